@@ -1,0 +1,25 @@
+import { type ErrorCode, errorStatus, type FieldError } from '../shared/errors.ts';
+
+/** The one error that may be thrown on purpose; http/errors.ts turns it into `{ detail, errors? }` and its status. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds for the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

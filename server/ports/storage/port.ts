@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of a stored file. */
+export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
+
+/** A span of bytes, both ends included, as in an HTTP range. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * Where files live. Keys are made by the server: lower-case letters, digits, `-`, `_`, `.` and `/`; never a name somebody
+ * typed. Every adapter passes the one conformance suite beside this file.
+ */
+export type Storage = {
+  /**
+   * Streams bytes to a new key. Resolves only when they would survive a power cut. When the source fails, the signal
+   * aborts or the store refuses, it rejects with that error and nothing remains under the key.
+   * Refusals: AppError `no_room` when space is short, `unavailable` when the store does not answer.
+   */
+  put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;
+  /** Opens a file or a part of it. AppError `not_found` when the key holds nothing. The caller must consume or destroy it. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Size and time, or null when the key holds nothing. */
+  stat(key: string): Promise<StoredFile | null>;
+  /** Removes a file; a missing one is no error. */
+  remove(key: string): Promise<void>;
+  /** Every file whose key starts with the prefix, in no promised order; unfinished puts never show. */
+  list(prefix: string): AsyncIterable<StoredFile>;
+  /** Bytes still free, or null where the store has no such limit. */
+  freeBytes(): Promise<number | null>;
+  /** Removes what interrupted puts left, older than the given age. Safe beside running puts of any process. */
+  sweep(olderThanMs: number): Promise<void>;
+  /** Rejects with AppError `unavailable` when the store cannot be read and written. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { dollars, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const discountKind = z.enum(['percent', 'fixed']);
+export type DiscountKind = z.infer<typeof discountKind>;
+
+/** How a code is compared: without regard to case and surrounding blanks. */
+export const discountKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
+
+/** What POST /api/validate-discount reads. The subtotal is only echoed through the discount, never the base of an order. */
+export const discountQuestion = z.object({
+  code: z
+    .string({ error: 'Enter a discount code' })
+    .trim()
+    .min(1, { error: 'Enter a discount code' })
+    .max(limits.discount_code, { error: `A discount code has at most ${limits.discount_code} characters` }),
+  subtotal: z
+    .string({ error: 'subtotal is missing' })
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'subtotal must be an amount in dollars, like 50 or 49.50' }),
+});
+
+/** Always sent with 200: an invalid code is an answer, not an error. Amounts in dollars. */
+export const discountAnswer = z.object({
+  valid: z.boolean(),
+  savings: z.number(),
+  final_total: z.number(),
+  description: z.string(),
+  message: z.string(),
+});
+export type DiscountAnswer = z.infer<typeof discountAnswer>;
+
+/** A code as the owner keeps it. `value` is percent for `percent`, dollars for `fixed`. */
+export const discount = z.object({
+  id: z.string(),
+  code: z.string().max(limits.discount_code),
+  kind: discountKind,
+  value: z.number(),
+  description: z.string().max(200),
+  min_subtotal: dollars,
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
+  max_uses: z.number().int().min(1).nullable(),
+  active: z.boolean(),
+  uses: z.number().int(),
+});
+export type Discount = z.infer<typeof discount>;

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { faqItem, imageCategory, imageRecord, portfolioItem, testimonial } from './content.ts';
+import { discountAnswer, discountQuestion } from './discounts.ts';
+import { email, emailState } from './emails.ts';
+import { line, pageQuery, timestamp } from './fields.ts';
+import {
+  dashboard,
+  orderDetail,
+  orderForm,
+  orderPlaced,
+  orderStatus,
+  orderSummary,
+  statusChange,
+} from './orders.ts';
+import { credentials, loginAttempt, passwordChange, signedIn } from './sessions.ts';
+import { settings, settingsChange } from './settings.ts';
+
+/**
+ * The product on one page: every call, who may make it, what goes in and what comes out. The server validates with
+ * these schemas, the browser's client is typed by them, and openapi.json is generated from them.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  /** `owner` asks for the bearer token before anything else is looked at. There is no default. */
+  access: 'public' | 'owner';
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
+  body?: z.ZodObject;
+  body_type?: 'json' | 'form' | 'multipart';
+  response: z.ZodType;
+};
+
+const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+const orderParams = z.object({ order_id: z.string().max(40) });
+const idParams = z.object({ id: z.string().max(40) });
+const done = z.object({ message: z.string() });
+
+export const endpoints = {
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'Whether database and storage answer',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    access: 'public',
+    summary: 'Prices, names and handles',
+    response: settings,
+  }),
+  listImages: endpoint({
+    method: 'GET',
+    path: '/api/images',
+    access: 'public',
+    summary: 'Images of one category, or all',
+    query: z.object({ category: imageCategory.optional() }),
+    response: z.object({ images: z.array(imageRecord) }),
+  }),
+  listTestimonials: endpoint({
+    method: 'GET',
+    path: '/api/testimonials',
+    access: 'public',
+    summary: 'What clients say, newest first',
+    response: z.object({ testimonials: z.array(testimonial) }),
+  }),
+  listPortfolio: endpoint({
+    method: 'GET',
+    path: '/api/portfolio',
+    access: 'public',
+    summary: 'Tracks to listen to, featured first',
+    response: z.object({ items: z.array(portfolioItem) }),
+  }),
+  listFaq: endpoint({
+    method: 'GET',
+    path: '/api/faq',
+    access: 'public',
+    summary: 'Questions and answers, by their order',
+    response: z.object({ items: z.array(faqItem) }),
+  }),
+  validateDiscount: endpoint({
+    method: 'POST',
+    path: '/api/validate-discount',
+    access: 'public',
+    summary: 'Whether a discount code holds for a subtotal',
+    body: discountQuestion,
+    body_type: 'form',
+    response: discountAnswer,
+  }),
+  placeOrder: endpoint({
+    method: 'POST',
+    path: '/api/orders/immediate',
+    access: 'public',
+    summary: 'Place an order with its files; an Idempotency-Key header makes a retry safe',
+    body: orderForm,
+    body_type: 'multipart',
+    response: orderPlaced,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/admin/login',
+    access: 'public',
+    summary: 'Sign in',
+    body: credentials,
+    response: signedIn,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/admin/logout',
+    access: 'owner',
+    summary: 'Revoke the token',
+    response: done,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/admin/password',
+    access: 'owner',
+    summary: 'Change the password; every other session ends',
+    body: passwordChange,
+    response: done,
+  }),
+  listLoginAttempts: endpoint({
+    method: 'GET',
+    path: '/api/admin/login-attempts',
+    access: 'owner',
+    summary: 'Sign-in attempts, newest first',
+    query: z.object(pageQuery),
+    response: z.object({ attempts: z.array(loginAttempt), next_cursor: z.string().nullable() }),
+  }),
+  getOwnSettings: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'owner',
+    summary: 'The settings, to change them',
+    response: settings,
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    access: 'owner',
+    summary: 'Change any of the settings',
+    body: settingsChange,
+    response: settings,
+  }),
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    access: 'owner',
+    summary: 'Counts, revenue and the five latest orders',
+    response: dashboard,
+  }),
+  listOrders: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders',
+    access: 'owner',
+    summary: 'Orders, newest first; `total` counts to 10,000 at most',
+    query: z.object({
+      ...pageQuery,
+      status: orderStatus.optional(),
+      search: line('Search', 200).optional(),
+    }),
+    response: z.object({
+      orders: z.array(orderSummary),
+      total: z.number().int(),
+      next_cursor: z.string().nullable(),
+    }),
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/:order_id',
+    access: 'owner',
+    summary: 'The whole order',
+    params: orderParams,
+    response: orderDetail,
+  }),
+  changeOrderStatus: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/status',
+    access: 'owner',
+    summary: 'Set a status; each change is kept as an event',
+    params: orderParams,
+    body: statusChange,
+    response: orderDetail,
+  }),
+  createDownloadLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/download-link',
+    access: 'owner',
+    summary: 'A link for ten minutes: one file, or all as a zip',
+    params: orderParams,
+    body: z.object({ file_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
+    response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
+  listEmails: endpoint({
+    method: 'GET',
+    path: '/api/admin/emails',
+    access: 'owner',
+    summary: 'The outbox, newest first',
+    query: z.object({ ...pageQuery, state: emailState.optional() }),
+    response: z.object({ emails: z.array(email), next_cursor: z.string().nullable() }),
+  }),
+  retryEmail: endpoint({
+    method: 'POST',
+    path: '/api/admin/emails/:id/retry',
+    access: 'owner',
+    summary: 'Queue a failed message again',
+    params: idParams,
+    response: email,
+  }),
+} satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

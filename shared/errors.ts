@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Every way a call may be refused. The server turns each into its status; nothing else leaves it. */
+export const errorStatus = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_slow: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  range: 416,
+  invalid: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+  no_room: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One field and the sentence that stands beside it. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The body of every refusal: one sentence a person can act on, and the fields it is about. */
+export const errorBody = z.object({
+  detail: z.string(),
+  errors: z.array(fieldError).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** A zod failure as field errors: dotted paths, first message of each field. */
+export const toFieldErrors = (error: z.ZodError): FieldError[] => {
+  const seen = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    if (!seen.has(field)) seen.set(field, issue.message);
+  }
+  return [...seen].map(([field, message]) => ({ field, message }));
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { isWholeCents } from './money.ts';
+
+/** Schemas that more than one noun uses. */
+
+// Control characters other than line ends and tabs have no place in anything a person types.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+const hasControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** One line of text: trimmed, no controls, no line breaks. */
+export const line = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, { error: `${label} can have at most ${max} characters` })
+    .refine((text) => !hasControls.test(text) && !/[\r\n\t]/.test(text) && text.isWellFormed(), {
+      error: `${label} contains characters that cannot be stored`,
+    });
+
+/** Several lines of text; line ends become \n. */
+export const paragraph = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters` })
+    .refine((text) => !hasControls.test(text) && text.isWellFormed(), {
+      error: `${label} contains characters that cannot be stored`,
+    });
+
+// ASCII only: look-alike letters of other scripts must never pass for an address the studio knows.
+const plainAddress =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+
+/** One plain mail address (RFC 5321 mailbox without quoting), at most 254 characters. */
+export const emailAddress = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, { error: 'Email is required' })
+  .max(limits.email, { error: `Email can have at most ${limits.email} characters` })
+  .refine((text) => plainAddress.test(text) && text.indexOf('@') <= 64, {
+    error: 'Enter an e-mail address like name@example.com',
+  });
+
+/** An amount in dollars with at most two decimals. */
+export const dollars = z
+  .number({ error: 'Enter an amount in dollars' })
+  .min(0, { error: 'The amount cannot be negative' })
+  .max(100_000, { error: 'The amount cannot be above $100,000' })
+  .refine(isWholeCents, { error: 'Use at most two decimals' });
+
+/** A moment as ISO 8601 text in UTC. */
+export const timestamp = z.iso.datetime({ error: 'Give a time like 2026-01-31T18:00:00Z' });
+
+/** A page of a list: size and the opaque mark where the next page starts. */
+export const pageQuery = {
+  limit: z.coerce
+    .number({ error: 'limit must be a number' })
+    .int({ error: 'limit must be a whole number' })
+    .min(1, { error: 'limit must be at least 1' })
+    .max(limits.page_size.max, { error: `limit can be at most ${limits.page_size.max}` })
+    .default(limits.page_size.default),
+  cursor: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page mark is not valid; start from the first page' })
+    .optional(),
+};

@@ -1,0 +1,23 @@
+/** Sizes and counts that the browser tells and the server holds. */
+export const MEBIBYTE = 1024 * 1024;
+
+export const limits = {
+  songs: { min: 1, max: 10 },
+  name: 120,
+  email: 254,
+  project_details: 5000,
+  notes: 5000,
+  discount_code: 40,
+  files: 50,
+  file_name: 200,
+  /** Default of MAX_UPLOAD_MB. */
+  upload_mb: 500,
+  /** All files of one order together. */
+  order_mb: 5000,
+  username: 80,
+  password: { min: 10, max: 200 },
+  page_size: { default: 50, max: 100 },
+} as const;
+
+/** `3.25` for 3.25 MB; MB are 2^20 bytes. */
+export const formatMegabytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(2);

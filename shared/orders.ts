@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { email } from './emails.ts';
+import { emailAddress, line, paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { type AddOnFlag, addOns } from './pricing.ts';
+
+/** The eight statuses in the order the dropdown offers them: the six of the usual path, then the two others. */
+export const orderStatuses = [
+  'pending',
+  'payment_received',
+  'in_progress',
+  'mixed',
+  'mastered',
+  'delivered',
+  'revision_requested',
+  'completed',
+] as const;
+export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** Money has come in: every status but pending. */
+export const isPaidStatus = (status: OrderStatus): boolean => status !== 'pending';
+
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  payment_received: 'Payment received',
+  in_progress: 'In progress',
+  mixed: 'Mixed',
+  mastered: 'Mastered',
+  delivered: 'Delivered',
+  revision_requested: 'Revision requested',
+  completed: 'Completed',
+};
+
+/** What stands for project details that were left empty. */
+export const noProjectDetails = 'No additional details provided';
+
+/** The texts of the order form; browser and server refuse the same things in the same words. */
+export const orderTexts = z.object({
+  name: line('Name', limits.name).min(1, { error: 'Name is required' }),
+  email: emailAddress,
+  project_details: paragraph('Project details', limits.project_details),
+  notes: paragraph('Notes', limits.notes),
+});
+
+const formFlag = z
+  .enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' })
+  .default('false')
+  .transform((text) => text === 'true' || text === '1' || text === 'on');
+
+const formAmount = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Send an amount in dollars with at most two decimals' })
+  .transform(Number)
+  .optional();
+
+const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag])) as Record<
+  AddOnFlag,
+  typeof formFlag
+>;
+
+/**
+ * The text parts of POST /api/orders/immediate, as they arrive. Amounts are what the client was shown, in dollars;
+ * they are compared with the server's own price and never used. Parts not named here are ignored.
+ */
+export const orderForm = orderTexts.extend({
+  project_details: orderTexts.shape.project_details.default(''),
+  notes: orderTexts.shape.notes.default(''),
+  song_count: z
+    .string({ error: 'Song count is required' })
+    .regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })
+    .transform(Number),
+  ...formFlags,
+  discount_code: line('Discount code', limits.discount_code).default(''),
+  original_amount: formAmount,
+  discount_amount: formAmount,
+  total_amount: formAmount,
+});
+export type OrderForm = z.infer<typeof orderForm>;
+
+/** Formats a client may send, by file ending. */
+export const audioEndings = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
+
+/** The ending of a file name, lower case with its dot, when it is one that is accepted. */
+export const acceptedEnding = (name: string): (typeof audioEndings)[number] | undefined =>
+  audioEndings.find((ending) => name.toLowerCase().endsWith(ending));
+
+/** What is said of a file with another ending. */
+export const refuseEnding = (name: string): string =>
+  `${name} is not a file the studio can open. Send WAV, MP3, AIFF, FLAC, M4A or one ZIP.`;
+
+export const orderPlaced = z.object({ order_id: z.string() });
+
+export const orderFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  size_bytes: z.number().int(),
+  format: z.string(),
+  duration_s: z.number().nullable(),
+  sample_rate_hz: z.number().int().nullable(),
+  bit_depth: z.number().int().nullable(),
+  channels: z.number().int().nullable(),
+});
+export type OrderFile = z.infer<typeof orderFile>;
+
+/** Amounts in dollars. */
+export const orderLine = z.object({
+  item: z.string(),
+  label: z.string(),
+  quantity: z.number().int(),
+  unit_amount: z.number(),
+  amount: z.number(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderEvent = z.object({
+  id: z.string(),
+  at: timestamp,
+  kind: z.enum(['placed', 'status']),
+  from: orderStatus.nullable(),
+  to: orderStatus,
+  note: z.string(),
+  admin_note: z.string(),
+});
+export type OrderEvent = z.infer<typeof orderEvent>;
+
+/** An order in a list. */
+export const orderSummary = z.object({
+  order_id: z.string(),
+  client_info: z.object({ name: z.string(), email: z.string() }),
+  status: orderStatus,
+  song_count: z.number().int(),
+  total_amount: z.number(),
+  rush_delivery: z.boolean(),
+  file_count: z.number().int(),
+  created_at: timestamp,
+});
+export type OrderSummary = z.infer<typeof orderSummary>;
+
+/** The whole order, for the owner. */
+export const orderDetail = orderSummary.extend({
+  original_amount: z.number(),
+  discount_code: z.string().nullable(),
+  discount_amount: z.number(),
+  lines: z.array(orderLine),
+  add_ons: z.record(z.enum(addOns.map(({ flag }) => flag) as [AddOnFlag, ...AddOnFlag[]]), z.boolean()),
+  project_details: z.string(),
+  notes: z.string(),
+  files: z.array(orderFile),
+  events: z.array(orderEvent),
+  emails: z.array(email),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+/** A status change. `notes` is kept with the event for the client's eyes, `admin_notes` for the owner's alone. */
+export const statusChange = z.object({
+  status: orderStatus,
+  notes: paragraph('Notes', 2000).default(''),
+  admin_notes: paragraph('Admin notes', 2000).default(''),
+});
+export type StatusChange = z.infer<typeof statusChange>;
+
+export const dashboard = z.object({
+  total_orders: z.number().int(),
+  pending_orders: z.number().int(),
+  in_progress_orders: z.number().int(),
+  completed_orders: z.number().int(),
+  total_revenue: z.number(),
+  recent_orders: z.array(orderSummary),
+});
+export type Dashboard = z.infer<typeof dashboard>;

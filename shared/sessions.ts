@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The owner's sign-in. */
+export const credentials = z.object({
+  username: z
+    .string({ error: 'Please fill in all fields' })
+    .trim()
+    .min(1, { error: 'Please fill in all fields' })
+    .max(limits.username),
+  password: z
+    .string({ error: 'Please fill in all fields' })
+    .min(1, { error: 'Please fill in all fields' })
+    .max(limits.password.max),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** The token is opaque and goes into the Authorization header as a bearer; it slides for 7 days and ends after 30. */
+export const signedIn = z.object({ access_token: z.string(), username: z.string(), email: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const passwordChange = z.object({
+  current_password: z.string().min(1, { error: 'Enter your current password' }).max(limits.password.max),
+  new_password: z
+    .string({ error: 'Enter a new password' })
+    .min(limits.password.min, { error: `Use at least ${limits.password.min} characters` })
+    .max(limits.password.max, { error: `Use at most ${limits.password.max} characters` }),
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
+export const loginAttempt = z.object({
+  id: z.string(),
+  at: timestamp,
+  username: z.string(),
+  address: z.string(),
+  outcome: loginOutcome,
+});
+export type LoginAttempt = z.infer<typeof loginAttempt>;

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes.
+export default defineConfig({
+  root: at('./web'),
+  publicDir: at('./web/public'),
+  plugins: [react(), tailwindcss()],
+  clearScreen: false,
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'pages', 'server']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: at('./dist/client'),
+        emptyOutDir: true,
+        manifest: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') } },
+      },
+    },
+    pages: {
+      consumer: 'server',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: at('./dist/pages'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+        rolldownOptions: { input: { pages: at('./web/site/server.tsx') } },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { builtins: [/^node:/] },
+      build: {
+        ssr: true,
+        outDir: at('./dist/server'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+        sourcemap: true,
+        minify: false,
+        rolldownOptions: {
+          input: {
+            main: at('./server/main.ts'),
+            'reset-password': at('./server/commands/reset-password.ts'),
+            seed: at('./server/commands/seed.ts'),
+            'probe-child': at('./server/features/orders/probe/probe-child.ts'),
+          },
+        },
+      },
+    },
+  },
+});

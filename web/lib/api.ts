@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { EndpointName, Endpoints } from '../../shared/endpoints.ts';
+import type { ErrorBody } from '../../shared/errors.ts';
+
+/**
+ * The typed client of the contract in shared/endpoints.ts. It imports types only, so that no schema travels to a
+ * visitor's phone: `call('GET /api/admin/orders', { query: { search } })`.
+ */
+type Routes = {
+  [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N];
+};
+export type Route = keyof Routes;
+
+type Input<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType } ? z.input<S> : undefined;
+export type Answer<R extends Route> = z.output<Routes[R]['response']>;
+type Options<R extends Route> = {
+  params?: Input<Routes[R], 'params'>;
+  query?: Input<Routes[R], 'query'> & { _t?: number };
+  body?: Input<Routes[R], 'body'>;
+  signal?: AbortSignal | undefined;
+};
+
+/** A refusal: its status, and the server's words when it gave any. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, body: ErrorBody | null, text: string, retryAfter: number | null) {
+    super(`${status} ${body?.detail ?? text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The server's sentence, or undefined when it sent none. */
+  get detail(): string | undefined {
+    return this.body?.detail || undefined;
+  }
+}
+
+export const tokenKey = 'admin_token';
+
+/** The bearer header, when somebody is signed in. */
+export const authorization = (): Record<string, string> => {
+  const token = localStorage.getItem(tokenKey);
+  return token ? { authorization: `Bearer ${token}` } : {};
+};
+
+/** Reads a refusal's body: JSON of the contract, or nothing. */
+export const readErrorBody = (text: string): ErrorBody | null => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
+      ? (body as ErrorBody)
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+const signedOutListeners = new Set<() => void>();
+
+/** Calls back when the server no longer takes the stored token. Returns the way to stop listening. */
+export const onSignedOut = (listener: () => void): (() => void) => {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+};
+
+const address = (route: string, params: object | undefined, query: object | undefined) => {
+  const path = route
+    .slice(route.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)?.[name])),
+    );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size ? `${path}?${search}` : path;
+};
+
+/** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
+export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
+  const { params, query, body, signal } = options;
+  const response = await fetch(address(route, params, query), {
+    method: route.slice(0, route.indexOf(' ')),
+    headers: { ...authorization(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    if (response.status === 401 && route !== 'POST /api/admin/login')
+      for (const listener of signedOutListeners) listener();
+    const retryAfter = Number(response.headers.get('retry-after')) || null;
+    throw new ApiError(response.status, readErrorBody(text), text, retryAfter);
+  }
+  return JSON.parse(text) as Answer<R>;
+};

@@ -1,0 +1,99 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { ApiError, call, onSignedOut, tokenKey } from './api.ts';
+
+/** The owner's session in this browser: a token and a user record in local storage, restored on start. */
+export type AdminUser = { username: string; email: string };
+type LoginResult = { success: true } | { success: false; error: string };
+type Auth = {
+  user: AdminUser | null;
+  isLoading: boolean;
+  isAuthenticated: boolean;
+  login(username: string, password: string): Promise<LoginResult>;
+  logout(): void;
+};
+
+const userKey = 'admin_user';
+const AuthContext = createContext<Auth | null>(null);
+
+const forget = () => {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+};
+
+const restore = (): AdminUser | null => {
+  const stored = localStorage.getItem(userKey);
+  if (!stored || !localStorage.getItem(tokenKey)) return null;
+  try {
+    const user: unknown = JSON.parse(stored);
+    if (typeof user === 'object' && user !== null && 'username' in user && typeof user.username === 'string')
+      return { username: user.username, email: 'email' in user ? String(user.email) : '' };
+    throw new TypeError('The stored user has no username');
+  } catch (error) {
+    console.error('The stored sign-in could not be read and was cleared', error);
+    forget();
+    return null;
+  }
+};
+
+export const AuthProvider = ({ children }: { children: ReactNode }) => {
+  const [user, setUser] = useState<AdminUser | null>(null);
+  const [isLoading, setLoading] = useState(true);
+
+  useEffect(() => {
+    setUser(restore());
+    setLoading(false);
+    const drop = () => {
+      forget();
+      setUser(null);
+    };
+    // Another tab signed in or out.
+    const follow = (event: StorageEvent) => {
+      if (event.key === tokenKey || event.key === userKey) setUser(restore());
+    };
+    window.addEventListener('storage', follow);
+    const stop = onSignedOut(drop);
+    return () => {
+      window.removeEventListener('storage', follow);
+      stop();
+    };
+  }, []);
+
+  const login = useCallback(async (username: string, password: string): Promise<LoginResult> => {
+    try {
+      const answer = await call('POST /api/admin/login', { body: { username, password } });
+      const next = { username: answer.username, email: answer.email };
+      localStorage.setItem(tokenKey, answer.access_token);
+      localStorage.setItem(userKey, JSON.stringify(next));
+      setUser(next);
+      return { success: true };
+    } catch (error) {
+      if (error instanceof ApiError)
+        return {
+          success: false,
+          error: error.status === 429 ? (error.detail ?? 'Too many attempts') : 'Invalid credentials',
+        };
+      const message = error instanceof Error ? error.message : '';
+      if (!message) throw error;
+      return { success: false, error: message };
+    }
+  }, []);
+
+  const logout = useCallback(() => {
+    // The token is revoked on the server too; signing out here does not wait for it.
+    void call('POST /api/admin/logout').catch(() => undefined);
+    forget();
+    setUser(null);
+  }, []);
+
+  const value = useMemo(
+    () => ({ user, isLoading, isAuthenticated: user !== null, login, logout }),
+    [user, isLoading, login, logout],
+  );
+  return <AuthContext value={value}>{children}</AuthContext>;
+};
+
+export const useAuth = (): Auth => {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+};
