@@ -32,6 +32,9 @@ export const statusLabels: Record<OrderStatus, string> = {
   completed: 'Completed',
 };
 
+// Apart, so that a browser can judge a file's name without loading the schemas.
+export { acceptedEnding, audioEndings, refuseEnding } from './audio-endings.ts';
+
 /** What stands for project details that were left empty. */
 export const noProjectDetails = 'No additional details provided';
 
@@ -77,17 +80,6 @@ export const orderForm = orderTexts.extend({
   total_amount: formAmount,
 });
 export type OrderForm = z.infer<typeof orderForm>;
-
-/** Formats a client may send, by file ending. */
-export const audioEndings = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
-
-/** The ending of a file name, lower case with its dot, when it is one that is accepted. */
-export const acceptedEnding = (name: string): (typeof audioEndings)[number] | undefined =>
-  audioEndings.find((ending) => name.toLowerCase().endsWith(ending));
-
-/** What is said of a file with another ending. */
-export const refuseEnding = (name: string): string =>
-  `${name} is not a file the studio can open. Send WAV, MP3, AIFF, FLAC, M4A or one ZIP.`;
 
 export const orderPlaced = z.object({ order_id: z.string() });
 

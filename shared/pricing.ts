@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
-import type { Cents } from './money.ts';
+import { type Cents, fromDollars } from './money.ts';
+import type { Prices } from './settings.ts';
 
 /**
  * The one place where a price is computed. Browser and server call the same functions on the same settings, so the
@@ -11,6 +12,12 @@ export type PriceList = Record<
   'base_price' | 'regular_price' | (typeof addOns)[number]['price_field'],
   Cents
 >;
+
+/** The settings' price fields in cents, ready for the functions below. */
+export const toPriceList = (from: Prices): PriceList => {
+  const fields = ['base_price', 'regular_price', ...addOns.map(({ price_field }) => price_field)] as const;
+  return Object.fromEntries(fields.map((field) => [field, fromDollars(from[field])])) as PriceList;
+};
 
 /** The add-ons in the order they are offered and listed. `form_name` is the name in the form's and session's state. */
 export const addOns = [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dollars, emailAddress, line } from './fields.ts';
-import { fromDollars } from './money.ts';
-import type { PriceList } from './pricing.ts';
+
+// Lives with the arithmetic, so that a browser can price an order without loading the schemas.
+export { toPriceList } from './pricing.ts';
 
 const price = (label: string) => dollars.describe(`${label}, in dollars`);
 
@@ -55,9 +56,3 @@ export const defaultSettings: Settings = {
   cashapp_handle: '$MixfrontStudio',
   payment_message: 'Pay as Friends & Family and write your name and order number in the note.',
 };
-
-/** The price fields in cents, ready for the pricing module. */
-export const toPriceList = (from: Prices): PriceList =>
-  Object.fromEntries(
-    Object.keys(prices.shape).map((field) => [field, fromDollars(from[field as keyof Prices])]),
-  ) as PriceList;

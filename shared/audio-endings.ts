@@ -1,0 +1,10 @@
+/** Formats a client may send, by file ending. */
+export const audioEndings = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
+
+/** The ending of a file name, lower case with its dot, when it is one that is accepted. */
+export const acceptedEnding = (name: string): (typeof audioEndings)[number] | undefined =>
+  audioEndings.find((ending) => name.toLowerCase().endsWith(ending));
+
+/** What is said of a file with another ending. */
+export const refuseEnding = (name: string): string =>
+  `${name} is not a file the studio can open. Send WAV, MP3, AIFF, FLAC, M4A or one ZIP.`;
