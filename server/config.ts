@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { emailAddress } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+
+/** A wrong value in the environment: one line that names the variable and what it expects. */
+export class ConfigError extends Error {}
+
+const isAddressOrRange = (text: string) =>
+  z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
+
+const hasProtocol =
+  (...protocols: string[]) =>
+  (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+
+/** Every variable of the environment, with what it expects in words. The only reader of the environment. */
+const variables = {
+  PORT: [whole(0, 65_535).default(3000), 'a port number from 0 to 65535'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, like 127.0.0.1 or 0.0.0.0'],
+  PUBLIC_URL: [
+    z
+      .string()
+      .refine(hasProtocol('http:', 'https:'))
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    'the address visitors use, like https://studio.example.com',
+  ],
+  DATA_DIR: [
+    z
+      .string()
+      .min(1)
+      .default('./data')
+      .transform((path) => resolve(path)),
+    'a folder',
+  ],
+  DATABASE_URL: [
+    z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+    'an address like postgres://user:password@host:5432/name',
+  ],
+  STORAGE_URL: [
+    z.string().refine(hasProtocol('s3:')).optional(),
+    'an address like s3://bucket?endpoint=https://host&region=us-east-1',
+  ],
+  AWS_ACCESS_KEY_ID: [z.string().optional(), 'the access key of the file store'],
+  AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret key of the file store'],
+  SMTP_URL: [
+    z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
+    'an address like smtp://user:password@host:587',
+  ],
+  MAIL_FROM: [
+    z
+      .string()
+      .refine(
+        (text) =>
+          emailAddress.safeParse(text.match(/<([^<>]+)>\s*$/)?.[1] ?? text).success && !/[\r\n]/.test(text),
+      )
+      .optional(),
+    'a sender like studio@example.com or My Studio <studio@example.com>',
+  ],
+  ADMIN_USERNAME: [z.string().trim().min(1).max(limits.username).default('admin'), 'a user name'],
+  ADMIN_PASSWORD: [
+    z.string().min(limits.password.min).max(limits.password.max).optional(),
+    `a password of ${limits.password.min} characters or more`,
+  ],
+  ADMIN_EMAIL: [emailAddress.optional(), 'an e-mail address'],
+  MAX_UPLOAD_MB: [whole(1, 100_000).default(limits.upload_mb), 'a number of megabytes from 1 to 100000'],
+  TRUST_PROXY: [
+    z
+      .string()
+      .default('off')
+      .refine(
+        (text) =>
+          ['off', 'loopback'].includes(text) ||
+          text.split(',').every((part) => isAddressOrRange(part.trim())),
+      )
+      .transform((text) => (text === 'off' ? false : text.split(',').map((part) => part.trim()))),
+    'off, loopback, or a comma list of addresses and ranges like 10.0.0.0/8',
+  ],
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'one of fatal, error, warn, info, debug, trace, silent',
+  ],
+  RATE_LIMITS: [
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((text) => text === 'on'),
+    'on or off',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variables = { [V in keyof typeof variables]: z.output<(typeof variables)[V][0]> };
+export type Config = Omit<Variables, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+
+/** Reads the configuration. An empty value counts as absent. Throws ConfigError on the first wrong one. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const values = {} as Record<string, unknown>;
+  for (const [name, [schema, expects]] of Object.entries(variables)) {
+    const result = schema.safeParse(environment[name] || undefined);
+    if (!result.success) throw new ConfigError(`${name} must be ${expects}`);
+    values[name] = result.data;
+  }
+  const config = values as Variables;
+  if (config.STORAGE_URL && !(config.AWS_ACCESS_KEY_ID && config.AWS_SECRET_ACCESS_KEY))
+    throw new ConfigError('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it');
+  if (config.SMTP_URL && !config.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM must be a sender like studio@example.com when SMTP_URL is set');
+  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}` };
+};
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

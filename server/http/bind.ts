@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../../shared/endpoints.ts';
+import { toFieldErrors } from '../../shared/errors.ts';
+import { AppError } from '../errors.ts';
+import type { Owner } from './owner.ts';
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: the parsed parts of the call, and who made it when only the owner may. */
+export type Call<E extends Endpoint> = {
+  params: E extends { params: infer S } ? Output<S> : undefined;
+  query: E extends { query: infer S } ? Output<S> : undefined;
+  body: E extends { body: infer S } ? Output<S> : undefined;
+  owner: E['access'] extends 'owner' ? Owner : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Limits = { perMinute: number };
+
+/**
+ * Binds an endpoint of the contract to its handler: the guard first, then the schemas, then the handler, and the answer
+ * again through its schema, so that nothing leaves that the contract does not name.
+ */
+export const bind = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<z.input<E['response']>>,
+  limits?: Limits,
+): void => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.access === 'public',
+    config: {
+      access: endpoint.access,
+      ...(limits ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
+    },
+    handler: async (request, reply) => {
+      if (endpoint.access === 'owner') reply.header('cache-control', 'no-store');
+      const call = {
+        params: parse(endpoint.params, request.params, 'malformed'),
+        query: parse(endpoint.query, request.query, 'invalid'),
+        body: endpoint.body_type === 'multipart' ? undefined : parseBody(endpoint, request),
+        owner: request.owner,
+        request,
+        reply,
+      } as Call<E>;
+      return endpoint.response.parse(await handler(call));
+    },
+  });
+};
+
+const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
+  if (!endpoint.body) return undefined;
+  const expected = endpoint.body_type === 'form' ? ['form', 'multipart', 'json'] : ['json'];
+  if (!request.bodyKind || !expected.includes(request.bodyKind))
+    throw new AppError(
+      'unsupported',
+      endpoint.body_type === 'form'
+        ? 'Send the fields as form data'
+        : 'Send the body as JSON (content-type application/json)',
+    );
+  return parse(endpoint.body, request.body, 'invalid');
+};
+
+const parse = (schema: z.ZodObject | undefined, value: unknown, code: 'invalid' | 'malformed'): unknown => {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = toFieldErrors(result.error);
+  throw new AppError(code, errors[0]?.message ?? 'The values sent are not valid', { errors });
+};

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+
+const MOST_BYTES = 256 * 1024;
+const MOST_FIELDS = 100;
+const DEEPEST = 20;
+
+/**
+ * How bodies are read: JSON and URL-encoded forms as values, multipart left to its handler as a stream. A field sent
+ * twice is refused, not guessed at, and no key can reach a prototype.
+ */
+export const addBodyReaders = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/json(?:;|$)/i,
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (request, body, done) => {
+      request.bodyKind = 'json';
+      try {
+        done(null, readJson(body as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded(?:;|$)/i,
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (request, body, done) => {
+      request.bodyKind = 'form';
+      try {
+        done(null, readForm(new URLSearchParams(body as string)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addContentTypeParser(/^multipart\/form-data(?:;|$)/i, (request, _payload, done) => {
+    request.bodyKind = 'multipart';
+    done(null, undefined);
+  });
+  // Whatever else is sent is not read: the handler refuses it by its kind.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null, undefined);
+  });
+};
+
+const readJson = (text: string): unknown => {
+  if (!text.trim()) throw new AppError('malformed', 'The body is empty; send JSON');
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, inner) => {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw new AppError('malformed', `A field cannot be called ${key}`);
+      return inner;
+    });
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('malformed', 'The body is not valid JSON');
+  }
+  if (depth(value) > DEEPEST) throw new AppError('malformed', 'The body is nested too deeply');
+  return value;
+};
+
+const depth = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
+
+/** Fields as a plain record. AppError `invalid` when one is sent twice, `malformed` when there are too many. */
+export const readForm = (fields: Iterable<[string, string]>): Record<string, string> => {
+  const record: Record<string, string> = Object.create(null);
+  let count = 0;
+  for (const [name, value] of fields) {
+    if (++count > MOST_FIELDS) throw new AppError('malformed', 'Too many fields were sent');
+    if (name in record)
+      throw new AppError('invalid', `The field ${name.slice(0, 60)} was sent twice`, {
+        errors: [{ field: name.slice(0, 60), message: 'Send this field once' }],
+      });
+    record[name] = value;
+  }
+  return record;
+};

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
+import { errorBody } from '../../shared/errors.ts';
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+};
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' });
+
+/** The contract as OpenAPI 3.1, made from the very schemas that validate. */
+export const createOpenApi = (publicUrl: string): object => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { owner: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+};
+
+const operation = (name: string, endpoint: Endpoint) => ({
+  operationId: name,
+  summary: endpoint.summary,
+  ...(endpoint.access === 'owner' ? { security: [{ owner: [] }] } : {}),
+  parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+  ...(endpoint.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { [mediaTypes[endpoint.body_type ?? 'json']]: { schema: bodySchema(endpoint) } },
+        },
+      }
+    : {}),
+  responses: {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    },
+    default: {
+      description: 'Refused',
+      content: { 'application/json': { schema: schemaOf(errorBody, 'output') } },
+    },
+  },
+});
+
+/** The one multipart call carries files beside its texts. */
+const bodySchema = (endpoint: Endpoint) => {
+  const schema = schemaOf(endpoint.body as z.ZodType, 'input') as JsonSchema;
+  if (endpoint.body_type !== 'multipart') return schema;
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  return {
+    ...schema,
+    properties: { ...schema.properties, files },
+    required: [...(schema.required ?? []), 'files'],
+  };
+};
+
+const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as JsonSchema;
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: inner,
+  }));
+};
+
+export const addOpenApi = (app: FastifyInstance, publicUrl: string): void => {
+  let text: string | undefined;
+  app.get('/api/openapi.json', { config: { access: 'public' } }, async (_request, reply) => {
+    text ??= JSON.stringify(createOpenApi(publicUrl));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+};

@@ -1,0 +1,27 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Runs queries; the same type inside and outside a transaction. */
+export type Queries = Kysely<Schema>;
+
+/**
+ * The database as the features see it. Rows are portable: text ids, integer cents, 0/1 flags, ISO times as text. Failures
+ * of the engine arrive as AppError `unavailable` (with Retry-After) or `no_room`.
+ */
+export type Database = {
+  /** For reading alone. Never waits for a writer. */
+  read: Queries;
+  /**
+   * Runs the work in one transaction and resolves when its effects would survive a power cut. The work may only await
+   * queries of `tx`: it holds the single writer where there is one. It rolls back when the work throws.
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /**
+   * A table expression with one column `seq`: the orders whose text holds every one of the words (case-insensitive,
+   * anywhere in a word, three characters or more; shorter ones match the start of name or address).
+   */
+  ordersWith(words: string[]): RawBuilder<{ seq: number }>;
+  /** Rejects with AppError `unavailable` when the database does not answer. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,139 @@
+import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { type Dialect, migrate } from './migrate.ts';
+import type { Database } from './port.ts';
+import type { Schema } from './schema.ts';
+
+const CONNECTIONS = 10;
+
+/** PostgreSQL through pg's pool. The driver is loaded here and only here, so that others do not pay for it. */
+export const openPostgres = async (url: string): Promise<Database> => {
+  const { default: pg } = await import('pg');
+  // Sums and sizes are bigint there and never beyond 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 5_000,
+    // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
+    options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
+  });
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
+  try {
+    await migrate(db as unknown as Kysely<never>, dialect);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    read: db,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt < 5 && isRetryable(error)) continue;
+          throw error;
+        }
+      }
+    },
+    ordersWith,
+    async check() {
+      await sql`select 1`.execute(db);
+    },
+    async close() {
+      await db.destroy();
+    },
+  };
+};
+
+// SQLSTATE (postgresql.org/docs, appendix A): serialization failure and deadlock may simply be tried again.
+const RETRYABLE = new Set(['40001', '40P01']);
+const FULL = '53100';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
+
+/** Lost connections, shut-downs, exhausted resources and lock time-outs are passing faults; the rest is ours. */
+const toAppError = (error: unknown): unknown => {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  if (code === FULL)
+    return new AppError(
+      'no_room',
+      'The studio has no storage space left. Nothing was saved; please try again later.',
+      { cause: error },
+    );
+  const isPassing =
+    /^(08|53|57|55P03|25P03)/.test(code) ||
+    /^E[A-Z]+$/.test(code) ||
+    (error instanceof Error &&
+      /terminated|timeout exceeded|Connection ended|not queryable/i.test(error.message));
+  if (!isPassing) return error;
+  return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
+    cause: error,
+    retryAfter: 5,
+  });
+};
+
+const translated = async <T>(running: Promise<T>): Promise<T> => {
+  try {
+    return await running;
+  } catch (error) {
+    throw toAppError(error);
+  }
+};
+
+/** The vendor's errors end here: every way a connection can fail answers in our words. */
+const translating = (dialect: PostgresDialect): KyselyDialect => ({
+  createAdapter: () => dialect.createAdapter(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createDriver() {
+    const driver = dialect.createDriver();
+    const wrapped = new WeakSet<DatabaseConnection>();
+    return {
+      init: () => driver.init(),
+      async acquireConnection() {
+        const connection = await translated(driver.acquireConnection());
+        if (!wrapped.has(connection)) {
+          wrapped.add(connection);
+          const execute = connection.executeQuery.bind(connection);
+          connection.executeQuery = (query) => translated(execute(query));
+        }
+        return connection;
+      },
+      beginTransaction: (connection, settings) => translated(driver.beginTransaction(connection, settings)),
+      commitTransaction: (connection) => translated(driver.commitTransaction(connection)),
+      rollbackTransaction: (connection) => translated(driver.rollbackTransaction(connection)),
+      releaseConnection: (connection) => driver.releaseConnection(connection),
+      destroy: () => driver.destroy(),
+    };
+  },
+});
+
+const SHORTEST_TRIGRAM = 3;
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+
+const ordersWith: Database['ordersWith'] = (words) => {
+  const conditions = words.map((word) =>
+    [...word].length >= SHORTEST_TRIGRAM
+      ? sql`search_text like ${`%${escapeLike(word)}%`}`
+      : sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`,
+  );
+  return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
+};
+
+const dialect: Dialect = {
+  sequence: { type: 'bigint', column: (column) => column.generatedAlwaysAsIdentity().primaryKey() },
+  async addOrderSearch(db) {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    await sql`create index orders_search on orders using gin (search_text gin_trgm_ops)`.execute(db);
+    await sql`create index orders_by_name_start on orders (name_key text_pattern_ops)`.execute(db);
+    await sql`create index orders_by_email_start on orders (email_key text_pattern_ops)`.execute(db);
+  },
+};

@@ -1,0 +1,179 @@
+import type { Generated } from 'kysely';
+import type { FaqCategory, ImageCategory } from '../../../shared/content.ts';
+import type { DiscountKind } from '../../../shared/discounts.ts';
+import type { EmailState } from '../../../shared/emails.ts';
+import type { OrderStatus } from '../../../shared/orders.ts';
+import type { AddOnFlag } from '../../../shared/pricing.ts';
+
+/** 0 or 1: SQLite has no boolean, and both engines hold the same rows. */
+export type Flag = 0 | 1;
+
+type OrderRow = Record<AddOnFlag, Flag> & {
+  /** Order of arrival; never shown. */
+  seq: Generated<number>;
+  id: string;
+  name: string;
+  email: string;
+  /** Name and address in lower case, for short search words. */
+  name_key: string;
+  email_key: string;
+  project_details: string;
+  notes: string;
+  song_count: number;
+  status: OrderStatus;
+  original_amount: number;
+  discount_code: string | null;
+  discount_amount: number;
+  total_amount: number;
+  file_count: number;
+  search_text: string;
+  created_at: string;
+};
+
+export type Schema = {
+  settings: { key: string; value: string };
+  admins: {
+    id: string;
+    username: string;
+    username_key: string;
+    email: string;
+    password_hash: string;
+    created_at: string;
+    updated_at: string;
+  };
+  sessions: {
+    token_hash: string;
+    admin_id: string;
+    created_at: string;
+    last_used_at: string;
+  };
+  login_attempts: {
+    seq: Generated<number>;
+    at: string;
+    username: string;
+    address: string;
+    outcome: 'success' | 'wrong_credentials' | 'delayed';
+  };
+  /** Growing delays per address and per name; they outlive a restart. */
+  login_delays: { key: string; failures: number; last_failure_at: string; blocked_until: string };
+  discounts: {
+    id: string;
+    code: string;
+    code_key: string;
+    kind: DiscountKind;
+    /** Hundredths of a percent, or cents. */
+    value: number;
+    description: string;
+    min_subtotal: number;
+    starts_at: string | null;
+    ends_at: string | null;
+    max_uses: number | null;
+    active: Flag;
+    uses: number;
+    created_at: string;
+  };
+  orders: OrderRow;
+  /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
+  order_totals: { status: OrderStatus; orders: number; amount: number };
+  order_lines: {
+    order_id: string;
+    position: number;
+    item: string;
+    label: string;
+    quantity: number;
+    unit_amount: number;
+    amount: number;
+  };
+  order_events: {
+    seq: Generated<number>;
+    order_id: string;
+    at: string;
+    kind: 'placed' | 'status';
+    from_status: OrderStatus | null;
+    to_status: OrderStatus;
+    note: string;
+    admin_note: string;
+  };
+  order_files: {
+    id: string;
+    order_id: string;
+    position: number;
+    storage_key: string;
+    name: string;
+    size_bytes: number;
+    sha256: string;
+    format: string;
+    probe: 'waiting' | 'done' | 'failed';
+    duration_s: number | null;
+    sample_rate_hz: number | null;
+    bit_depth: number | null;
+    channels: number | null;
+  };
+  /** A running request that has stored files and no order yet; keeps the sweep away from them. */
+  intakes: { id: string; lease_until: string };
+  idempotency_keys: { key: string; fingerprint: string; order_id: string; created_at: string };
+  /** Bytes of unpaid orders an address has sent on a day. */
+  address_quotas: { address: string; day: string; bytes: number };
+  emails: {
+    seq: Generated<number>;
+    id: string;
+    order_id: string | null;
+    kind: string;
+    recipient: string;
+    reply_to: string;
+    subject: string;
+    /** The facts of the message as JSON, as they stood when it was caused. */
+    data: string;
+    /** Written from the facts by the outbox, before the first try; null until then. */
+    html: string | null;
+    text: string | null;
+    message_id: string;
+    state: EmailState;
+    attempts: number;
+    next_attempt_at: string;
+    lease_until: string | null;
+    error: string | null;
+    created_at: string;
+    sent_at: string | null;
+  };
+  faq_items: {
+    id: string;
+    question: string;
+    answer: string;
+    category: FaqCategory;
+    order: number;
+    created_at: string;
+  };
+  testimonials: {
+    id: string;
+    name: string;
+    role: string;
+    content: string;
+    rating: number;
+    image: string | null;
+    created_at: string;
+  };
+  portfolio_items: {
+    id: string;
+    title: string;
+    description: string;
+    genre: string;
+    featured: Flag;
+    play_count: number;
+    audio_url: string | null;
+    before_audio_url: string | null;
+    after_audio_url: string | null;
+    created_at: string;
+  };
+  images: {
+    id: string;
+    title: string;
+    description: string;
+    category: ImageCategory;
+    alt_text: string;
+    url: string;
+    width: number;
+    height: number;
+    created_at: string;
+  };
+};

@@ -1,0 +1,187 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { type Dialect, migrate } from './migrate.ts';
+import type { Database, Queries } from './port.ts';
+import type { Schema } from './schema.ts';
+import { SqliteDriver, toAppError } from './sqlite-driver.ts';
+
+const BUSY_WAIT_MS = 5_000;
+const BATCH = 64;
+
+const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+
+/**
+ * SQLite through node:sqlite: one connection writes, one reads, so that a slow writer never holds up a page. Work that
+ * arrives while a transaction is being synced shares the next one, each in its own savepoint: one sync pays for many.
+ */
+export const openSqlite = async (file: string): Promise<Database> => {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = open(file, false);
+  const write = kyselyOver(writer);
+  try {
+    await migrate(write as unknown as Kysely<never>, dialect);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  const reader = open(file, true);
+  const read = kyselyOver(reader);
+  const queue = new WriteQueue(writer, write);
+  return {
+    read,
+    transaction: (work) => queue.add(work),
+    ordersWith,
+    async check() {
+      await sql`select 1`.execute(read);
+    },
+    async close() {
+      await queue.drain();
+      reader.close();
+      try {
+        writer.exec('pragma wal_checkpoint(truncate)');
+      } catch {
+        // Another process holds the log; it will be read at the next start.
+      }
+      writer.close();
+    },
+  };
+};
+
+const open = (file: string, readOnly: boolean): DatabaseSync => {
+  const database = new DatabaseSync(file, { readOnly, timeout: readOnly ? 2_000 : 0 });
+  database.exec('pragma cache_size = -16384; pragma temp_store = memory; pragma mmap_size = 268435456;');
+  if (!readOnly) {
+    database.exec('pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;');
+    database.exec(
+      'pragma synchronous = full; pragma foreign_keys = on; pragma journal_size_limit = 67108864;',
+    );
+  }
+  return database;
+};
+
+type Job = { work: (tx: Queries) => Promise<unknown>; settle: (error: unknown, value?: unknown) => void };
+
+class WriteQueue {
+  readonly #database: DatabaseSync;
+  readonly #write: Queries;
+  #jobs: Job[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(database: DatabaseSync, write: Queries) {
+    this.#database = database;
+    this.#write = write;
+  }
+
+  add<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#jobs.push({
+        work,
+        settle: (error, value) => (error === undefined ? resolve(value as T) : reject(error)),
+      });
+      this.#running ??= this.#run();
+    });
+  }
+
+  async drain(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the loop lets requests that arrived together share the sync.
+    await new Promise(setImmediate);
+    while (this.#jobs.length) await this.#batch(this.#jobs.splice(0, BATCH));
+    this.#running = null;
+  }
+
+  async #batch(jobs: Job[]): Promise<void> {
+    const finished: (() => void)[] = [];
+    try {
+      await this.#begin();
+      for (const job of jobs) finished.push(await this.#attempt(job));
+      this.#database.exec('commit');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      const failure = toAppError(error);
+      for (const job of jobs) job.settle(failure);
+      return;
+    }
+    for (const settle of finished) settle();
+  }
+
+  /** Runs one job in its savepoint; what it answers is told only after the commit. */
+  async #attempt(job: Job): Promise<() => void> {
+    this.#database.exec('savepoint job');
+    try {
+      const value = await job.work(this.#write);
+      this.#database.exec('release job');
+      return () => job.settle(undefined, value);
+    } catch (error) {
+      // A full disk ends the whole transaction by itself; then there is no savepoint to go back to.
+      if (!this.#database.isTransaction) throw error;
+      this.#database.exec('rollback to job; release job');
+      return () => job.settle(error);
+    }
+  }
+
+  /** Another process may hold the write lock (a backup, a shell): waits without blocking the event loop. */
+  async #begin(): Promise<void> {
+    const until = performance.now() + BUSY_WAIT_MS;
+    for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
+      try {
+        this.#database.exec('begin immediate');
+        return;
+      } catch (error) {
+        const failure = toAppError(error);
+        if (!(failure instanceof AppError) || failure.code !== 'unavailable' || performance.now() > until)
+          throw failure;
+        await sleep(pause);
+      }
+    }
+  }
+}
+
+const SHORTEST_TRIGRAM = 3;
+
+const ordersWith: Database['ordersWith'] = (words) => {
+  const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
+  const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
+  const starts = short.map((word) => {
+    const end = `${word}\u{10ffff}`;
+    return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
+  });
+  if (!long.length) return sql`(select o.seq as seq from orders as o where ${sql.join(starts, sql` and `)})`;
+  const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  if (!short.length) return sql`(select rowid as seq from orders_search where orders_search match ${match})`;
+  return sql`(select s.rowid as seq from orders_search as s join orders as o on o.seq = s.rowid
+    where orders_search match ${match} and ${sql.join(starts, sql` and `)})`;
+};
+
+const dialect: Dialect = {
+  sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
+  async addOrderSearch(db) {
+    await sql`create virtual table orders_search using fts5(search_text, content='orders', content_rowid='seq', tokenize='trigram', detail='full')`.execute(
+      db,
+    );
+    await sql`create trigger orders_search_insert after insert on orders begin
+      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end`.execute(db);
+    await sql`create trigger orders_search_delete after delete on orders begin
+      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text); end`.execute(
+      db,
+    );
+    await sql`create trigger orders_search_update after update of search_text on orders begin
+      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text);
+      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end`.execute(db);
+  },
+};

@@ -1,0 +1,7 @@
+import type { Mailer } from './port.ts';
+
+/** Without a mail server messages stay in the outbox, readable in the admin area. */
+export const createKeptMailer = (): Mailer => ({
+  send: async () => ({ outcome: 'kept' }),
+  close: async () => undefined,
+});
