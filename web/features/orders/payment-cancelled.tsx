@@ -1,0 +1,8 @@
+import type { Settings } from '../../../shared/settings.ts';
+
+export const PaymentCancelled = ({ settings }: { settings: Settings }) => (
+  <section className="mx-auto max-w-page px-page py-16">
+    <h1 className="wide text-4xl">Payment cancelled</h1>
+    <p>{settings.business_name}</p>
+  </section>
+);

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { PageAssets, PageData } from '../../shared/pages.ts';
+import { headOf } from './head.ts';
+import { structuredData } from './structured-data.ts';
+
+// `<` never appears inside embedded JSON, so no text of the page can end the script element it stands in.
+const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });
+
+const Frame = ({ title, assets, head, children }: FrameProps) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+      ))}
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {assets.scripts.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      <meta name="theme-color" content="#0b0c0e" />
+      <meta name="color-scheme" content="dark" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {head}
+    </head>
+    <body>{children}</body>
+  </html>
+);
+type FrameProps = { title: string; assets: PageAssets; head: ReactNode; children: ReactNode };
+
+/** A public page: its head, its body as rendered, and the data the browser takes it over from. */
+export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
+  const { title, description, indexed } = headOf(data);
+  const canonical = `${data.public_url}${data.path}`;
+  const image = `${data.public_url}/og.png`;
+  const head = (
+    <>
+      <meta name="description" content={description} />
+      {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={data.settings.business_name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="A raw waveform turning into a finished one" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {data.page === 'landing' && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
+        <script type="application/ld+json" dangerouslySetInnerHTML={embed(structuredData(data))} />
+      )}
+    </>
+  );
+  return (
+    <Frame title={title} assets={assets} head={head}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}
+      <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
+      <script type="application/json" id="page-data" dangerouslySetInnerHTML={embed(data)} />
+    </Frame>
+  );
+};
+type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
+
+/** The empty document the admin app starts in. */
+export const AdminDocument = ({ assets }: { assets: PageAssets }) => (
+  <Frame title="Admin" assets={assets} head={<meta name="robots" content="noindex" />}>
+    <div id="root" />
+    <noscript>The admin area needs JavaScript.</noscript>
+  </Frame>
+);

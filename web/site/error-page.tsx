@@ -1,0 +1,24 @@
+import type { PageData } from '../../shared/pages.ts';
+import { buttonLook } from '../ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+const ErrorPage = ({ data }: { data: PageData }) => (
+  <MessagePage data={data} code="Error / clipped" title="Something broke on our side.">
+    <p>
+      It has been written down. Try again in a minute; if it stays broken, write to{' '}
+      <a className="link break-all" href={`mailto:${data.settings.contact_email}`}>
+        {data.settings.contact_email}
+      </a>
+      . An order that was confirmed is safe.
+    </p>
+    <p className="flex flex-wrap gap-3">
+      <a className={buttonLook('primary')} href={data.path}>
+        Try again
+      </a>
+      <a className={buttonLook('secondary')} href="/">
+        Back to the start
+      </a>
+    </p>
+  </MessagePage>
+);
+export default ErrorPage;

@@ -1,0 +1,34 @@
+import { formatMoney, fromDollars } from '../../shared/money.ts';
+import type { PageData } from '../../shared/pages.ts';
+
+/** What search engines, shared links and the browser's tab say of a page. */
+export const headOf = ({ page, settings }: PageData): Head => {
+  const studio = settings.business_name;
+  const price = formatMoney(fromDollars(settings.base_price));
+  const private_ = { description: `${studio}: audio mixing and mastering.`, indexed: false };
+  switch (page) {
+    case 'landing':
+      return {
+        title: `${studio} - Mixing and mastering, ${price} a song`,
+        description: `Send your beat and vocals, get back a finished record. Mixing and mastering for independent artists: ${price} a song, 48-72 hours, unlimited revisions while the mix is open.`,
+        indexed: true,
+      };
+    case 'faq':
+      return {
+        title: `FAQ - ${studio}`,
+        description: `Turnaround, payment, file formats and revisions: how mixing and mastering with ${studio} works.`,
+        indexed: true,
+      };
+    case 'payment-options':
+      return { title: `Payment options - ${studio}`, ...private_ };
+    case 'payment-success':
+      return { title: `Payment successful - ${studio}`, ...private_ };
+    case 'payment-cancelled':
+      return { title: `Payment cancelled - ${studio}`, ...private_ };
+    case 'not-found':
+      return { title: `Page not found - ${studio}`, ...private_ };
+    case 'error':
+      return { title: `Something went wrong - ${studio}`, ...private_ };
+  }
+};
+type Head = { title: string; description: string; indexed: boolean };

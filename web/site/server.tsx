@@ -1,0 +1,31 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
+import { loadIslands } from '../lib/island.tsx';
+import { AdminDocument, SiteDocument } from './document.tsx';
+import { type Page, pageLoaders } from './pages.ts';
+
+// The server's entry to the public pages: data in, a whole HTML document out.
+const pages = Object.fromEntries(
+  await Promise.all(pageNames.map(async (name) => [name, (await pageLoaders[name]()).default] as const)),
+) as Record<PageName, Page>;
+await loadIslands();
+
+export const renderPage: WebPages['renderPage'] = (data: PageData, assets) => {
+  const Page = pages[data.page];
+  const body = renderToString(<Page data={data} />);
+  return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
+};
+
+export const renderAdmin: WebPages['renderAdmin'] = (assets) =>
+  `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} />)}`;
+
+/** Keys of the bundler's manifest. */
+export const pageModules: WebPages['pageModules'] = {
+  landing: 'site/landing-page.tsx',
+  faq: 'site/faq-page.tsx',
+  'payment-options': 'site/payment-options-page.tsx',
+  'payment-success': 'site/payment-success-page.tsx',
+  'payment-cancelled': 'site/payment-cancelled-page.tsx',
+  'not-found': 'site/not-found-page.tsx',
+  error: 'site/error-page.tsx',
+};

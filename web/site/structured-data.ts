@@ -1,0 +1,30 @@
+import type { PageData } from '../../shared/pages.ts';
+import { addOns } from '../../shared/pricing.ts';
+
+const offer = (name: string, dollars: number) => ({
+  '@type': 'Offer',
+  name,
+  price: dollars.toFixed(2),
+  priceCurrency: 'USD',
+});
+
+/** The service and its prices in schema.org's words. */
+export const structuredData = ({ public_url, settings }: PageData) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Service',
+  serviceType: 'Audio mixing and mastering',
+  name: `Mixing and mastering by ${settings.business_name}`,
+  url: `${public_url}/`,
+  areaServed: 'Worldwide',
+  provider: {
+    '@type': 'ProfessionalService',
+    name: settings.business_name,
+    url: `${public_url}/`,
+    email: settings.contact_email,
+    image: `${public_url}/og.png`,
+  },
+  offers: [
+    offer('Mixing and mastering, per song', settings.base_price),
+    ...addOns.map(({ label, price_field, per }) => offer(`${label}, per ${per}`, settings[price_field])),
+  ],
+});

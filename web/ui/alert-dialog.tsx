@@ -1,0 +1,40 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { buttonLook } from './button.tsx';
+import { backdropLook, popupLook } from './popup-look.ts';
+
+/** Asks before something that cannot be undone: an `alertdialog` with the action's name and `Cancel`. */
+export const AlertDialog = ({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  action = 'Delete',
+  isBusy = false,
+}: AlertDialogProps) => (
+  <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Portal>
+      <Base.Backdrop className={backdropLook} />
+      <Base.Popup className={popupLook}>
+        <Base.Title className="font-semibold text-xl">{title}</Base.Title>
+        <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Base.Close className={buttonLook('secondary')}>Cancel</Base.Close>
+          <button type="button" className={buttonLook('danger')} disabled={isBusy} onClick={onConfirm}>
+            {action}
+          </button>
+        </div>
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+);
+type AlertDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: ReactNode;
+  description: ReactNode;
+  action?: string;
+  isBusy?: boolean;
+};

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const looks: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-ink hover:bg-accent-strong aria-disabled:hover:bg-accent',
+  secondary: 'border border-edge bg-raised text-text hover:border-muted',
+  quiet: 'text-muted hover:bg-raised hover:text-text',
+  danger: 'border border-error/60 text-error hover:bg-error hover:text-ink',
+};
+
+/** The look of a button, for a button or a link. */
+export const buttonLook = (kind: ButtonKind = 'primary', extra?: string): string =>
+  classes(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 py-2.5 text-base font-semibold leading-tight',
+    'cursor-pointer select-none no-underline transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+    looks[kind],
+    extra,
+  );
+
+export const Button = ({ kind, className, type = 'button', ...rest }: ButtonProps) => (
+  <button {...rest} type={type} className={buttonLook(kind, className)} />
+);
+export type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind };

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+
+/** A native checkbox whose whole row is its label; `aside` stands at the row's end. The name is `label`, then `aside`. */
+export const Checkbox = ({ label, aside, className, ...rest }: CheckboxProps) => (
+  <label
+    className={classes(
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm py-2 has-disabled:cursor-not-allowed has-disabled:opacity-60',
+      className,
+    )}
+  >
+    <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-accent" />
+    <span className="grow">{label}</span>
+    {aside && <span className="shrink-0 font-mono text-muted text-sm">{aside}</span>}
+  </label>
+);
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; aside?: ReactNode };

@@ -1,0 +1,57 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../lib/classes.ts';
+
+/** The look of everything one types or chooses in. */
+export const inputLook =
+  'block w-full min-h-11 rounded-sm border border-edge bg-ink px-3 py-2.5 text-base text-text placeholder:text-muted ' +
+  'hover:border-muted aria-invalid:border-error';
+
+/** Attributes that tie a control to its label, hint and error. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/** A label above a control, a hint and an error below it: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
+export const Field = ({ label, hint, error, className, children }: FieldProps) => {
+  const id = useId();
+  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+};
+
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} className={classes(inputLook, className)} />
+);
+
+export const TextArea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea {...rest} rows={rows} className={classes(inputLook, 'resize-y', className)} />
+);
+
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <select {...rest} className={classes(inputLook, 'pr-8', className)} />
+);

@@ -1,0 +1,99 @@
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { type ComponentType, type MouseEventHandler, type ReactNode, useState } from 'react';
+import { useAuth } from '../lib/auth.tsx';
+import { classes } from '../lib/classes.ts';
+import { BrandMark } from './brand-mark.tsx';
+
+/** What the bar's links are made of: a plain anchor, or a router's link that takes the same. */
+export type BarLink = ComponentType<{
+  href: string;
+  className: string;
+  children: ReactNode;
+  'aria-current'?: 'page' | undefined;
+  onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
+}>;
+type Entry = { href: string; label: string; long?: string; active: boolean };
+
+const PlainLink: BarLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;
+
+const entriesFor = (path: string, isOwner: boolean): Entry[] => [
+  { href: '/', label: 'Home', active: path === '/' },
+  { href: '/faq', label: 'FAQ', active: path === '/faq' },
+  ...(isOwner
+    ? [{ href: '/admin', label: 'Admin', long: 'Admin Dashboard', active: path.startsWith('/admin') }]
+    : []),
+];
+
+const itemLook =
+  'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
+
+/** The fixed bar on top of every page. It needs an AuthProvider above it. */
+export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => {
+  const { isAuthenticated, logout } = useAuth();
+  const [isOpen, setOpen] = useState(false);
+  const entries = entriesFor(path, isAuthenticated);
+  const close = () => setOpen(false);
+  const leave = () => {
+    close();
+    logout();
+  };
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-ink">
+      <nav
+        aria-label="Main"
+        className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between px-page"
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <Link href="/" className="wide flex min-h-11 items-center gap-3 text-text text-lg" onClick={close}>
+          <BrandMark />
+          {brand}
+        </Link>
+        <div className="-mr-4 hidden items-center md:flex">
+          {entries.map(({ href, label, active }) => (
+            <Link key={href} href={href} className={itemLook} aria-current={active ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+          {isAuthenticated && (
+            <button type="button" className={classes(itemLook, 'cursor-pointer')} onClick={leave}>
+              Logout
+            </button>
+          )}
+        </div>
+        <button
+          type="button"
+          className="-mr-3 grid size-11 cursor-pointer place-items-center text-text md:hidden"
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls="bar-menu"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
+        </button>
+        <div
+          id="bar-menu"
+          className={classes('w-full border-hairline border-t py-2 md:hidden', !isOpen && 'hidden')}
+        >
+          {entries.map(({ href, label, long, active }) => (
+            <Link
+              key={href}
+              href={href}
+              className={classes(itemLook, '-mx-4')}
+              aria-current={active ? 'page' : undefined}
+              onClick={close}
+            >
+              {long ?? label}
+            </Link>
+          ))}
+          {isAuthenticated && (
+            <button type="button" className={classes(itemLook, '-mx-4 cursor-pointer')} onClick={leave}>
+              Logout
+            </button>
+          )}
+        </div>
+      </nav>
+    </header>
+  );
+};
+type TopBarProps = { brand: string; path: string; link?: BarLink };
