@@ -15,7 +15,7 @@ type Input<E, K extends string> = E extends { [P in K]: infer S extends z.ZodTyp
 export type Answer<R extends Route> = z.output<Routes[R]['response']>;
 type Options<R extends Route> = {
   params?: Input<Routes[R], 'params'>;
-  query?: Input<Routes[R], 'query'> & { _t?: number };
+  query?: (Routes[R] extends { query: z.ZodType } ? Input<Routes[R], 'query'> : unknown) & { _t?: number };
   body?: Input<Routes[R], 'body'>;
   signal?: AbortSignal | undefined;
 };
