@@ -1,7 +1,147 @@
+import { useRef, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import { toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddOnList } from './add-on-list.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { DiscountField } from './discount-field.tsx';
+import { FileList } from './file-list.tsx';
+import { MissingBox } from './missing-box.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { quoteOf, withDiscount } from './order-quote.ts';
+import { missingItems } from './order-state.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { SendingPanel } from './sending-panel.tsx';
+import { SongCounter } from './song-counter.tsx';
+import { UploadZone } from './upload-zone.tsx';
+import { useDiscount } from './use-discount.ts';
+import { useOrderForm } from './use-order-form.ts';
+import { useOrderSubmit } from './use-order-submit.ts';
 
-export const OrderForm = ({ settings, max_upload_mb }: { settings: Settings; max_upload_mb: number }) => (
-  <p>
-    {settings.business_name} takes files of up to {max_upload_mb} MB.
-  </p>
-);
+export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [settings, setSettings] = useState(served);
+  const { state, change, problems, setProblems, checkText, forgetDraft } = useOrderForm(form, max_upload_mb);
+  const { fields, files, refusals } = state;
+  const plain = quoteOf(settings, fields);
+  const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
+  const quote = withDiscount(plain, check);
+  const prices = toPriceList(settings);
+  const missing = missingItems(state);
+  const { phase, progress, notice, submit, cancel } = useOrderSubmit({
+    form,
+    state,
+    settings,
+    quote,
+    check,
+    setSettings,
+    setCheck,
+    setProblems,
+    forgetDraft,
+  });
+  const isBusy = phase !== 'editing';
+
+  return (
+    <>
+      {/* Before the code is here a submit does nothing: `dialog` outside a dialog is the one method that sends nothing. */}
+      <form
+        ref={form}
+        method="dialog"
+        noValidate
+        className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="min-w-0">
+          <fieldset disabled={isBusy} className="min-w-0 space-y-10">
+            <legend className="sr-only">Your order</legend>
+            <ClientFields
+              fields={fields}
+              problems={problems}
+              onText={(field, value) => change({ type: 'text', field, value })}
+              onLeave={checkText}
+            />
+            <SongCounter
+              count={fields.song_count}
+              error={problems.song_count}
+              onChange={(count) => change({ type: 'songs', count })}
+            />
+            <AddOnList
+              chosen={fields.add_ons}
+              prices={prices}
+              onChange={(flag, on) => change({ type: 'add_on', flag, on })}
+            />
+            <div hidden={progress !== null}>
+              <UploadZone
+                maxUploadMb={max_upload_mb}
+                error={problems.files}
+                onPick={(picked, refused) =>
+                  change({ type: 'add_files', picked, refusals: refused, max_upload_mb })
+                }
+              />
+              <FileList
+                files={files}
+                refusals={refusals}
+                onRemove={(id) => change({ type: 'remove_file', id })}
+                onDismiss={() => change({ type: 'refuse', refusals: [] })}
+              />
+            </div>
+          </fieldset>
+          {progress && <SendingPanel files={files} progress={progress} onCancel={cancel} />}
+        </div>
+        <section
+          aria-labelledby="order-summary-title"
+          className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
+        >
+          <div className="mb-4 flex items-center justify-between border-hairline border-b pb-4">
+            <h3 id="order-summary-title" className="wide text-xl">
+              Order Summary
+            </h3>
+            <span className="label flex items-center gap-2 text-accent">
+              <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+              LIVE
+            </span>
+          </div>
+          <OrderSummary
+            quote={quote}
+            prices={prices}
+            isChecking={check.state === 'checking'}
+            code={fields.discount_code.trim().toUpperCase()}
+          />
+          <fieldset disabled={isBusy} className="mt-5">
+            <legend className="sr-only">Discount</legend>
+            <DiscountField
+              code={fields.discount_code}
+              check={check}
+              problem={problems.discount_code}
+              onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
+            />
+          </fieldset>
+          <MissingBox items={missing} />
+          {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
+          <Button
+            type="submit"
+            className="mt-5 w-full text-lg"
+            aria-disabled={missing.length > 0 || isBusy}
+            aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
+          >
+            {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(quote.total_amount)}`}
+          </Button>
+          <p className="mt-3 text-muted text-sm">
+            You pay afterwards, by PayPal or Cash App. Nothing is charged here.
+          </p>
+          <noscript>
+            <p className="mt-3 text-sm">
+              Ordering here needs JavaScript. Without it, write to {settings.contact_email}.
+            </p>
+          </noscript>
+        </section>
+      </form>
+      <OrderNotes settings={settings} />
+    </>
+  );
+};
+type OrderFormProps = { settings: Settings; max_upload_mb: number };

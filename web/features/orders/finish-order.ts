@@ -1,0 +1,31 @@
+import type { Quote } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { DiscountCheck } from './ask-discount.ts';
+import { buildCurrentOrder } from './current-order.ts';
+import { saveCurrentOrder } from './current-order-storage.ts';
+import type { OrderState } from './order-state.ts';
+
+type Placed = { state: OrderState; settings: Settings; quote: Quote; check: DiscountCheck };
+
+/** After the server has the order: remember it for the payment pages, say so, and go there. */
+export const finishOrder = async (orderId: string, { state, settings, quote, check }: Placed) => {
+  const { fields, files } = state;
+  saveCurrentOrder(
+    buildCurrentOrder({
+      orderId,
+      name: fields.name,
+      email: fields.email,
+      choice: fields,
+      quote,
+      discountCode: check.state === 'valid' ? check.code : '',
+      files: files.length,
+    }),
+  );
+  const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
+  const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
+  // A message that is up travels to the next page, so it has to be up before leaving.
+  await import('../../ui/toaster.ts')
+    .then(({ showToast }) => showToast({ message, kind: 'success' }))
+    .catch(() => undefined);
+  location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+};

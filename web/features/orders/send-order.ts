@@ -1,0 +1,89 @@
+import type { ErrorBody } from '../../../shared/errors.ts';
+import { toDollars } from '../../../shared/money.ts';
+import { addOns, type Quote } from '../../../shared/pricing.ts';
+import { readErrorBody } from '../../lib/api.ts';
+import type { OrderFields } from './order-state.ts';
+import type { PickedFile } from './picked-files.ts';
+import { addSample, measure, type Sample, type UploadProgress } from './upload-progress.ts';
+
+export type OrderToSend = { fields: OrderFields; files: PickedFile[]; quote: Quote; discountCode: string };
+export type SendOutcome =
+  | { kind: 'placed'; order_id: string }
+  | { kind: 'refused'; body: ErrorBody | null; status: number }
+  /** With `all_sent`, the server may have placed the order although the client stopped waiting. */
+  | { kind: 'cancelled'; all_sent: boolean }
+  | { kind: 'unanswered' };
+
+/** The text parts of the order, amounts in dollars as they were shown. */
+export const orderEntries = ({ fields, quote, discountCode }: OrderToSend): [string, string][] => [
+  ['name', fields.name],
+  ['email', fields.email],
+  ['project_details', fields.project_details],
+  ['notes', fields.notes],
+  ['song_count', String(fields.song_count)],
+  ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
+  ['original_amount', toDollars(quote.original_amount).toFixed(2)],
+  ['total_amount', toDollars(quote.total_amount).toFixed(2)],
+  ['discount_code', discountCode],
+  ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
+];
+
+/** One key as long as the content stays the same: a second try after a lost answer finds the first order. */
+export const createKeyKeeper = () => {
+  let kept = { content: '', key: '' };
+  return (order: OrderToSend): string => {
+    const files = order.files.map(({ id, name, size }) => [id, name, size]);
+    const content = JSON.stringify([orderEntries(order), files]);
+    if (kept.content !== content) kept = { content, key: randomKey() };
+    return kept.key;
+  };
+};
+
+// crypto.randomUUID is missing where a studio serves its network over plain http.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+const readOutcome = ({ status, responseText }: XMLHttpRequest): SendOutcome => {
+  if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(responseText) };
+  try {
+    const answer: unknown = JSON.parse(responseText);
+    if (typeof answer === 'object' && answer !== null && 'order_id' in answer)
+      return { kind: 'placed', order_id: String(answer.order_id) };
+  } catch {}
+  return { kind: 'refused', status, body: null };
+};
+
+/** Sends the order. Texts go before files: the server prices an order before it takes a byte of audio. */
+export const sendOrder = (
+  order: OrderToSend,
+  key: string,
+  onProgress: (progress: UploadProgress) => void,
+): { outcome: Promise<SendOutcome>; cancel(): void } => {
+  const form = new FormData();
+  for (const [name, value] of orderEntries(order)) form.append(name, value);
+  for (const { file, name } of order.files) form.append('files', file, name);
+
+  // fetch reports no upload progress.
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/orders/immediate');
+  request.setRequestHeader('Idempotency-Key', key);
+  const sizes = order.files.map(({ size }) => size);
+  let samples: Sample[] = [];
+  let allSent = false;
+  request.upload.onload = () => {
+    allSent = true;
+  };
+  request.upload.onprogress = ({ loaded, total }) => {
+    samples = addSample(samples, { at_ms: performance.now(), sent: loaded });
+    onProgress(measure(samples, loaded, total, sizes));
+  };
+  const outcome = new Promise<SendOutcome>((settle) => {
+    request.onload = () => settle(readOutcome(request));
+    request.onerror = () => settle({ kind: 'unanswered' });
+    request.onabort = () => settle({ kind: 'cancelled', all_sent: allSent });
+  });
+  request.send(form);
+  return { outcome, cancel: () => request.abort() };
+};

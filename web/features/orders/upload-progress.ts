@@ -1,0 +1,60 @@
+/** The arithmetic of a running upload. The browser reports one number for the whole body; files go in their order. */
+export type Sample = { at_ms: number; sent: number };
+export type UploadProgress = {
+  sent: number;
+  total: number;
+  /** Bytes sent of each file, in the order of the list. */
+  per_file: number[];
+  /** Bytes a second over the last seconds, and null before it can be told. */
+  speed: number | null;
+  seconds_left: number | null;
+};
+
+const window_ms = 6000;
+const minimum_ms = 800;
+
+/** Splits the bytes that have left over the files. The body is a little larger than the files in it, so it is scaled. */
+export const splitOverFiles = (loaded: number, bodySize: number, sizes: number[]): number[] => {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let left = bodySize > 0 ? Math.min(total, Math.floor((loaded / bodySize) * total)) : 0;
+  return sizes.map((size) => {
+    const sent = Math.min(size, left);
+    left -= sent;
+    return sent;
+  });
+};
+
+/** Keeps the samples the speed is told from: the last seconds, and the one before them. */
+export const addSample = (samples: Sample[], sample: Sample): Sample[] => {
+  const recent = samples.filter(({ at_ms }) => sample.at_ms - at_ms <= window_ms);
+  const before = samples.at(-recent.length - 1);
+  return [...(before ? [before] : []), ...recent, sample];
+};
+
+const speedOf = (samples: Sample[]): number | null => {
+  const first = samples.at(0);
+  const last = samples.at(-1);
+  if (!first || !last || last.at_ms - first.at_ms < minimum_ms) return null;
+  return Math.max(0, ((last.sent - first.sent) * 1000) / (last.at_ms - first.at_ms));
+};
+
+export const measure = (
+  samples: Sample[],
+  loaded: number,
+  bodySize: number,
+  sizes: number[],
+): UploadProgress => {
+  const perFile = splitOverFiles(loaded, bodySize, sizes);
+  const sent = perFile.reduce((sum, bytes) => sum + bytes, 0);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const speed = speedOf(samples);
+  return { sent, total, per_file: perFile, speed, seconds_left: speed ? (total - sent) / speed : null };
+};
+
+/** `about 3 min left`; hours only when there are any. */
+export const formatTimeLeft = (seconds: number): string => {
+  if (seconds < 50) return `about ${Math.max(1, Math.ceil(seconds / 5) * 5)} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `about ${minutes} min left`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+};

@@ -1,0 +1,114 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { audioEndings } from '../../../shared/audio-endings.ts';
+import { limits } from '../../../shared/limits.ts';
+import { classes } from '../../lib/classes.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { type PickedFile, pickFiles, readDrop } from './picked-files.ts';
+
+const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
+
+// A file let go beside the zone would make the browser leave the page for it, and the form with it.
+const useSafeDrops = () => {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+};
+
+/** Where files are let go or chosen. The whole zone is the file input's label. */
+export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
+  const [isOver, setOver] = useState(false);
+  useSafeDrops();
+  const over = (event: DragEvent) => {
+    if (!holdsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = (event: DragEvent) => {
+    if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+      setOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    if (!holdsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(false);
+    const { picked, refusals } = readDrop(event.dataTransfer);
+    onPick(picked, refusals);
+  };
+  return (
+    <div>
+      <p id="order-files-label" className="mb-1.5 font-medium text-sm">
+        Audio files
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the input offers */}
+      <div
+        className={classes(
+          'relative rounded-sm border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+          isOver
+            ? 'border-accent bg-raised'
+            : error
+              ? 'border-error bg-ink'
+              : 'border-edge bg-ink hover:border-muted',
+        )}
+        onDragEnter={over}
+        onDragOver={over}
+        onDragLeave={leave}
+        onDrop={drop}
+      >
+        <input
+          id="order-files"
+          name="files"
+          type="file"
+          multiple
+          accept={audioEndings.join(',')}
+          className="sr-only"
+          aria-labelledby="order-files-label"
+          aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            onPick(pickFiles(event.target.files ?? []), []);
+            // So that the same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+        <label
+          htmlFor="order-files"
+          className="flex cursor-pointer flex-col items-center px-4 py-8 text-center"
+        >
+          <span className="mb-4 text-lg">
+            {isOver ? 'Let go to add the files' : 'Drop your files here, or'}
+          </span>
+          <span className={buttonLook('secondary', isOver ? 'invisible' : '')}>Choose files</span>
+          <span id="order-files-hint" className="mt-4 text-muted text-sm">
+            WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
+          </span>
+        </label>
+        {isOver && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-0 rounded-sm border-2 border-accent bg-accent/10"
+          />
+        )}
+      </div>
+      {error && (
+        <p id="order-files-error" className="mt-1.5 text-error text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+type UploadZoneProps = {
+  maxUploadMb: number;
+  error: string | undefined;
+  onPick(picked: PickedFile[], refusals: string[]): void;
+};

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { addOns } from '../../../shared/pricing.ts';
+import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
+import {
+  emptyOrder,
+  noAddOns,
+  type OrderAction,
+  type OrderFields,
+  reduceOrder,
+  type TextField,
+} from './order-state.ts';
+import { pickFiles } from './picked-files.ts';
+
+/** The checks bring the schemas with them, so they come with the first touch. The server checks the same texts. */
+export const loadChecks = () =>
+  import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
+
+export type Problems = Partial<Record<string, string>>;
+
+// What was entered while the page's code was still on its way stands in the elements only.
+const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
+  const entered = new FormData(form);
+  const fields: Partial<OrderFields> = {};
+  for (const field of ['name', 'email', 'project_details', 'notes', 'discount_code'] as TextField[]) {
+    const text = entered.get(field);
+    if (typeof text === 'string' && text) fields[field] = text;
+  }
+  const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
+  if (chosen.length > 0) fields.add_ons = { ...noAddOns, ...Object.fromEntries(chosen) };
+  const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
+  return { fields, files: files as File[] };
+};
+
+/** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
+export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
+  const [state, dispatch] = useReducer(reduceOrder, emptyOrder);
+  const [problems, setProblems] = useState<Problems>({});
+  // A draft is written once the client has changed something, and no more once the order is placed.
+  const keepsDraft = useRef(false);
+  const { fields } = state;
+
+  useEffect(() => {
+    const early = form.current ? readEarlyInput(form.current) : { fields: {}, files: [] };
+    dispatch({ type: 'restore', fields: { ...readDraft(), ...early.fields } });
+    if (early.files.length > 0)
+      dispatch({
+        type: 'add_files',
+        picked: pickFiles(early.files),
+        refusals: [],
+        max_upload_mb: maxUploadMb,
+      });
+  }, [form, maxUploadMb]);
+
+  useEffect(() => {
+    const save = () => {
+      if (keepsDraft.current) saveDraft(fields);
+    };
+    const timer = setTimeout(save, 300);
+    window.addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [fields]);
+
+  const change = (action: OrderAction) => {
+    keepsDraft.current = true;
+    dispatch(action);
+    const field = action.type === 'text' ? action.field : action.type === 'songs' ? 'song_count' : 'files';
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+  const forgetDraft = () => {
+    keepsDraft.current = false;
+    dropDraft();
+  };
+
+  /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
+  const checkText = async (field: 'name' | 'email') => {
+    if (!fields[field].trim()) return;
+    const { checkTexts } = await loadChecks();
+    const problem = checkTexts(fields)[field];
+    if (problem) setProblems((others) => ({ ...others, [field]: problem }));
+  };
+
+  return { state, change, problems, setProblems, checkText, forgetDraft };
+};

@@ -1,0 +1,20 @@
+import { classes } from '../lib/classes.ts';
+
+// Drawn as SVG: its attributes may stand in HTML under a policy that forbids style attributes.
+/** How far something is. */
+export const Meter = ({ label, value, max, isThin = false }: MeterProps) => {
+  const percent = max > 0 ? Math.min(100, (value / max) * 100) : 0;
+  return (
+    <svg
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(percent)}
+      className={classes('block w-full overflow-hidden rounded-sm bg-ink', isThin ? 'h-1.5' : 'h-3')}
+    >
+      <rect width={`${percent.toFixed(2)}%`} height="100%" className="fill-accent" />
+    </svg>
+  );
+};
+type MeterProps = { label: string; value: number; max: number; isThin?: boolean };
