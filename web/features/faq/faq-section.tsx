@@ -1,11 +1,85 @@
-import type { FaqItem } from '../../../shared/content.ts';
+import { useState } from 'react';
+import type { FaqCategory, FaqItem } from '../../../shared/content.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { AccordionItem } from '../../ui/accordion.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CategoryTiles } from './category-tiles.tsx';
+import { useFaq } from './use-faq.ts';
 
-export const FaqSection = ({ items, settings }: { items: FaqItem[] | null; settings: Settings }) => (
-  <section className="mx-auto max-w-page px-page py-16">
-    <h1 className="wide text-4xl">Frequently asked questions</h1>
-    <p>
-      {items?.length ?? 0} answers by {settings.business_name}
-    </p>
-  </section>
-);
+const skeletonCards = [1, 2, 3, 4, 5];
+
+// Items of other categories are hidden, not taken away: an open answer is still open when it comes back.
+const Answers = ({ items, chosen }: { items: FaqItem[]; chosen: FaqCategory | null }) => {
+  const isShown = ({ category }: FaqItem) => chosen === null || category === chosen;
+  const count = items.filter(isShown).length;
+  return (
+    <>
+      <p role="status" className="label mb-2 text-muted">
+        {count === 0 ? 'No answers here yet: ask below' : count === 1 ? '1 answer' : `${count} answers`}
+      </p>
+      <ul className="border-hairline border-t">
+        {items.map((item) => (
+          <li key={item.id} hidden={!isShown(item)}>
+            <AccordionItem title={item.question} level={2}>
+              <p className="whitespace-pre-line break-words">{item.answer}</p>
+            </AccordionItem>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
+  const items = useFaq(served, settings);
+  const [chosen, setChosen] = useState<FaqCategory | null>(null);
+  return (
+    <div className="mx-auto max-w-page px-page py-16">
+      <h1 className="wide mb-4 max-w-4xl text-balance text-4xl md:text-6xl">Frequently asked questions</h1>
+      <p className="mb-10 max-w-prose text-lg text-muted">
+        What artists ask before they send their files, answered by the engineer who opens them.
+      </p>
+      <CategoryTiles chosen={chosen} onChoose={setChosen} />
+      <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {items ? (
+          <div>
+            <Answers items={items} chosen={chosen} />
+          </div>
+        ) : (
+          <div aria-busy="true" className="space-y-3">
+            <p role="status" className="sr-only">
+              Loading the answers
+            </p>
+            {skeletonCards.map((card) => (
+              <Skeleton key={card} className="h-16" />
+            ))}
+          </div>
+        )}
+        <section
+          aria-labelledby="faq-ask"
+          className="rounded-md border border-hairline bg-panel p-6 lg:sticky lg:top-24"
+        >
+          <h2 id="faq-ask" className="wide mb-3 text-xl">
+            Still Have Questions?
+          </h2>
+          <p className="mb-4 text-muted">
+            Write to the studio. You get an answer from the person who would mix your song.
+          </p>
+          <p className="mb-6">
+            <a
+              className="link inline-flex min-h-11 items-center break-all"
+              href={`mailto:${settings.contact_email}`}
+            >
+              {settings.contact_email}
+            </a>
+          </p>
+          <a className={buttonLook('primary', 'w-full')} href="/">
+            Start a Project
+          </a>
+        </section>
+      </div>
+    </div>
+  );
+};
+type FaqSectionProps = { items: FaqItem[] | null; settings: Settings };

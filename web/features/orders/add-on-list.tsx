@@ -37,9 +37,9 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
               </>
             }
             aside={
-              <span id={`${flag}-price`}>
+              <span id={`${flag}-price`} className="block text-right">
                 +{formatMoney(prices[price_field])}
-                <span className="block text-right text-xs">per {per}</span>
+                <span className="block text-xs">per {per}</span>
               </span>
             }
           />

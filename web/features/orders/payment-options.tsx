@@ -1,8 +1,88 @@
 import type { Settings } from '../../../shared/settings.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { NoOrder } from './no-order.tsx';
+import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
+import { turnaround } from './payment-words.ts';
+import { Receipt } from './receipt.tsx';
+import { Steps } from './steps.tsx';
 
-export const PaymentOptions = ({ settings }: { settings: Settings }) => (
-  <section className="mx-auto max-w-page px-page py-16">
-    <h1 className="wide text-4xl">Payment options</h1>
-    <p>{settings.business_name}</p>
-  </section>
-);
+const nextSteps = (order: CurrentOrder) => [
+  {
+    title: 'You pay',
+    words: 'By either way, with your order number in the note. There is no account to open here.',
+  },
+  {
+    title: 'The studio confirms',
+    words: `Once the payment is seen, a mail goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
+  },
+  {
+    title: 'Your mix arrives',
+    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
+  },
+];
+
+const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
+  const { paypal_handle, cashapp_handle } = settings;
+  if (order.totalAmount === 0) return <NothingToPay order={order} />;
+  if (!paypal_handle && !cashapp_handle)
+    return (
+      <p className="text-muted">
+        The studio takes payments by hand at the moment: the mail about your order says how, or write to{' '}
+        <a className="link break-all" href={`mailto:${settings.contact_email}`}>
+          {settings.contact_email}
+        </a>
+        .
+      </p>
+    );
+  return (
+    <>
+      {paypal_handle && <PayPalCard order={order} handle={paypal_handle} />}
+      {cashapp_handle && <CashAppCard order={order} handle={cashapp_handle} />}
+    </>
+  );
+};
+
+export const PaymentOptions = ({ settings }: { settings: Settings }) => {
+  const { order, isSettled } = useCurrentOrder(settings);
+  return (
+    <div className="mx-auto max-w-page px-page py-16">
+      {order ? (
+        <>
+          <p className="label mb-4 text-success">Order received</p>
+          <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
+          <p className="mb-10 max-w-prose text-muted">
+            Your files are safe with the studio. Choose how to pay. {settings.payment_message}
+          </p>
+          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <Receipt order={order} />
+            <section aria-labelledby="ways-title">
+              <h2 id="ways-title" className="sr-only">
+                Ways to pay
+              </h2>
+              <div className="grid gap-6 xl:grid-cols-2">
+                <Ways order={order} settings={settings} />
+              </div>
+            </section>
+          </div>
+          <Steps title="What Happens Next" steps={nextSteps(order)} />
+        </>
+      ) : (
+        <>
+          <h1 className="wide mb-6 text-4xl md:text-5xl">Payment options</h1>
+          <div role="status">
+            {isSettled ? (
+              <NoOrder settings={settings} />
+            ) : (
+              <p className="flex items-center gap-4 text-lg text-muted">
+                <Spinner />
+                Loading order information...
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,8 +1,91 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { NoOrder } from './no-order.tsx';
+import { countOf, methodName, turnaround } from './payment-words.ts';
+import { Steps } from './steps.tsx';
 
-export const PaymentSuccess = ({ settings }: { settings: Settings }) => (
-  <section className="mx-auto max-w-page px-page py-16">
-    <h1 className="wide text-4xl">Payment success</h1>
-    <p>{settings.business_name}</p>
-  </section>
-);
+const nextSteps = (order: CurrentOrder) => [
+  {
+    title: 'The payment is checked',
+    words: `The studio looks it up on its side, and a mail to ${order.clientEmail || 'you'} confirms it.`,
+  },
+  {
+    title: 'The mix begins',
+    words: 'Your files are laid out and listened to. If one is missing or broken, you hear about it first.',
+  },
+  {
+    title: 'You listen',
+    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Say what to change as often as you need while the mix is open.`,
+  },
+];
+
+const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
+  const name = methodName(method);
+  return (
+    <>
+      <div className="mb-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h1 className="wide text-4xl md:text-6xl">PAYMENT SUCCESSFUL</h1>
+        <span className="label rounded-sm border border-accent px-3 py-1.5 text-accent">
+          {name === 'PayPal' ? 'PayPal' : 'Processing'}
+        </span>
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div className="space-y-4 text-lg">
+          <p>
+            Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
+            {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
+          </p>
+          <p className="text-muted">The studio checks the payment on its side, and a mail confirms it.</p>
+          {order.addOns.rushed && (
+            <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
+          )}
+          <div className="flex flex-wrap gap-3 pt-4">
+            <a className={buttonLook('primary')} href="/">
+              Back to Home
+            </a>
+            <a className={buttonLook('secondary')} href="/faq">
+              Read the FAQ
+            </a>
+          </div>
+        </div>
+        <dl className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
+          {[
+            ['Order', order.orderId],
+            ['Total paid', formatMoney(fromDollars(order.totalAmount))],
+            ['Method', name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing')],
+            ['Status', 'Confirmed'],
+          ].map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-6 py-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 break-all text-right font-mono">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Steps title="Next steps" steps={nextSteps(order)} />
+    </>
+  );
+};
+
+export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
+  const { order, isSettled, search } = useCurrentOrder(settings, 0);
+  return (
+    <div className="mx-auto max-w-page px-page py-16">
+      {order ? (
+        <Paid order={order} method={search?.get('method') ?? null} />
+      ) : (
+        <>
+          <h1 className="wide mb-6 text-4xl md:text-5xl">Your payment</h1>
+          {isSettled ? (
+            <NoOrder settings={settings} />
+          ) : (
+            <p className="text-muted">Once the studio sees a payment, a mail confirms it.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { FaqItem } from '../../../shared/content.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { call } from '../../lib/api.ts';
+import { defaultFaq } from './default-faq.ts';
+
+/** The answers that came with the page, or those the browser fetches; the built-in ones where there are none. */
+export const useFaq = (served: FaqItem[] | null, settings: Settings): FaqItem[] | null => {
+  const [items, setItems] = useState(served);
+  useEffect(() => {
+    if (served) return;
+    const control = new AbortController();
+    call('GET /api/faq', { signal: control.signal })
+      .then((answer) => setItems(answer.items))
+      .catch(() => control.signal.aborted || setItems([]));
+    return () => control.abort();
+  }, [served]);
+  return items?.length === 0 ? defaultFaq(settings) : items;
+};

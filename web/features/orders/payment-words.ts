@@ -1,0 +1,21 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { cashtag } from '../../../shared/payments.ts';
+import type { CurrentOrder } from './current-order.ts';
+
+export { cashtag, paypalLink, turnaround } from '../../../shared/payments.ts';
+
+/** The ways to pay that the address names; anything else is being processed. */
+export const methodName = (method: string | null | undefined): string | null =>
+  method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
+
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const cashAppInstructions = (order: CurrentOrder, handle: string): string =>
+  [
+    `Cash App to: ${cashtag(handle)}`,
+    `Amount: ${formatMoney(fromDollars(order.totalAmount))}`,
+    `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
+  ].join('\n');
+
+export const successPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
+  `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;

@@ -1,0 +1,52 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
+
+/** A button that copies a text. Where the clipboard is out of reach, the text appears, selected, to be copied by hand. */
+export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
+  const [isByHand, setByHand] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!isByHand) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isByHand]);
+  const copy = async () => {
+    try {
+      // Missing on plain http, and refused without permission.
+      await navigator.clipboard.writeText(text);
+      toast(copied, 'success');
+    } catch {
+      setByHand(true);
+      field.current?.select();
+    }
+  };
+  return (
+    <>
+      <Button kind="secondary" {...rest} onClick={() => void copy()}>
+        {label}
+      </Button>
+      {isByHand && (
+        <label className="block w-full text-sm">
+          <span className="mb-1.5 block text-muted">
+            This browser does not let the page copy. The text is selected:
+          </span>
+          <textarea
+            ref={field}
+            readOnly
+            rows={text.split('\n').length + 1}
+            value={text}
+            className="block w-full rounded-sm border border-edge bg-ink p-3 font-mono text-sm"
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      )}
+    </>
+  );
+};
+type CopyTextProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
+  text: string;
+  /** The message once it is copied. */
+  copied: string;
+  label: string;
+};

@@ -1,0 +1,7 @@
+/** Something is on its way; say what beside it. */
+export const Spinner = () => (
+  <span
+    aria-hidden
+    className="inline-block size-6 shrink-0 animate-spin rounded-full border-2 border-edge border-t-accent"
+  />
+);
