@@ -1,0 +1,23 @@
+import { Carousel } from '../../ui/carousel.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { samples } from './library.ts';
+import { SampleSlide } from './sample-slide.tsx';
+
+export const SampleCarousel = () => (
+  <Carousel
+    label="Before and after samples"
+    noun="sample"
+    count={samples.length}
+    header={
+      <SectionHeading title="Same take, before and after">
+        Four rough mixes and what came back. Both versions of each are matched in loudness, because louder
+        always sounds better, and that would be cheating.
+      </SectionHeading>
+    }
+  >
+    {(index) => {
+      const sample = samples[index];
+      return sample ? <SampleSlide key={sample.id} sample={sample} /> : null;
+    }}
+  </Carousel>
+);

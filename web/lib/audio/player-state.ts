@@ -1,0 +1,84 @@
+/** What a before/after player knows, and what can happen to it. The media element only reports; this decides. */
+export type Side = 'before' | 'after';
+export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error';
+export type PlayerState = {
+  side: Side;
+  status: PlayerStatus;
+  /** Seconds. */
+  position: number;
+  /** Seconds; null until it is known. */
+  duration: number | null;
+  isMuted: boolean;
+  /** The sentence shown inside the player when it cannot play. */
+  problem: string | null;
+};
+
+export type PlayerEvent =
+  | { type: 'play_asked' }
+  | { type: 'playing' }
+  | { type: 'waiting' }
+  | { type: 'paused' }
+  | { type: 'stopped' }
+  | { type: 'ended' }
+  | { type: 'moved'; position: number }
+  | { type: 'measured'; duration: number }
+  | { type: 'side_chosen'; side: Side; duration: number | null }
+  | { type: 'load_failed' }
+  | { type: 'play_failed' }
+  | { type: 'mute_set'; isMuted: boolean };
+
+export const initialPlayer = (side: Side, duration: number | null): PlayerState => ({
+  side,
+  status: 'idle',
+  position: 0,
+  duration,
+  isMuted: false,
+  problem: null,
+});
+
+const within = (position: number, duration: number | null) =>
+  Math.max(0, duration === null ? position : Math.min(position, duration));
+
+export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerState => {
+  switch (event.type) {
+    case 'play_asked':
+      return { ...state, status: 'loading', problem: null };
+    case 'playing':
+      return { ...state, status: 'playing', problem: null };
+    case 'waiting':
+      return state.status === 'playing' ? { ...state, status: 'loading' } : state;
+    case 'paused':
+      return isActive(state) ? { ...state, status: 'paused' } : state;
+    case 'stopped':
+      return { ...state, status: 'idle', position: 0 };
+    case 'ended':
+      return { ...state, status: 'idle', position: 0 };
+    case 'moved':
+      return { ...state, position: within(event.position, state.duration) };
+    case 'measured':
+      return { ...state, duration: event.duration, position: within(state.position, event.duration) };
+    case 'side_chosen':
+      return event.side === state.side
+        ? state
+        : {
+            ...state,
+            side: event.side,
+            duration: event.duration ?? state.duration,
+            position: within(state.position, event.duration ?? state.duration),
+            status: state.position > 0 ? 'paused' : 'idle',
+            problem: null,
+          };
+    case 'load_failed':
+      return { ...state, status: 'error', problem: `Failed to load ${state.side} audio` };
+    case 'play_failed':
+      // A file that cannot be loaded also fails to play; the first reason stands.
+      return state.status === 'error'
+        ? state
+        : { ...state, status: 'error', problem: `Cannot play ${state.side} audio` };
+    case 'mute_set':
+      return { ...state, isMuted: event.isMuted };
+  }
+};
+
+/** Sound is coming, or about to. */
+export const isActive = ({ status }: PlayerState): boolean => status === 'playing' || status === 'loading';

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { formatTime, sayTime } from './time.ts';
+import { toBars, wavePath } from './waveform.ts';
+
+describe('waveform', () => {
+  it('keeps the highest peak of each bar', () => {
+    expect(toBars([1, 9, 3, 4], 2)).toEqual([9, 4]);
+  });
+  it('stretches few peaks over many bars', () => {
+    expect(toBars([10, 20], 4)).toEqual([10, 10, 20, 20]);
+  });
+  it('draws nothing but dots without peaks', () => {
+    expect(wavePath(toBars([], 2))).toBe('M2 49v2M6 49v2');
+  });
+  it('mirrors a full peak around the middle', () => {
+    expect(wavePath([100])).toBe('M2 2v96');
+  });
+});
+
+describe('time', () => {
+  it('is written and said', () => {
+    expect([formatTime(0), formatTime(67.9), formatTime(-1)]).toEqual(['0:00', '1:07', '0:00']);
+    expect([sayTime(1), sayTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
+  });
+});

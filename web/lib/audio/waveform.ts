@@ -1,0 +1,20 @@
+/** Takes peaks (0-100) to a number of bars; a bar shows the highest peak it covers. */
+export const toBars = (peaks: readonly number[], count: number): number[] =>
+  Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    return Math.max(0, ...peaks.slice(from, to));
+  });
+
+/** Units of a drawing per bar, and its height. */
+export const barWidth = 4;
+export const waveHeight = 100;
+
+/** The bars as one path, mirrored around the middle. Silence stays visible as a dot. */
+export const wavePath = (bars: readonly number[]): string =>
+  bars
+    .map((peak, bar) => {
+      const half = Math.max(1, Math.round(peak * 0.48));
+      return `M${bar * barWidth + 2} ${waveHeight / 2 - half}v${half * 2}`;
+    })
+    .join('');

@@ -1,0 +1,67 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { PageData } from '../../../shared/pages.ts';
+import { demos, matchedLoudness } from '../../features/samples/library.ts';
+import { scrollToSection } from '../../lib/scroll-to.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeckPlayer } from '../../ui/players/deck-player.tsx';
+import { MeterBridge } from './meter-bridge.tsx';
+import { useImages } from './use-images.ts';
+
+const Deck = () => {
+  const [demo] = demos;
+  if (!demo) return null;
+  const matched = matchedLoudness(demo);
+  return (
+    <DeckPlayer
+      sounds={demo}
+      title={demo.title}
+      note={
+        <p>
+          {matched && <span className="font-mono">Both at {matched}: </span>}
+          {matched ? 'what changes is the mix, not the volume.' : demo.description}
+        </p>
+      }
+    >
+      <p className="truncate font-semibold text-lg leading-tight">{demo.title}</p>
+      <p className="truncate font-mono text-muted text-sm">{demo.genre}</p>
+    </DeckPlayer>
+  );
+};
+
+export const Hero = ({ data }: { data: PageData }) => {
+  const [picture] = useImages('hero', data.images);
+  return (
+    <div className="relative">
+      {picture && (
+        <img
+          src={picture.public_url}
+          alt={picture.alt_text}
+          width={picture.width}
+          height={picture.height}
+          className="absolute inset-0 size-full object-cover opacity-20"
+        />
+      )}
+      <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
+        <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
+          Hear what a real mix does to a song.
+        </h1>
+        <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
+          <p className="max-w-[56ch] text-base text-muted leading-relaxed md:text-lg">
+            Mixing and mastering for independent artists, {formatMoney(fromDollars(data.settings.base_price))}{' '}
+            a song, back in 48-72 hours. Press play, then switch sides.
+          </p>
+          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+            <Button className="px-3 sm:px-6" onClick={() => scrollToSection('contact-form')}>
+              Get Started
+            </Button>
+            <Button kind="secondary" className="px-3 sm:px-6" onClick={() => scrollToSection('before-after')}>
+              Listen to Samples
+            </Button>
+          </div>
+        </div>
+        <Deck />
+      </div>
+      <MeterBridge />
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import Check from 'lucide-react/icons/check';
+import { formatMoney } from '../../../shared/money.ts';
+import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { scrollToSection } from '../../lib/scroll-to.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { ChannelStrip } from './channel-strip.tsx';
+
+const included = [
+  'Mixing and mastering of the whole song',
+  'Unlimited revisions while the mix is open',
+  'WAV and MP3, ready for every store',
+  'Back in 48-72 hours',
+  'All genres',
+  'Timing and noise cleaned up where it disturbs',
+];
+
+export const Pricing = ({ settings }: { settings: Settings }) => {
+  const prices = toPriceList(settings);
+  const saved = savingsPerSong(prices);
+  const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
+  return (
+    <>
+      <SectionHeading title="Professional Pricing">
+        One price per song, whatever the number of tracks in it. Add-ons only if you need them.
+      </SectionHeading>
+      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[5fr_8fr]">
+        <div>
+          {saved > 0 && (
+            <p className="font-mono text-muted text-xl">
+              <span className="sr-only">Regular price </span>
+              <s>{formatMoney(prices.regular_price)}</s>
+            </p>
+          )}
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <span className="wide text-7xl text-accent md:text-8xl">{formatMoney(prices.base_price)}</span>
+            <span className="text-xl">per song</span>
+          </p>
+          {saved > 0 && (
+            <p className="mt-3 text-lg text-muted">You save {formatMoney(saved)} on every song.</p>
+          )}
+          <ul className="mt-8 border-hairline border-t">
+            {included.map((item) => (
+              <li key={item} className="flex items-center gap-3 border-hairline border-b py-3">
+                <Check aria-hidden className="size-5 shrink-0 text-accent" />
+                {item}
+              </li>
+            ))}
+          </ul>
+          <Button className="mt-8 w-full sm:w-auto" onClick={() => scrollToSection('contact-form')}>
+            Send your song
+          </Button>
+        </div>
+        <div>
+          <h3 className="mb-4 font-semibold text-lg">Optional add-ons</h3>
+          <ul className="grid border border-hairline bg-ink md:grid-cols-7">
+            {addOns.map(({ flag, label, price_field, per }) => (
+              <ChannelStrip
+                key={flag}
+                label={label}
+                price={formatMoney(prices[price_field])}
+                per={per}
+                level={prices[price_field] / highest}
+                note={notes[flag]}
+              />
+            ))}
+          </ul>
+          <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
+            Payment goes from person to person, outside this site: to{' '}
+            <span className="break-all font-mono text-sm text-text">{settings.paypal_handle}</span> on PayPal
+            or <span className="break-all font-mono text-sm text-text">{settings.cashapp_handle}</span> on
+            Cash App. You choose after the order is placed, and pay nothing before.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+};
+
+const notes = {
+  rush_delivery: '24-48 hours',
+  vocal_tuning: 'by hand, by ear',
+  individual_stems: 'bounced WAVs',
+  clean_edit: 'radio ready',
+  additional_revisions: '3 rounds after delivery',
+  instrumental_version: 'no vocals',
+  acapella_version: 'vocals only',
+} satisfies Record<(typeof addOns)[number]['flag'], string>;

@@ -1,0 +1,111 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import { wrapIndex } from '../lib/wrap-index.ts';
+
+const arrowLook =
+  'grid size-11 cursor-pointer place-items-center rounded-sm border border-edge text-text transition-colors hover:border-muted hover:bg-raised';
+const swipe = 48;
+
+/**
+ * One slide at a time, going around at both ends: by buttons, by dots, by the arrow keys on any of them, by a swipe.
+ * It never moves by itself.
+ */
+export const Carousel = ({ label, noun, count, header, children }: CarouselProps) => {
+  const [chosen, setIndex] = useState(0);
+  const [hasMoved, setMoved] = useState(false);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  // A refresh may bring fewer slides than there were.
+  const index = Math.min(chosen, Math.max(0, count - 1));
+  const show = (next: number) => {
+    setMoved(true);
+    setIndex(wrapIndex(next, count));
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const from = start.current;
+    start.current = null;
+    if (!from || event.pointerType === 'mouse') return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (Math.abs(dx) > swipe && Math.abs(dx) > 2 * Math.abs(dy)) show(index + (dx < 0 ? 1 : -1));
+  };
+  const capital = noun[0]?.toUpperCase() + noun.slice(1);
+  return (
+    <section aria-roledescription="carousel" aria-label={label}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+        {header}
+        {count > 1 && (
+          <fieldset
+            aria-label={`Choose a ${noun}`}
+            className="-ml-1 flex items-center gap-1 md:ml-0"
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowLeft') show(index - 1);
+              if (event.key === 'ArrowRight') show(index + 1);
+            }}
+          >
+            <button
+              type="button"
+              aria-label={`Previous ${noun}`}
+              className={arrowLook}
+              onClick={() => show(index - 1)}
+            >
+              <ChevronLeft aria-hidden />
+            </button>
+            <span className="flex flex-wrap px-1">
+              {Array.from({ length: count }, (_, dot) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place
+                  key={dot}
+                  type="button"
+                  aria-label={`${capital} ${dot + 1} of ${count}`}
+                  aria-current={dot === index ? 'true' : undefined}
+                  onClick={() => show(dot)}
+                  className="group grid size-11 cursor-pointer place-items-center"
+                >
+                  <span
+                    className={classes(
+                      'h-1 w-7 transition-colors',
+                      dot === index ? 'bg-accent' : 'bg-edge group-hover:bg-muted',
+                    )}
+                  />
+                </button>
+              ))}
+            </span>
+            <button
+              type="button"
+              aria-label={`Next ${noun}`}
+              className={arrowLook}
+              onClick={() => show(index + 1)}
+            >
+              <ChevronRight aria-hidden />
+            </button>
+          </fieldset>
+        )}
+      </div>
+      <fieldset
+        aria-roledescription="slide"
+        aria-label={`${index + 1} of ${count}`}
+        aria-live={hasMoved ? 'polite' : 'off'}
+        className="min-w-0 touch-pan-y"
+        onPointerDown={(event) => {
+          start.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          start.current = null;
+        }}
+      >
+        {children(index)}
+      </fieldset>
+    </section>
+  );
+};
+type CarouselProps = {
+  /** What the carousel holds, for assistive technology. */
+  label: string;
+  /** One slide's noun, in lower case: the buttons are named after it. */
+  noun: string;
+  count: number;
+  header?: ReactNode;
+  children: (index: number) => ReactNode;
+};

@@ -1,0 +1,2 @@
+/** Put beside the look of a button or an input: a tool's size where there is a pointer, a finger's size where there is none. */
+export const dense = 'px-3! py-1.5! text-sm! pointer-fine:min-h-9!';

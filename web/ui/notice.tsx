@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { dense } from './dense.ts';
+
+/** Stands where a list would: nothing is there yet, or nothing matches. Says what to do next. */
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="rounded-md border border-edge/50 border-dashed px-6 py-12 text-center">
+    <p className="font-semibold text-base">{title}</p>
+    <div className="mx-auto mt-1.5 max-w-prose text-muted text-sm">{children}</div>
+    {action && <div className="mt-5 flex justify-center gap-2">{action}</div>}
+  </div>
+);
+type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
+
+/** Stands where a list would when it could not be read. */
+export const LoadError = ({ message, detail, onRetry, isRetrying = false }: LoadErrorProps) => (
+  <div role="alert" className="rounded-md border border-error/60 bg-panel px-6 py-10 text-center">
+    <p className="font-semibold text-error">{message}</p>
+    <p className="mx-auto mt-1.5 max-w-prose text-muted text-sm">
+      {detail ?? 'The server did not answer. Check that it is running and that this device is online.'}
+    </p>
+    <Button kind="secondary" className={`mt-5 ${dense}`} onClick={onRetry} aria-disabled={isRetrying}>
+      {isRetrying ? 'Trying…' : 'Try again'}
+    </Button>
+  </div>
+);
+type LoadErrorProps = {
+  message: string;
+  detail?: string | undefined;
+  onRetry: () => void;
+  isRetrying?: boolean;
+};

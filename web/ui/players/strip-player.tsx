@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Side } from '../../lib/audio/player-state.ts';
+import { PlayButton, PlayerProblem } from './transport.tsx';
+import { type Sound, usePlayer } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
+
+const nothing: Sound = { url: null, duration_s: null, peaks: null };
+
+/** One side of a sample on its own: plays from the start, stops back to the start. */
+export const StripPlayer = ({ side, sound, title, readout, children }: StripPlayerProps) => {
+  const player = usePlayer({ before: nothing, after: nothing, [side]: sound }, true);
+  const { state } = player;
+  return (
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[3.5rem_1fr_15rem] md:items-center">
+      <div className="flex items-center gap-4 md:contents">
+        <PlayButton player={player} title={title} isDisabled={!sound.url} className="md:size-14" />
+        <Waveform
+          peaks={sound.peaks}
+          side={side}
+          bars={120}
+          position={state.position}
+          duration={state.duration}
+          playing={player.isActive ? player.audio : null}
+          className="h-16 min-w-0 md:h-24"
+        />
+      </div>
+      <div>
+        {readout}
+        <div className="mt-1.5 text-sm leading-normal">{children}</div>
+        <PlayerProblem player={player} />
+      </div>
+      <audio {...player.audioProps} />
+    </div>
+  );
+};
+type StripPlayerProps = {
+  side: Side;
+  sound: Sound;
+  title: string;
+  readout: ReactNode;
+  children: ReactNode;
+};

@@ -1,0 +1,66 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Square from 'lucide-react/icons/square';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import { formatTime } from '../../lib/audio/time.ts';
+import { classes } from '../../lib/classes.ts';
+import type { Player } from './use-player.ts';
+
+const roundLook =
+  'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-50';
+
+/** The one lit button of a player. With a title it plays and stops by name, else it plays and pauses. */
+export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonProps) => {
+  const { state, isActive, play, pause, stop } = player;
+  const name = title ? `${isActive ? 'Stop' : 'Play'} ${title}` : isActive ? 'Pause' : 'Play';
+  const Icon = isActive ? (title ? Square : Pause) : Play;
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      disabled={isDisabled}
+      onClick={() => (isActive ? (title ? stop() : pause()) : void play())}
+      className={classes(roundLook, 'bg-accent text-ink hover:bg-accent-strong', className)}
+    >
+      {state.status === 'loading' ? (
+        <LoaderCircle aria-hidden className="size-5 animate-spin" />
+      ) : (
+        <Icon aria-hidden className={classes('size-5 fill-current', !isActive && 'translate-x-px')} />
+      )}
+    </button>
+  );
+};
+type PlayButtonProps = {
+  player: Player;
+  title?: string | undefined;
+  isDisabled?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export const MuteButton = ({ player: { state, toggleMute } }: { player: Player }) => (
+  <button
+    type="button"
+    aria-label={state.isMuted ? 'Unmute' : 'Mute'}
+    onClick={toggleMute}
+    className={classes(roundLook, 'text-muted hover:bg-raised hover:text-text')}
+  >
+    {state.isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+  </button>
+);
+
+/** Where the sound is, and how long it is. */
+export const Clock = ({ player: { state } }: { player: Player }) => (
+  <p className="whitespace-nowrap font-mono text-muted text-sm">
+    <span className={state.position > 0 ? 'text-text' : undefined}>{formatTime(state.position)}</span>
+    {state.duration !== null && ` / ${formatTime(state.duration)}`}
+  </p>
+);
+
+/** Why nothing is heard. */
+export const PlayerProblem = ({ player: { state } }: { player: Player }) => (
+  <p aria-live="polite" className="text-error text-sm empty:hidden">
+    {state.problem}
+  </p>
+);

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import type { Side } from '../../lib/audio/player-state.ts';
+import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
+import { classes } from '../../lib/classes.ts';
+
+const strokes = { before: 'stroke-before', after: 'stroke-after' } satisfies Record<Side, string>;
+
+/**
+ * A waveform, lit up to where the sound is. While it plays, the light follows the audio element every frame without
+ * rendering again.
+ */
+export const Waveform = ({
+  peaks,
+  side,
+  bars,
+  position,
+  duration,
+  playing,
+  isDim,
+  className,
+}: WaveformProps) => {
+  const id = useId();
+  const clip = useRef<SVGRectElement>(null);
+  const head = useRef<SVGLineElement>(null);
+  const width = bars * barWidth;
+  const path = useMemo(() => wavePath(toBars(peaks ?? [], bars)), [peaks, bars]);
+
+  useEffect(() => {
+    const draw = (seconds: number) => {
+      const x = duration ? (Math.min(seconds, duration) / duration) * width : 0;
+      clip.current?.setAttribute('width', x.toFixed(1));
+      head.current?.setAttribute('x1', x.toFixed(1));
+      head.current?.setAttribute('x2', x.toFixed(1));
+      head.current?.setAttribute('visibility', x > 0 ? 'visible' : 'hidden');
+    };
+    const element = playing?.current;
+    if (!element) return draw(position);
+    let frame = requestAnimationFrame(function follow() {
+      if (element.readyState > 0) draw(element.currentTime);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, position, duration, width]);
+
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${waveHeight}`}
+      preserveAspectRatio="none"
+      className={classes('block w-full', strokes[side], className)}
+    >
+      <clipPath id={id}>
+        <rect ref={clip} width="0" height={waveHeight} />
+      </clipPath>
+      {/* Untouched it is fully lit; once begun, what is still to come steps back. */}
+      <path
+        d={path}
+        strokeWidth="2.4"
+        className={isDim ? 'opacity-40' : position > 0 || playing ? 'opacity-45' : undefined}
+      />
+      {!isDim && <path d={path} strokeWidth="2.4" clipPath={`url(#${id})`} />}
+      {!isDim && (
+        <line
+          ref={head}
+          y2={waveHeight}
+          visibility="hidden"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-text"
+        />
+      )}
+    </svg>
+  );
+};
+type WaveformProps = {
+  peaks: number[] | null;
+  side: Side;
+  bars: number;
+  position: number;
+  duration: number | null;
+  /** The element to follow while it sounds. */
+  playing: RefObject<HTMLAudioElement | null> | null;
+  isDim?: boolean;
+  className?: string;
+};
