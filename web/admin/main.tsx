@@ -1,1 +1,20 @@
-import '../ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onSignedOut, tokenKey } from '../lib/api.ts';
+import { showCarriedToasts, toast } from '../ui/toast.ts';
+import './admin.css';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no place for the admin app');
+
+// Registered before anything else hears of it, while the token is still there: after Logout there is nothing to say.
+onSignedOut(() => {
+  if (localStorage.getItem(tokenKey)) toast('Your session has ended. Sign in again to go on.', 'info');
+});
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+showCarriedToasts();

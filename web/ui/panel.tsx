@@ -5,7 +5,10 @@ import { classes } from '../lib/classes.ts';
 export const Panel = ({ title, note, aside, className, children }: PanelProps) => {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes('rounded-md border border-hairline bg-panel', className)}>
+    <section
+      aria-labelledby={id}
+      className={classes('rounded-md border border-hairline bg-panel', className)}
+    >
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-b px-4 py-2">
         <h2 id={id} className="font-semibold">
           {title}

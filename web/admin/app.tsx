@@ -1,0 +1,29 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { AuthProvider, useAuth } from '../lib/auth.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createAdminRouter } from './router.tsx';
+
+// What was read for one session is not kept for the next.
+const ForgetOnSignOut = () => {
+  const { user } = useAuth();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+  }, [user, client]);
+  return null;
+};
+
+export const App = () => {
+  const [client] = useState(createQueryClient);
+  const [router] = useState(createAdminRouter);
+  return (
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <ForgetOnSignOut />
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+};

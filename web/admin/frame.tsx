@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { call } from '../lib/api.ts';
+import { type BarLink, TopBar } from '../ui/top-bar.tsx';
+
+// Addresses of this area stay in the app; all others are documents of the public site.
+const barLink: BarLink = ({ href, children, ...rest }) =>
+  href.startsWith('/admin') ? (
+    <Link {...rest} to={href.slice('/admin'.length) || '/'}>
+      {children}
+    </Link>
+  ) : (
+    <a {...rest} href={href}>
+      {children}
+    </a>
+  );
+
+/** What every page of the area stands in: the site's bar, and the way past it. */
+export const Frame = () => {
+  const { pathname } = useLocation();
+  const { data } = useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <TopBar brand={data?.business_name ?? ''} path={`/admin${pathname}`} link={barLink} />
+      <div className="pt-16">
+        <Outlet />
+      </div>
+      <ScrollRestoration />
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { OrderView } from '../features/admin-orders/order-view.tsx';
+import { RushBadge } from '../features/admin-orders/rush-badge.tsx';
+import { StatusSelect } from '../features/admin-orders/status-select.tsx';
+import { useOrder } from '../features/admin-orders/use-orders.ts';
+import { ApiError } from '../lib/api.ts';
+import { formatMoment } from '../lib/format.ts';
+import { refusalOf } from '../lib/refusal.ts';
+import { CopyText } from '../ui/copy-text.tsx';
+import { dense } from '../ui/dense.ts';
+import { EmptyState, LoadError } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PageHeading } from './page-heading.tsx';
+
+// Back to the list as it was, with its search and place; from elsewhere, to the list's beginning.
+const BackLink = () => {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <Link
+      to="/orders"
+      className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-muted text-sm hover:text-text"
+      onClick={(event) => {
+        if (key === 'default' || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden size={15} />
+      Back
+    </Link>
+  );
+};
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading the order" className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <Skeleton className="h-80" />
+    <Skeleton className="h-80" />
+  </div>
+);
+
+const OrderPage = () => {
+  const { order_id = '' } = useParams();
+  const order = useOrder(order_id);
+  const isMissing = order.error instanceof ApiError && order.error.status === 404;
+  return (
+    <>
+      <BackLink />
+      <PageHeading
+        key={order_id}
+        title={order_id}
+        isMono
+        aside={
+          order.data && (
+            <div className="flex flex-wrap items-center gap-2">
+              {order.data.rush_delivery && <RushBadge />}
+              <StatusSelect order_id={order_id} status={order.data.status} />
+              <CopyText
+                text={order_id}
+                copied={`${order_id} copied to clipboard`}
+                label="Copy order id"
+                className={dense}
+              />
+            </div>
+          )
+        }
+      >
+        {order.data && (
+          <>
+            {order.data.client_info.name}, {formatMoment(order.data.created_at)}
+          </>
+        )}
+      </PageHeading>
+      {isMissing ? (
+        <EmptyState
+          title="There is no order with this number."
+          action={
+            <Link className="link" to="/orders">
+              All orders
+            </Link>
+          }
+        >
+          Check the number for a mistyped letter, or look for the client&rsquo;s name in the list.
+        </EmptyState>
+      ) : order.data ? (
+        <OrderView order={order.data} />
+      ) : order.isPending ? (
+        <Waiting />
+      ) : (
+        <LoadError
+          message="Failed to load the order"
+          detail={refusalOf(order.error)}
+          isRetrying={order.isFetching}
+          onRetry={() => order.refetch()}
+        />
+      )}
+    </>
+  );
+};
+export default OrderPage;

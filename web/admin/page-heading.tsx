@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { classes } from '../lib/classes.ts';
+
+/** The heading of a page: names the tab, and takes the focus when one comes from another page of the area. */
+export const PageHeading = ({ title, children, aside, isMono = false }: PageHeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const firstKey = useRef(key);
+  useEffect(() => {
+    document.title = `${title} - Admin`;
+  }, [title]);
+  useEffect(() => {
+    if (firstKey.current !== 'default') heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={classes('text-2xl', isMono ? 'font-mono font-semibold' : 'wide')}
+        >
+          {title}
+        </h1>
+        {children && <div className="mt-1.5 text-muted">{children}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+};
+type PageHeadingProps = { title: string; children?: ReactNode; aside?: ReactNode; isMono?: boolean };

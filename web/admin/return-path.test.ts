@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { returnPath } from './return-path.ts';
+
+describe('returnPath', () => {
+  it.each([
+    '/',
+    '/orders',
+    '/orders?status=pending&search=ada',
+    '/orders/MX-1#files',
+    '/logins',
+  ])('goes back to %s', (from) => {
+    expect(returnPath({ from })).toBe(from);
+  });
+
+  it.each([
+    null,
+    undefined,
+    'orders',
+    {},
+    { from: 7 },
+    { from: '' },
+    { from: 'orders' },
+    { from: '//elsewhere.example' },
+    { from: '/\\elsewhere.example' },
+    { from: 'https://elsewhere.example' },
+    { from: '/login' },
+    { from: '/login?again=1' },
+    { from: '/login/' },
+  ])('goes to the overview for %j', (state) => {
+    expect(returnPath(state)).toBe('/');
+  });
+});

@@ -1,0 +1,61 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Disc3 from 'lucide-react/icons/disc-3';
+import Image from 'lucide-react/icons/image';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListMusic from 'lucide-react/icons/list-music';
+import Mail from 'lucide-react/icons/mail';
+import Quote from 'lucide-react/icons/quote';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Users from 'lucide-react/icons/users';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+
+const entries = [
+  { to: '/', label: 'Overview', Icon: LayoutDashboard },
+  { to: '/orders', label: 'Orders', Icon: ListMusic },
+  { to: '/customers', label: 'Customers', Icon: Users },
+  { to: '/messaging', label: 'Messaging', Icon: Mail },
+  { to: '/testimonials', label: 'Testimonials', Icon: Quote },
+  { to: '/portfolio', label: 'Portfolio', Icon: Disc3 },
+  { to: '/images', label: 'Images', Icon: Image },
+  { to: '/faq', label: 'FAQ', Icon: CircleQuestionMark },
+  { to: '/settings', label: 'Settings', Icon: SlidersHorizontal },
+];
+
+const itemLook =
+  'flex min-h-11 items-center gap-2.5 whitespace-nowrap border-transparent px-3 text-muted transition-colors hover:text-text ' +
+  'max-lg:border-b-2 lg:min-h-9 lg:rounded-sm lg:hover:bg-raised ' +
+  'aria-[current=page]:text-text max-lg:aria-[current=page]:border-accent ' +
+  'lg:aria-[current=page]:bg-raised lg:aria-[current=page]:font-semibold lg:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-accent)]';
+
+/** The places of the area: a column beside the page, a strip one can push sideways where there is no room for one. */
+export const Sidebar = () => {
+  const strip = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path
+  useEffect(() => {
+    const list = strip.current;
+    const current = list?.querySelector<HTMLElement>('[aria-current=page]');
+    if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav
+      aria-label="Admin"
+      className="sticky top-16 z-30 border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:overflow-y-auto lg:border-r"
+    >
+      <ul
+        ref={strip}
+        className="side-scroll relative flex overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
+      >
+        {entries.map(({ to, label, Icon }) => (
+          <li key={to} className="shrink-0">
+            <NavLink to={to} end={to === '/'} className={itemLook}>
+              <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

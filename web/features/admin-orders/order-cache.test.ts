@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { OrderStatus, OrderSummary } from '../../../shared/orders.ts';
+import { orderKeys, rememberedStatus, rememberStatus, withStatus } from './order-cache.ts';
+
+const order = (order_id: string, status: OrderStatus): OrderSummary => ({
+  order_id,
+  status,
+  client_info: { name: 'Ada', email: 'ada@example.com' },
+  song_count: 1,
+  total_amount: 50,
+  rush_delivery: false,
+  file_count: 1,
+  created_at: '2026-11-20T10:00:00Z',
+});
+const all = { search: '', status: undefined };
+const onlyPending = { search: '', status: 'pending' as const };
+
+const filled = () => {
+  const client = new QueryClient();
+  const [a, b] = [order('MX-A', 'pending'), order('MX-B', 'mixed')];
+  client.setQueryData(orderKeys.list(all), {
+    pageParams: [undefined, 'c'],
+    pages: [
+      { orders: [a], total: 2, next_cursor: 'c' },
+      { orders: [b], total: 2, next_cursor: null },
+    ],
+  });
+  client.setQueryData(orderKeys.list(onlyPending), {
+    pageParams: [undefined],
+    pages: [{ orders: [a], total: 1, next_cursor: null }],
+  });
+  client.setQueryData(orderKeys.dashboard, { total_orders: 2, recent_orders: [b, a] });
+  return client;
+};
+
+describe('rememberStatus', () => {
+  it('changes one order in every list, on every page and in the overview, and no other', () => {
+    const client = filled();
+    rememberStatus(client, 'MX-B', 'delivered');
+    const statusesIn = (key: readonly unknown[]) =>
+      JSON.stringify(client.getQueryData(key)).match(/"MX-\w","status":"\w+"/g);
+    expect(statusesIn(orderKeys.list(all))).toEqual([
+      '"MX-A","status":"pending"',
+      '"MX-B","status":"delivered"',
+    ]);
+    expect(statusesIn(orderKeys.list(onlyPending))).toEqual(['"MX-A","status":"pending"']);
+    expect(statusesIn(orderKeys.dashboard)).toEqual([
+      '"MX-B","status":"delivered"',
+      '"MX-A","status":"pending"',
+    ]);
+  });
+
+  it('adds nothing where the order is not remembered', () => {
+    const client = new QueryClient();
+    rememberStatus(client, 'MX-A', 'mixed');
+    expect(client.getQueryCache().getAll()).toEqual([]);
+  });
+});
+
+describe('rememberedStatus', () => {
+  it('finds the order on a later page, or in the overview alone', () => {
+    const client = filled();
+    expect(rememberedStatus(client, 'MX-B')).toBe('mixed');
+    client.removeQueries({ queryKey: orderKeys.lists });
+    expect(rememberedStatus(client, 'MX-A')).toBe('pending');
+    expect(rememberedStatus(client, 'MX-C')).toBeUndefined();
+  });
+});
+
+describe('withStatus', () => {
+  it('keeps the array itself when there is nothing to change', () => {
+    const orders = [order('MX-A', 'pending')];
+    expect(withStatus(orders, 'MX-Z', 'mixed')).toBe(orders);
+  });
+});

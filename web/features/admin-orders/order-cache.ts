@@ -1,0 +1,51 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Dashboard, OrderDetail, OrderStatus } from '../../../shared/orders.ts';
+import type { Answer } from '../../lib/api.ts';
+
+/** Where the browser remembers orders, and how one status changes in all of these places. */
+export type OrderPage = Answer<'GET /api/admin/orders'>;
+type OrderPages = InfiniteData<OrderPage, string | undefined>;
+
+export type OrderFilter = { search: string; status: OrderStatus | undefined };
+
+export const orderKeys = {
+  lists: ['orders'],
+  list: (filter: OrderFilter) => ['orders', filter],
+  detail: (order_id: string) => ['order', order_id],
+  dashboard: ['dashboard'],
+};
+
+type HasStatus = { order_id: string; status: OrderStatus };
+
+/** The same list with one status changed; the very same array when the order is not in it. */
+export const withStatus = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
+  orders.some((order) => order.order_id === order_id)
+    ? orders.map((order) => (order.order_id === order_id ? { ...order, status } : order))
+    : orders;
+
+/** Puts a status into every place where the order is remembered. */
+export const rememberStatus = (client: QueryClient, order_id: string, status: OrderStatus): void => {
+  client.setQueriesData<OrderPages>({ queryKey: orderKeys.lists }, (known) =>
+    known
+      ? {
+          ...known,
+          pages: known.pages.map((page) => ({ ...page, orders: withStatus(page.orders, order_id, status) })),
+        }
+      : undefined,
+  );
+  client.setQueryData<OrderDetail>(orderKeys.detail(order_id), (known) => known && { ...known, status });
+  client.setQueryData<Dashboard>(
+    orderKeys.dashboard,
+    (known) => known && { ...known, recent_orders: withStatus(known.recent_orders, order_id, status) },
+  );
+};
+
+/** The status an order is remembered with, from whichever place knows it. */
+export const rememberedStatus = (client: QueryClient, order_id: string): OrderStatus | undefined => {
+  const detail = client.getQueryData<OrderDetail>(orderKeys.detail(order_id));
+  if (detail) return detail.status;
+  const lists = client.getQueriesData<OrderPages>({ queryKey: orderKeys.lists });
+  const listed = lists.flatMap(([, known]) => known?.pages.flatMap(({ orders }) => orders) ?? []);
+  const recent = client.getQueryData<Dashboard>(orderKeys.dashboard)?.recent_orders ?? [];
+  return [...listed, ...recent].find((order) => order.order_id === order_id)?.status;
+};

@@ -1,0 +1,54 @@
+import { Link, useNavigate } from 'react-router';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { RushBadge } from './rush-badge.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Orders as cards, for narrow screens. */
+export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
+  <ul className="space-y-3">
+    {orders.map((order) => (
+      <Card key={order.order_id} order={order} />
+    ))}
+  </ul>
+);
+
+const Card = ({ order }: { order: OrderSummary }) => {
+  const { order_id, client_info, status, song_count, file_count, total_amount, created_at } = order;
+  const navigate = useNavigate();
+  return (
+    <li className="rounded-md border border-hairline bg-panel p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+            {order_id}
+          </Link>
+          {order.rush_delivery && <RushBadge />}
+        </p>
+        <p className="font-mono font-semibold">{formatMoney(fromDollars(total_amount))}</p>
+      </div>
+      <p className="mt-2 truncate font-medium">{client_info.name}</p>
+      <p className="truncate text-muted text-sm">{client_info.email}</p>
+      <p className="mt-1 text-muted text-sm">
+        {plural(song_count, 'song')} · {plural(file_count, 'file')} ·{' '}
+        <time dateTime={created_at}>{formatDay(created_at)}</time>
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-2">
+        <StatusSelect order_id={order_id} status={status} />
+        <Button
+          kind="secondary"
+          className={dense}
+          aria-label={`View ${order_id}`}
+          onClick={() => navigate(`/orders/${order_id}`)}
+        >
+          View
+        </Button>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,19 @@
+import { type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
+import type { OrderFilter } from './order-cache.ts';
+
+/** The filter of the list as its address keeps it; a status that does not exist counts as none. */
+export const readFilter = (params: URLSearchParams): OrderFilter => {
+  const asked = params.get('status');
+  return {
+    search: params.get('search')?.trim().slice(0, 200) ?? '',
+    status: orderStatuses.find((status): status is OrderStatus => status === asked),
+  };
+};
+
+/** The address of a filter; what is not set is not named. */
+export const writeFilter = ({ search, status }: OrderFilter): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (search.trim()) params.set('search', search.trim());
+  if (status) params.set('status', status);
+  return params;
+};

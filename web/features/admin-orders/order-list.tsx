@@ -1,0 +1,102 @@
+import { refusalOf } from '../../lib/refusal.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { OrderFilter } from './order-cache.ts';
+import { OrderCards } from './order-cards.tsx';
+import { OrderTable } from './order-table.tsx';
+import { useOrders } from './use-orders.ts';
+
+/** The server counts no further than this. */
+const COUNTED = 10_000;
+const countLabel = (total: number) =>
+  total >= COUNTED ? '10,000+ orders' : total === 1 ? '1 order' : `${total.toLocaleString('en')} orders`;
+
+/** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
+export const OrderList = ({ filter, onClear }: OrderListProps) => {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const orders = useOrders(filter);
+  if (orders.isPending) return <ListSkeleton />;
+  if (!orders.data)
+    return (
+      <LoadError
+        message="Failed to load orders"
+        detail={refusalOf(orders.error)}
+        isRetrying={orders.isFetching}
+        onRetry={() => orders.refetch()}
+      />
+    );
+  const rows = orders.data.pages.flatMap((page) => page.orders);
+  const total = orders.data.pages[0]?.total ?? 0;
+  if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
+  return (
+    <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
+      <p role="status" className="mb-2 text-muted text-sm">
+        {countLabel(total)}
+        {rows.length < total && `, the latest ${rows.length} shown`}
+      </p>
+      {isWide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}
+      {orders.isRefetchError && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          Failed to load orders. What you see may be out of date. {refusalOf(orders.error)}
+        </p>
+      )}
+      {orders.hasNextPage && (
+        <div className="mt-4 flex flex-col items-center gap-2">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={orders.isFetchingNextPage}
+            onClick={() => !orders.isFetchingNextPage && orders.fetchNextPage()}
+          >
+            {orders.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+          {orders.isFetchNextPageError && (
+            <p role="alert" className="text-error text-sm">
+              Failed to load orders. {refusalOf(orders.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+type OrderListProps = { filter: OrderFilter; onClear: () => void };
+
+const NoOrders = ({ filter, onClear }: OrderListProps) =>
+  filter.search || filter.status ? (
+    <EmptyState
+      title="No order matches."
+      action={
+        <Button kind="secondary" className={dense} onClick={onClear}>
+          Clear search and filter
+        </Button>
+      }
+    >
+      The search looks at order numbers, names and e-mail addresses. Try fewer letters, or all statuses.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet."
+      action={
+        <a className="link" href="/#contact-form">
+          Open the order form
+        </a>
+      }
+    >
+      Orders appear here the moment an artist submits the form, with their files. Place one yourself to see
+      what a client sees, and what arrives here.
+    </EmptyState>
+  );
+
+const ListSkeleton = () => (
+  <div role="status" aria-label="Loading orders" className="space-y-2">
+    <Skeleton className="h-5 w-24" />
+    {Array.from({ length: 8 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
+      <Skeleton key={row} className="h-14 w-full max-lg:h-36" />
+    ))}
+  </div>
+);

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from 'react-router';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { RushBadge } from './rush-badge.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-left font-normal text-muted';
+const cell = 'border-hairline border-b px-3 py-2 align-middle';
+const number = 'text-right font-mono text-sm';
+
+/** Orders as rows, for screens that hold them. */
+export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
+  <div className="overflow-x-auto rounded-md border border-hairline bg-panel">
+    <table className="w-full border-separate border-spacing-0 [&_tbody_tr:last-child_td]:border-b-0">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} pl-4`}>
+            Order
+          </th>
+          <th scope="col" className={head}>
+            Client
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Songs
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Files
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Total
+          </th>
+          <th scope="col" className={head}>
+            Status
+          </th>
+          <th scope="col" className={head}>
+            Date
+          </th>
+          <th scope="col" className={head}>
+            <span className="sr-only">View</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.order_id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ order }: { order: OrderSummary }) => {
+  const { order_id, client_info, status, song_count, file_count, total_amount, created_at } = order;
+  const navigate = useNavigate();
+  return (
+    <tr className="hover:bg-raised/60">
+      <td className={`${cell} whitespace-nowrap pl-4`}>
+        <span className="flex items-center gap-2">
+          <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+            {order_id}
+          </Link>
+          {order.rush_delivery && <RushBadge />}
+        </span>
+      </td>
+      <td className={`${cell} w-full max-w-0`}>
+        <span className="block min-w-36 truncate font-medium" title={client_info.name}>
+          {client_info.name}
+        </span>
+        <span className="block truncate text-muted text-xs" title={client_info.email}>
+          {client_info.email}
+        </span>
+      </td>
+      <td className={`${cell} ${number}`}>{song_count}</td>
+      <td className={`${cell} ${number}`}>{file_count}</td>
+      <td className={`${cell} ${number}`}>{formatMoney(fromDollars(total_amount))}</td>
+      <td className={cell}>
+        <StatusSelect order_id={order_id} status={status} />
+      </td>
+      <td className={`${cell} whitespace-nowrap text-muted text-sm`}>
+        <time dateTime={created_at} title={formatMoment(created_at)}>
+          {formatDay(created_at)}
+        </time>
+      </td>
+      <td className={`${cell} pr-3`}>
+        <Button
+          kind="secondary"
+          className={dense}
+          aria-label={`View ${order_id}`}
+          onClick={() => navigate(`/orders/${order_id}`)}
+        >
+          View
+        </Button>
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import type { OrderStatus } from '../../../shared/orders.ts';
+import { refusedFields } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { StatusOptions } from './status-options.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+/** Sets a status together with what there is to say about it. The same status again only adds the note. */
+export const StatusNoteForm = ({ order_id, status }: { order_id: string; status: OrderStatus }) => {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <OpenForm order_id={order_id} status={status} onClose={() => setOpen(false)} />
+  ) : (
+    <Button kind="secondary" className={dense} onClick={() => setOpen(true)}>
+      Write a note
+    </Button>
+  );
+};
+
+const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
+  const [next, setNext] = useState(status);
+  const [notes, setNotes] = useState('');
+  const [adminNotes, setAdminNotes] = useState('');
+  const { mutate, isPending, error } = useStatusChange(order_id);
+  const refused = refusedFields(error);
+  const isEmpty = next === status && !notes.trim() && !adminNotes.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isEmpty) return;
+    mutate({ status: next, notes, admin_notes: adminNotes }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} className="space-y-3 rounded-sm border border-hairline bg-raised/50 p-3">
+      <Field label="New status">
+        {(control) => (
+          <Select
+            {...control}
+            className={dense}
+            value={next}
+            onChange={({ target }) => setNext(target.value as OrderStatus)}
+          >
+            <StatusOptions />
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Note for the client"
+        hint="Kept with the order; sending it is up to you."
+        error={refused.notes}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={2000}
+            autoFocus
+            className={dense}
+            value={notes}
+            onChange={({ target }) => setNotes(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={2000}
+            className={dense}
+            value={adminNotes}
+            onChange={({ target }) => setAdminNotes(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
+          {isPending ? 'Saving…' : 'Save note'}
+        </Button>
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+type OpenFormProps = { order_id: string; status: OrderStatus; onClose: () => void };

@@ -1,0 +1,30 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { type OrderFilter, orderKeys } from './order-cache.ts';
+
+/** The orders of a filter, page by page. While a new filter is on its way the last list stays. */
+export const useOrders = (filter: OrderFilter) =>
+  useInfiniteQuery({
+    queryKey: orderKeys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/orders', {
+        query: { limit: 50, cursor: pageParam, status: filter.status, search: filter.search || undefined },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const useOrder = (order_id: string) =>
+  useQuery({
+    queryKey: orderKeys.detail(order_id),
+    queryFn: ({ signal }) => call('GET /api/admin/orders/:order_id', { params: { order_id }, signal }),
+  });
+
+export const useDashboard = () =>
+  useQuery({
+    queryKey: orderKeys.dashboard,
+    queryFn: ({ signal }) => call('GET /api/admin/dashboard', { signal }),
+    refetchInterval: 60_000,
+  });

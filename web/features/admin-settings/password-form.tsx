@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toFieldErrors } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import { type PasswordChange, passwordChange } from '../../../shared/sessions.ts';
+import { call } from '../../lib/api.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const empty: PasswordChange = { current_password: '', new_password: '' };
+
+/** Changes the password; all other sessions end with it. */
+export const PasswordForm = () => {
+  const { user } = useAuth();
+  const [text, setText] = useState(empty);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: PasswordChange) => call('PUT /api/admin/password', { body }),
+    onSuccess: () => {
+      setText(empty);
+      toast('Password changed. Every other session has been signed out.', 'success');
+      void client.invalidateQueries({ queryKey: ['login-attempts'] });
+    },
+    onError: (error) => {
+      setErrors(refusedFields(error));
+      toast(`The password was not changed. ${refusalOf(error)}`, 'error');
+    },
+  });
+  const set = (field: keyof PasswordChange, value: string) => {
+    setErrors(({ [field]: _gone, ...others }) => others);
+    setText((now) => ({ ...now, [field]: value }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const reading = passwordChange.safeParse(text);
+    if (reading.success) return change.mutate(reading.data);
+    setErrors(Object.fromEntries(toFieldErrors(reading.error).map(({ field, message }) => [field, message])));
+  };
+  return (
+    <Panel title="Password">
+      <form noValidate onSubmit={submit} className="space-y-4">
+        {/* Lets a password manager know whose password this is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.username ?? ''}
+          readOnly
+          hidden
+        />
+        <Field label="Current password" error={errors.current_password}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              className={dense}
+              value={text.current_password}
+              onChange={({ target }) => set('current_password', target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="New password"
+          hint={`At least ${limits.password.min} characters; a few words work well.`}
+          error={errors.new_password}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              className={dense}
+              value={text.new_password}
+              onChange={({ target }) => set('new_password', target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" kind="secondary" className={dense} aria-disabled={change.isPending}>
+          {change.isPending ? 'Changing…' : 'Change password'}
+        </Button>
+      </form>
+    </Panel>
+  );
+};

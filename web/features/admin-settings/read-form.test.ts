@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { changedFields, readAmount, readForm, toText } from './read-form.ts';
+
+const text = toText(defaultSettings);
+
+describe('readAmount', () => {
+  it.each([
+    ['50', 50],
+    [' 49.5 ', 49.5],
+    ['$49.50', 49.5],
+    ['1,250', 1250],
+    ['20.', 20],
+    ['0', 0],
+  ])('%j is %s', (typed, amount) => {
+    expect(readAmount(typed)).toBe(amount);
+  });
+
+  it.each(['', ' ', 'free', '5e1', '-5', '1,2', '50,00', '0x10', 'Infinity'])('%j is no amount', (typed) => {
+    expect(readAmount(typed)).toBeNaN();
+  });
+});
+
+describe('readForm', () => {
+  it('gives back what toText wrote', () => {
+    expect(readForm(text)).toEqual({ settings: defaultSettings, errors: null });
+  });
+
+  it('has a sentence for each wrong field and for no other', () => {
+    const { settings, errors } = readForm({
+      ...text,
+      base_price: '',
+      rush_price: '20.005',
+      contact_email: 'nobody',
+      business_name: ' ',
+    });
+    expect(settings).toBeNull();
+    expect(errors).toEqual({
+      base_price: 'Enter an amount in dollars',
+      rush_price: 'Use at most two decimals',
+      contact_email: 'Enter an e-mail address like name@example.com',
+      business_name: 'Business name is required',
+    });
+  });
+});
+
+describe('changedFields', () => {
+  it('names what differs, and nothing when nothing does', () => {
+    expect(changedFields(defaultSettings, defaultSettings)).toEqual({});
+    expect(changedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
+      base_price: 20,
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { toFieldErrors } from '../../../shared/errors.ts';
+import { type Settings, settings } from '../../../shared/settings.ts';
+import { priceFields } from './settings-fields.ts';
+
+/** What stands in the form: every field as the text one sees. */
+export type SettingsText = Record<keyof Settings, string>;
+type Reading = { settings: Settings; errors: null } | { settings: null; errors: Partial<SettingsText> };
+
+const priceNames = new Set<string>(priceFields.map(({ field }) => field));
+
+/** The settings as text to edit. */
+export const toText = (from: Settings): SettingsText =>
+  Object.fromEntries(Object.entries(from).map(([field, value]) => [field, String(value)])) as SettingsText;
+
+/** An amount as people type it: `50`, `49.5`, `$49.50`, `1,250`. Anything else is not a number. */
+export const readAmount = (text: string): number => {
+  const plain = text.trim().replace(/^\$\s*/, '');
+  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
+};
+
+/** Reads the form with the schema the server reads with: the settings, or a sentence for each wrong field. */
+export const readForm = (text: SettingsText): Reading => {
+  const values = Object.fromEntries(
+    Object.entries(text).map(([field, value]) => [field, priceNames.has(field) ? readAmount(value) : value]),
+  );
+  const result = settings.safeParse(values);
+  if (result.success) return { settings: result.data, errors: null };
+  const errors = toFieldErrors(result.error).map(({ field, message }) => [field, message]);
+  return { settings: null, errors: Object.fromEntries(errors) as Partial<SettingsText> };
+};
+
+/** Only what differs from what was loaded, so that a save touches nothing else. */
+export const changedFields = (before: Settings, after: Settings): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field as keyof Settings] !== value),
+  );

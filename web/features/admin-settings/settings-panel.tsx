@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export const SettingsPanel = () => {
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
+    // A form is being filled in: fresh values must not arrive under the hand.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Panel title="Prices and profile">
+      {settings.data ? (
+        <SettingsForm stored={settings.data} />
+      ) : settings.isPending ? (
+        <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <Skeleton key={key} className="h-20" />
+          ))}
+        </div>
+      ) : (
+        <LoadError
+          message="Failed to load the settings"
+          detail={refusalOf(settings.error)}
+          isRetrying={settings.isFetching}
+          onRetry={() => settings.refetch()}
+        />
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatDuration } from './format.ts';
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0:00'],
+    [7.4, '0:07'],
+    [59.6, '1:00'],
+    [187.2, '3:07'],
+    [3599.7, '1:00:00'],
+    [3727, '1:02:07'],
+  ])('%s seconds are %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+});
+
+describe('formatAgo', () => {
+  const at = '2026-11-20T12:00:00Z';
+  const agedBy = (seconds: number) => formatAgo(at, Date.parse(at) + seconds * 1000);
+
+  it('counts in the largest whole unit', () => {
+    expect(agedBy(50)).toBe('50 sec. ago');
+    expect(agedBy(119)).toBe('1 min. ago');
+    expect(agedBy(3 * 3600)).toBe('3 hr. ago');
+    expect(agedBy(86_400)).toBe('yesterday');
+    expect(agedBy(6.9 * 86_400)).toBe('6 days ago');
+  });
+
+  it('gives the date once it is a week old', () => {
+    expect(agedBy(8 * 86_400)).toMatch(/^Nov (19|20|21), 2026$/);
+  });
+
+  it('shows no negative age when a clock is ahead', () => {
+    expect(agedBy(-500)).toBe('now');
+  });
+});
