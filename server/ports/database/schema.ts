@@ -32,6 +32,8 @@ type OrderRow = Record<AddOnFlag, Flag> & {
 
 export type Schema = {
   settings: { key: string; value: string };
+  /** Keys this installation made for itself. */
+  secrets: { name: string; value: string };
   admins: {
     id: string;
     username: string;
@@ -101,7 +103,8 @@ export type Schema = {
     storage_key: string;
     name: string;
     size_bytes: number;
-    sha256: string;
+    /** CRC-32 of the bytes as they arrived; proves a stored file and goes into the zip. */
+    crc32: number;
     format: string;
     probe: 'waiting' | 'done' | 'failed';
     duration_s: number | null;
@@ -130,6 +133,8 @@ export type Schema = {
     message_id: string;
     state: EmailState;
     attempts: number;
+    /** Tries that ended without an answer after the whole message was handed over. */
+    doubts: Generated<number>;
     next_attempt_at: string;
     lease_until: string | null;
     error: string | null;

@@ -1,25 +1,35 @@
-/** A message ready to leave. One plain recipient; no header may hold a line break. */
+/** A message ready to leave. One plain recipient; control characters in the texts of headers become blanks. */
 export type Message = {
   to: string;
+  /** Empty when answers may go to the sender. */
   replyTo: string;
+  /** Shown as the sender where the configured sender has no name of its own. */
   senderName: string;
   subject: string;
   html: string;
   text: string;
+  /** With its angle brackets; kept over tries, so that a receiver may drop a second copy. */
   messageId: string;
 };
 
 /**
- * How a try ended. `refused` is final (the server's 5xx), `delayed` may be tried again; both carry the server's words.
- * `kept` means that no mail server is configured: the message stays queued.
+ * How a try ended; `words` are the mail server's, or say what went wrong.
+ * - `sent`: the server has taken the message.
+ * - `refused`: the server will never take it (5xx about sender, recipient or content).
+ * - `delayed`: the server has not taken it and may do so later (4xx).
+ * - `unreachable`: no message can be handed over at present (no connection, sign-in refused).
+ * - `doubtful`: the whole message was handed over and no answer came; it may have been taken.
  */
 export type Delivery =
   | { outcome: 'sent' }
-  | { outcome: 'refused' | 'delayed'; words: string }
-  | { outcome: 'kept' };
+  | { outcome: 'refused' | 'delayed' | 'unreachable' | 'doubtful'; words: string };
 
 export type Mailer = {
-  /** Never rejects: every fault of the mail server is an outcome. */
-  send(message: Message): Promise<Delivery>;
+  /**
+   * Tries once, for two and a half minutes at most. Never rejects: every fault of the mail server is an outcome.
+   * Null when no mail server is configured: messages stay in the outbox.
+   */
+  send: ((message: Message) => Promise<Delivery>) | null;
+  /** Ends every connection; a try under way becomes an outcome at once. */
   close(): Promise<void>;
 };

@@ -25,8 +25,8 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** Every file whose key starts with the prefix, in no promised order; unfinished puts never show. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Bytes still free, or null where the store has no such limit. */
-  freeBytes(): Promise<number | null>;
+  /** Bytes free and in all, or null where the store has no such limit. */
+  space(): Promise<{ free: number; total: number } | null>;
   /** Removes what interrupted puts left, older than the given age. Safe beside running puts of any process. */
   sweep(olderThanMs: number): Promise<void>;
   /** Rejects with AppError `unavailable` when the store cannot be read and written. */

@@ -17,6 +17,11 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
     .execute();
 
   await schema
+    .createTable('secrets')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'text', required)
+    .execute();
+  await schema
     .createTable('admins')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('username', 'text', required)
@@ -133,7 +138,7 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
     .addColumn('storage_key', 'text', (c) => c.notNull().unique())
     .addColumn('name', 'text', required)
     .addColumn('size_bytes', 'bigint', required)
-    .addColumn('sha256', 'text', required)
+    .addColumn('crc32', 'bigint', required)
     .addColumn('format', 'text', required)
     .addColumn('probe', 'text', required)
     .addColumn('duration_s', 'double precision')
@@ -186,6 +191,7 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
     .addColumn('message_id', 'text', required)
     .addColumn('state', 'text', required)
     .addColumn('attempts', 'integer', required)
+    .addColumn('doubts', 'integer', flag)
     .addColumn('next_attempt_at', 'text', required)
     .addColumn('lease_until', 'text')
     .addColumn('error', 'text')
@@ -193,7 +199,8 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
     .addColumn('sent_at', 'text')
     .execute();
   await schema.createIndex('emails_by_order').on('emails').columns(['order_id', 'seq']).execute();
-  await schema.createIndex('emails_by_state').on('emails').columns(['state', 'next_attempt_at']).execute();
+  await schema.createIndex('emails_by_state').on('emails').columns(['state', 'seq']).execute();
+  await schema.createIndex('emails_due').on('emails').columns(['state', 'next_attempt_at']).execute();
 
   await schema
     .createTable('faq_items')

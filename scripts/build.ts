@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const stampFile = join(dist, '.built-from');
+const SOURCES = ['shared', 'server', 'web', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts'];
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+
+/** Builds browser files, page renderer and server into dist/, unless the sources are what they were at the last build. */
+export const build = async (): Promise<void> => {
+  const wanted = await stampOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  console.log('Building');
+  process.env.NODE_ENV = 'production';
+  const { createBuilder } = await import('vite');
+  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await builder.buildApp();
+  await compressAll(join(dist, 'client'));
+  writeFileSync(stampFile, wanted);
+};
+
+/** A hash of every source's path, size and time of change. */
+const stampOfSources = async (): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const name of SOURCES) for (const line of await describe(join(root, name))) hash.update(line);
+  return hash.digest('hex');
+};
+
+const describe = async (path: string): Promise<string[]> => {
+  const found = await stat(path);
+  if (!found.isDirectory()) return [`${path} ${found.size} ${found.mtimeMs}\n`];
+  const names = (await readdir(path)).filter((name) => !name.includes('.test.')).sort();
+  return (await Promise.all(names.map((name) => describe(join(path, name))))).flat();
+};
+
+/** Puts a Brotli and a gzip form beside every text file, so that the server never compresses one. */
+const compressAll = async (folder: string): Promise<void> => {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && COMPRESSED.has(extname(entry.name)),
+  );
+  await mkdir(dirname(stampFile), { recursive: true });
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    const bytes = await readFile(path);
+    if (bytes.length < 1024) continue;
+    const br = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    await Promise.all([
+      writeFile(`${path}.br`, br),
+      writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+    ]);
+  }
+};

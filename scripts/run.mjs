@@ -1,0 +1,99 @@
+// Entry of every npm script. Needs nothing but Node 20 and npm: brings a newer Node and the packages when they are
+// missing, then runs the task with them. Plain JavaScript, because it must run before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const runtimeBin = join(root, '.runtime/node_modules/.bin');
+const OLDEST = 24;
+const FETCHED = '26';
+
+const tasks = {
+  start: 'scripts/start.ts',
+  test: 'scripts/test.ts',
+  dev: 'scripts/dev.ts',
+  bench: 'bench/run.ts',
+  seed: 'scripts/seed.ts',
+  'reset-password': 'scripts/reset-password.ts',
+  audio: 'media/make-audio.ts',
+  screenshots: 'scripts/screenshots.ts',
+};
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const isRecent = (node) => {
+  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node.split(".")[0]'], {
+    encoding: 'utf8',
+  });
+  return status === 0 && Number(stdout) >= OLDEST;
+};
+
+const npm = (...words) =>
+  spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).status === 0;
+
+/** A Node of 24 or later: the machine's own, or one from the npm registry kept in .runtime/. */
+const findNode = () => {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
+  const fetched = join(runtimeBin, process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(fetched) && isRecent(fetched)) return fetched;
+  console.log(
+    `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/`,
+  );
+  mkdirSync(join(root, '.runtime'), { recursive: true });
+  const into = [
+    'install',
+    '--prefix',
+    '.runtime',
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  // The package `node` puts its binary in place with an install script; where scripts are forbidden, its platform package
+  // is the same binary.
+  const platform = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${FETCHED}`;
+  const isThere = () => existsSync(fetched) && isRecent(fetched);
+  if (npm(...into, '--ignore-scripts=false', `node@${FETCHED}`) && isThere()) return fetched;
+  if (npm(...into, platform)) {
+    const direct = join(root, '.runtime/node_modules', platform.split('@')[0], 'bin/node');
+    if (existsSync(direct) && isRecent(direct)) return direct;
+  }
+  return fail(
+    `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed. Install it from nodejs.org.`,
+  );
+};
+
+/** Installs exactly what the lockfile says, when that has changed since the last time. */
+const install = (node) => {
+  const stamp = join(root, 'node_modules/.mixfront-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages');
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) fail('npm ci failed; see the lines above');
+  writeFileSync(stamp, wanted);
+};
+
+const [task, ...rest] = process.argv.slice(2);
+if (!tasks[task]) fail(`Usage: npm run ${Object.keys(tasks).join('|')}`);
+const node = findNode();
+install(node);
+const child = spawn(node, [join(root, tasks[task]), ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+});
+// The task decides when to stop; a signal meant for it is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

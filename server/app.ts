@@ -1,0 +1,97 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { SECOND } from './clock.ts';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { addContentRoutes } from './features/content/routes.ts';
+import { addDashboardRoutes } from './features/dashboard/routes.ts';
+import { addDiscountRoutes } from './features/discounts/routes.ts';
+import { addEmailRoutes } from './features/emails/routes.ts';
+import { addHealthRoutes } from './features/health/routes.ts';
+import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
+import { addOrderRoutes } from './features/orders/routes.ts';
+import { addPageRoutes } from './features/pages/routes.ts';
+import type { Web } from './features/pages/web.ts';
+import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
+import { addSettingsRoutes } from './features/settings/routes.ts';
+import { addBodyReaders } from './http/bodies.ts';
+import { addErrorAnswers } from './http/errors.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { addSlowClientGuard, type SlowLimits } from './http/slow-clients.ts';
+import { addUnknownApiAnswers } from './http/unknown-methods.ts';
+
+const HEADER_MS = 20 * SECOND;
+const IDLE_MS = 90 * SECOND;
+const MOST_CONNECTIONS = 2_000;
+
+export type AppOptions = { web?: Web | undefined; slowLimits?: SlowLimits; isStopping?: () => boolean };
+
+/** The whole product behind HTTP, mounted and not listening. Without `web` it answers the API alone. */
+export const createApp = async (
+  deps: Deps,
+  { web, slowLimits, isStopping = () => false }: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const { config } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.TRUST_PROXY,
+    // No total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the rest.
+    requestTimeout: 0,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+  });
+  app.server.headersTimeout = HEADER_MS;
+  app.server.keepAliveTimeout = 70 * SECOND;
+  app.server.maxConnections = MOST_CONNECTIONS;
+  // A connection on which nothing moves in either direction is over: readers that never read end here.
+  app.server.setTimeout(IDLE_MS);
+
+  addErrorAnswers(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isStopping()) return;
+    reply.header('connection', 'close');
+    throw new AppError('unavailable', 'The studio restarts just now. Please try again in a few seconds.', {
+      retryAfter: 5,
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: links and searches are nobody's business.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  await addSecurityHeaders(app, config.PUBLIC_URL.startsWith('https:'));
+  await app.register(rateLimit, {
+    global: false,
+    allowList: () => !config.RATE_LIMITS,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('too_many', 'Too many requests in a short time. Please wait a moment and try again.', {
+        retryAfter: ttl / 1000,
+      }),
+  });
+  addBodyReaders(app);
+  addSlowClientGuard(app, slowLimits);
+  addSessionGuard(app, deps);
+
+  addHealthRoutes(app, deps, isStopping);
+  addSettingsRoutes(app, deps);
+  addContentRoutes(app, deps);
+  addDiscountRoutes(app, deps);
+  addOrderRoutes(app, deps);
+  addDownloadRoutes(app, deps);
+  addSessionRoutes(app, deps);
+  addDashboardRoutes(app, deps);
+  addEmailRoutes(app, deps);
+  addOpenApi(app, config.PUBLIC_URL);
+  addUnknownApiAnswers(app);
+  if (web) await addPageRoutes(app, deps, web);
+  return app;
+};

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { contentDisposition } from '../../../http/content-disposition.ts';
+import { readRange } from '../../../http/ranges.ts';
+import { type FileRow, filesOf, findOrder } from '../queries.ts';
+import { readLink } from './links.ts';
+import { zipOf } from './zip.ts';
+
+// What a client sent is only ever one of these to a browser, and never a page.
+const types: Record<string, string> = {
+  WAV: 'audio/wav',
+  AIFF: 'audio/aiff',
+  FLAC: 'audio/flac',
+  MP3: 'audio/mpeg',
+  M4A: 'audio/mp4',
+  ZIP: 'application/zip',
+};
+
+/** Files of orders leave by signed links alone. Their names and kinds are the server's own record, not the address. */
+export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
+  app.get<{ Params: { link: string } }>(
+    '/api/downloads/:link',
+    { config: { access: 'public' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const target = await readLink(deps, request.params.link);
+      if (!target)
+        throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      const files = await filesOf(deps.database.read, target.order_id);
+      reply.headers({
+        'cache-control': 'private, no-store',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      if (target.file_id === undefined) return sendZip(deps, reply, target.order_id, files);
+      const file = files.find(({ id }) => id === target.file_id);
+      if (!file) throw new AppError('not_found', 'This file is not there any more');
+      return sendFile(deps, request, reply, file, target.isInline && file.format !== 'ZIP');
+    },
+  );
+};
+
+const sendFile = async (
+  { storage }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  isInline: boolean,
+) => {
+  const range = readRange(request.headers.range, file.size_bytes);
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'content-type': types[file.format] ?? 'application/octet-stream',
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
+  });
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.size_bytes}`);
+    throw new AppError('range', 'The file is shorter than that');
+  }
+  const stream = await storage.read(file.storage_key, range ?? undefined);
+  if (!range) return reply.header('content-length', file.size_bytes).send(stream);
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${file.size_bytes}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(stream);
+};
+
+const sendZip = async (
+  { storage, database }: Deps,
+  reply: FastifyReply,
+  orderId: string,
+  files: FileRow[],
+) => {
+  const order = await findOrder(database.read, orderId);
+  if (!order) throw new AppError('not_found', 'This order is not there any more');
+  const { stream, size } = await zipOf(storage, files, new Date(order.created_at));
+  if (size !== undefined) reply.header('content-length', size);
+  return reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition(
+        'attachment',
+        `${order.id} ${order.name}.zip`.replace(/[/\\:]/g, '_'),
+      ),
+    })
+    .send(stream);
+};

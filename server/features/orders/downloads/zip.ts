@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+import type { Storage } from '../../../ports/storage/port.ts';
+import type { FileRow } from '../queries.ts';
+
+/** Names inside the zip: equal ones get a number, as an archive cannot hold two. */
+export const entryNames = (names: string[]): string[] => {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let entry = name;
+    for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = `${stem} (${n})${ending}`;
+    taken.add(entry.toLowerCase());
+    return entry;
+  });
+};
+
+/**
+ * All files of an order as one zip, stored without compression (audio does not shrink) and made while it is read: no
+ * temporary file, one source open at a time. `size` is the exact length when it can be known beforehand.
+ */
+export const zipOf = async (
+  storage: Storage,
+  files: FileRow[],
+  modified: Date,
+): Promise<{ stream: Readable; size: number | undefined }> => {
+  const zip = new yazl.ZipFile();
+  const names = entryNames(files.map(({ name }) => name));
+  files.forEach((file, n) => {
+    zip.addReadStreamLazy(
+      names[n] ?? file.name,
+      { compress: false, size: file.size_bytes, mtime: modified, mode: 0o100644 },
+      (done) => {
+        storage.read(file.storage_key).then(
+          (stream) => done(null, stream),
+          (error: unknown) => done(error, Readable.from([])),
+        );
+      },
+    );
+  });
+  // The types of yazl 3 leave the callback's number out.
+  const size = new Promise<number>((resolve) => zip.end(undefined, resolve as () => void));
+  zip.on('error', (error) => zip.outputStream.emit('error', error));
+  return { stream: zip.outputStream as Readable, size: knownSize(await size) };
+};
+
+const knownSize = (size: number) => (size >= 0 ? size : undefined);

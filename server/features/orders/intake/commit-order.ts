@@ -1,0 +1,131 @@
+import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
+import { addOns, type Quote } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { newId } from '../../../ids.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { Flag } from '../../../ports/database/schema.ts';
+import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { type OrderEmailData, orderEmails } from '../emails.tsx';
+import { addToQuota, type FileRow, insertOrder, type OrderRow } from '../queries.ts';
+import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
+import type { ReceivedFile } from './receive-file.ts';
+
+/** What an order is made of, checked and priced. */
+export type PricedOrder = {
+  form: OrderForm;
+  files: ReceivedFile[];
+  quote: Quote;
+  discount: HeldDiscount | null;
+  settings: Settings;
+  address: string;
+};
+
+/**
+ * Writes order, lines, files, first event, counts, quota and the two mails, and claims the discount: the inside of the
+ * one transaction after which an order exists. AppError `conflict` when the last use of the code went to somebody else.
+ */
+export const commitOrder = async (
+  tx: Queries,
+  deps: Deps,
+  priced: PricedOrder,
+  id: string,
+): Promise<void> => {
+  const { form, quote, discount, files, address } = priced;
+  const at = now();
+  if (discount && !(await claimDiscount(tx, discount.id, at)))
+    throw codeNoLongerHolds(form.discount_code, quote.original_amount);
+  const order = orderRow(priced, id, at);
+  await insertOrder(
+    tx,
+    order,
+    quote.lines,
+    files.map((file, position) => fileRow(file, id, position)),
+  );
+  await addToQuota(
+    tx,
+    address,
+    at.slice(0, 10),
+    files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+  );
+  const data = emailData(deps, priced, order);
+  for (const email of orderEmails(data))
+    await queueEmail(tx, deps.config.PUBLIC_URL, { ...email, order_id: id, data });
+};
+
+const orderRow = (
+  { form, quote, discount, files }: PricedOrder,
+  id: string,
+  at: string,
+): Omit<OrderRow, 'seq'> => {
+  const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag] ? 1 : 0])) as Record<
+    (typeof addOns)[number]['flag'],
+    Flag
+  >;
+  return {
+    ...flags,
+    id,
+    name: form.name,
+    email: form.email,
+    name_key: form.name.toLowerCase(),
+    email_key: form.email.toLowerCase(),
+    project_details: form.project_details || noProjectDetails,
+    notes: form.notes,
+    song_count: form.song_count,
+    status: 'pending',
+    original_amount: quote.original_amount,
+    discount_code: discount?.code ?? null,
+    discount_amount: quote.discount_amount,
+    total_amount: quote.total_amount,
+    file_count: files.length,
+    search_text: searchText(id, form),
+    created_at: at,
+  };
+};
+
+// The start of the details is where artist and title stand; the rest would only make the index large.
+const SEARCHED_DETAILS = 200;
+
+const searchText = (id: string, form: OrderForm): string =>
+  `${id}\n${form.name}\n${form.email}\n${form.project_details.slice(0, SEARCHED_DETAILS)}`
+    .toWellFormed()
+    .toLowerCase();
+
+const fileRow = (file: ReceivedFile, orderId: string, position: number): FileRow => ({
+  ...file,
+  id: newId(),
+  order_id: orderId,
+  position,
+  probe: 'waiting',
+  duration_s: null,
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+});
+
+const emailData = (
+  deps: Deps,
+  { form, quote, files, settings }: PricedOrder,
+  order: Omit<OrderRow, 'seq'>,
+): OrderEmailData => ({
+  public_url: deps.config.PUBLIC_URL,
+  settings,
+  order: {
+    id: order.id,
+    name: order.name,
+    email: order.email,
+    project_details: order.project_details,
+    notes: order.notes,
+    song_count: order.song_count,
+    add_ons: addOnsOf(form),
+    lines: quote.lines,
+    original_amount: order.original_amount,
+    discount_code: order.discount_code,
+    discount_amount: order.discount_amount,
+    total_amount: order.total_amount,
+    created_at: order.created_at,
+    files: files.map(({ name, size_bytes }) => ({ name, size_bytes })),
+  },
+});

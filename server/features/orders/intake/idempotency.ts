@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { OrderForm } from '../../../../shared/orders.ts';
+import { DAY, fromNow } from '../../../clock.ts';
+import { AppError } from '../../../errors.ts';
+import type { ReceivedFile } from './receive-file.ts';
+
+const KEY_LIVES_MS = DAY;
+
+/** Keys made before this moment count no more. */
+export const keysLiveSince = (): string => fromNow(-KEY_LIVES_MS);
+
+/** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
+export const readKey = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(header))
+    throw new AppError('malformed', 'Idempotency-Key must be one value of 1 to 128 visible characters');
+  return header;
+};
+
+/** Stands for the whole content of an order: every field, and name, size and checksum of every file. */
+export const fingerprintOf = (form: OrderForm, files: ReceivedFile[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1)),
+        files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
+      ]),
+    )
+    .digest('hex');
+
+export const keyReused = () =>
+  new AppError('invalid', 'This Idempotency-Key was used for another order; send a new one', {
+    errors: [{ field: 'Idempotency-Key', message: 'Used for another order' }],
+  });

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { endIntake, extendIntake } from '../queries.ts';
+
+/** Everything clients send is stored below this. */
+export const ORDER_FOLDER = 'orders';
+
+/** Files younger than this are never swept; files of an intake whose lease holds are not either. */
+export const SWEEP_AFTER_MS = 4 * MINUTE;
+const LEASE_MS = 3 * MINUTE;
+const BEAT_MS = 45 * SECOND;
+
+/**
+ * One request that is taking files in. Its files lie in a folder of their own until the order's transaction names them.
+ * A request that lasts keeps a lease in the database, so that the sweep of any process leaves its files alone; a short
+ * one costs no extra write.
+ */
+export class Intake {
+  readonly folder: string;
+  readonly #id = randomBytes(12).toString('hex');
+  readonly #deps: Deps;
+  readonly #startedAt = Date.now();
+  readonly #keys: string[] = [];
+  #hasLease = false;
+  #beating: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.folder = `${ORDER_FOLDER}/${this.#id}`;
+    this.#timer = setInterval(() => {
+      this.#beating = this.#beat();
+    }, BEAT_MS);
+    this.#timer.unref();
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      await this.#deps.database.transaction((tx) => extendIntake(tx, this.#id, fromNow(LEASE_MS)));
+      this.#hasLease = true;
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'upload lease not extended');
+    }
+  }
+
+  keep(key: string): void {
+    this.#keys.push(key);
+  }
+
+  /** In the order's transaction: the files are now the order's. AppError `unavailable` when they may have been swept. */
+  async claim(tx: Queries): Promise<void> {
+    const isYoung = Date.now() - this.#startedAt < SWEEP_AFTER_MS - MINUTE;
+    const isHeld = this.#hasLease ? await endIntake(tx, this.#id) : isYoung;
+    if (!isHeld)
+      throw new AppError(
+        'unavailable',
+        'The upload was interrupted on our side. Your files are still in the form; please submit again.',
+        { retryAfter: 1 },
+      );
+  }
+
+  /** Stops the lease; to be awaited before the transaction, so that no beat comes after it. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+  }
+
+  /** Removes what was stored when no order came of it. What fails here is swept later. */
+  async discard(): Promise<void> {
+    await this.stop();
+    const { storage, database, log } = this.#deps;
+    await Promise.all(this.#keys.map((key) => storage.remove(key))).catch((error: unknown) =>
+      log.warn({ err: error }, 'files of a refused upload left for the sweep'),
+    );
+    if (this.#hasLease) await database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
+  }
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import { fromNow, now, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { newOrderId } from '../../../ids.ts';
+import { findDiscount } from '../../discounts/queries.ts';
+import { readSettings } from '../../settings/queries.ts';
+import { findKey, type KeptKey, quotaUsed, takeKey } from '../queries.ts';
+import { commitOrder, type PricedOrder } from './commit-order.ts';
+import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
+import { Intake } from './intake.ts';
+import { priceForm } from './price-form.ts';
+import { readOrderForm } from './read-order-form.ts';
+import { receiveFile } from './receive-file.ts';
+
+type Incoming = { contentType: string; body: IncomingMessage; address: string; key: string | undefined };
+
+/**
+ * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
+ * When it resolves, order and files would survive a power cut. When it rejects, nothing of the request remains.
+ */
+export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
+  const { database, signals } = deps;
+  const settings = await readSettings(database.read);
+  const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
+  const intake = new Intake(deps);
+  try {
+    const priced = await readAndPrice(deps, incoming, intake, settings, kept !== undefined);
+    await intake.stop();
+    const { id, isNew } = kept
+      ? { id: sameOrder(kept, priced), isNew: false }
+      : await database.transaction((tx) => commitOnce(tx, deps, incoming.key, priced, intake));
+    if (!isNew) await intake.discard();
+    else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+    return { order_id: id };
+  } catch (error) {
+    await intake.discard();
+    throw error;
+  }
+};
+
+const readAndPrice = async (
+  deps: Deps,
+  { contentType, body, address }: Incoming,
+  intake: Intake,
+  settings: PricedOrder['settings'],
+  isRepeat: boolean,
+): Promise<PricedOrder> => {
+  const { database, storage, config } = deps;
+  // A repeat is read only to be compared; its files are stored already, and its price is the first order's.
+  const price = async (form: PricedOrder['form']) => {
+    const discount = form.discount_code ? await findDiscount(database.read, form.discount_code, now()) : null;
+    return { discount, quote: priceForm(form, settings, discount) };
+  };
+  const { form, files } = await readOrderForm(contentType, body, {
+    beforeFiles: async (early) => {
+      if (!isRepeat) await price(early);
+    },
+    receive: async (part) => {
+      const file = await receiveFile(part, intake.folder, isRepeat ? null : storage, config.MAX_UPLOAD_MB);
+      intake.keep(file.storage_key);
+      return file;
+    },
+  });
+  const unpriced = { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 };
+  const priced = isRepeat ? { discount: null, quote: unpriced } : await price(form);
+  return { form, files, settings, address, ...priced };
+};
+
+const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
+  if (kept.fingerprint !== fingerprintOf(form, files)) throw keyReused();
+  return kept.order_id;
+};
+
+/** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
+const commitOnce = async (
+  tx: Parameters<typeof commitOrder>[0],
+  deps: Deps,
+  key: string | undefined,
+  priced: PricedOrder,
+  intake: Intake,
+): Promise<{ id: string; isNew: boolean }> => {
+  const id = newOrderId();
+  if (key !== undefined) {
+    const row = {
+      key,
+      fingerprint: fingerprintOf(priced.form, priced.files),
+      order_id: id,
+      created_at: now(),
+    };
+    if (!(await takeKey(tx, row, keysLiveSince()))) {
+      const kept = await findKey(tx, key, keysLiveSince());
+      if (!kept) throw new AppError('unavailable', 'Please submit again', { retryAfter: 1 });
+      return { id: sameOrder(kept, priced), isNew: false };
+    }
+  }
+  await intake.claim(tx);
+  await commitOrder(tx, deps, priced, id);
+  return { id, isNew: true };
+};
+
+const MEBI = 1024 * 1024;
+const QUOTA_BYTES = 30 * 1024 * MEBI;
+// Uploads stop before the disk is so full that the database could not write.
+const FLOOR_SHARE = 0.02;
+const FLOOR_MOST = 1024 * MEBI;
+
+/** Before a byte is read: is there room for this body, and has this address not sent too much today? */
+export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
+  const space = await deps.storage.space();
+  if (space && space.free - contentLength < Math.min(FLOOR_MOST, space.total * FLOOR_SHARE))
+    throw new AppError(
+      'no_room',
+      'The studio has no room for these files right now. Nothing was lost in the form; please write to the studio or try again later.',
+    );
+  const used = await quotaUsed(deps.database.read, address, now().slice(0, 10));
+  if (deps.config.RATE_LIMITS && used + contentLength > QUOTA_BYTES)
+    throw new AppError(
+      'too_many',
+      'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
+      {
+        retryAfter: (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND,
+      },
+    );
+};

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { acceptedEnding, refuseEnding } from '../../../../shared/audio-endings.ts';
+import { MEBIBYTE } from '../../../../shared/limits.ts';
+import { AppError } from '../../../errors.ts';
+import type { Part } from '../../../http/multipart.ts';
+import type { Storage } from '../../../ports/storage/port.ts';
+import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
+import { cleanFileName } from './file-names.ts';
+
+/** A file that is stored and durable, and belongs to no order yet. */
+export type ReceivedFile = {
+  storage_key: string;
+  name: string;
+  size_bytes: number;
+  crc32: number;
+  format: string;
+};
+
+const refused = (code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
+  new AppError(code, message, { errors: [{ field: 'files', message }] });
+
+/**
+ * Streams one file of the form to storage under a random key. The first bytes must be what the name says; size is counted
+ * while it flows. Resolves when the file would survive a power cut; leaves nothing when it is refused.
+ */
+export const receiveFile = async (
+  part: Part,
+  folder: string,
+  storage: Storage | null,
+  maxUploadMb: number,
+): Promise<ReceivedFile> => {
+  const name = cleanFileName(part.filename ?? '');
+  const ending = acceptedEnding(name);
+  if (!ending) throw refused('unsupported', refuseEnding(name));
+  const checked = new CheckedBytes(part.body, name, ending, maxUploadMb);
+  const key = `${folder}/${randomBytes(12).toString('hex')}`;
+  if (storage) await storage.put(key, checked.bytes());
+  else for await (const _chunk of checked.bytes());
+  return { storage_key: key, name, size_bytes: checked.size, crc32: checked.crc, format: checked.format };
+};
+
+class CheckedBytes {
+  size = 0;
+  crc = 0;
+  format = '';
+  readonly #body: Part['body'];
+  readonly #name: string;
+  readonly #ending: NonNullable<ReturnType<typeof acceptedEnding>>;
+  readonly #maxMb: number;
+
+  constructor(
+    body: Part['body'],
+    name: string,
+    ending: NonNullable<ReturnType<typeof acceptedEnding>>,
+    maxMb: number,
+  ) {
+    this.#body = body;
+    this.#name = name;
+    this.#ending = ending;
+    this.#maxMb = maxMb;
+  }
+
+  async *bytes(): AsyncGenerator<Buffer, void, undefined> {
+    let head = Buffer.alloc(0);
+    for await (const chunk of this.#body) {
+      this.size += chunk.length;
+      if (this.size > this.#maxMb * MEBIBYTE)
+        throw refused(
+          'too_large',
+          `${this.#name} is larger than ${this.#maxMb} MB. Split it, or send FLAC instead of WAV.`,
+        );
+      this.crc = crc32(chunk, this.crc);
+      if (this.format) {
+        yield chunk;
+        continue;
+      }
+      head = Buffer.concat([head, chunk]);
+      if (head.length < SIGNATURE_BYTES) continue;
+      this.#judge(head);
+      yield head;
+    }
+    if (this.format) return;
+    if (!this.size)
+      throw refused('invalid', `${this.#name} is empty. Export it again and check its size before sending.`);
+    this.#judge(head);
+    yield head;
+  }
+
+  #judge(head: Buffer): void {
+    const format = formatOf(this.#ending, head);
+    if (!format)
+      throw refused(
+        'unsupported',
+        `${this.#name} is called ${this.#ending} but does not contain ${this.#ending.slice(1).toUpperCase()} data. Export it again, or give it its real ending.`,
+      );
+    this.format = format;
+  }
+}

@@ -1,0 +1,51 @@
+import { toDollars } from '../../../shared/money.ts';
+import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
+import { addOns } from '../../../shared/pricing.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { presentEmail } from '../emails/present.ts';
+import { emailsOfOrder } from '../emails/queries.ts';
+import { eventsOf, filesOf, linesOf, type OrderRow } from './queries.ts';
+
+/** An order as a list shows it. */
+export const presentSummary = (row: OrderRow): OrderSummary => ({
+  order_id: row.id,
+  client_info: { name: row.name, email: row.email },
+  status: row.status,
+  song_count: row.song_count,
+  total_amount: toDollars(row.total_amount),
+  rush_delivery: row.rush_delivery === 1,
+  file_count: row.file_count,
+  created_at: row.created_at,
+});
+
+/** The whole order, with everything that hangs on it. */
+export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
+  const [lines, files, events, emails] = await Promise.all([
+    linesOf(db, row.id),
+    filesOf(db, row.id),
+    eventsOf(db, row.id),
+    emailsOfOrder(db, row.id),
+  ]);
+  return {
+    ...presentSummary(row),
+    original_amount: toDollars(row.original_amount),
+    discount_code: row.discount_code,
+    discount_amount: toDollars(row.discount_amount),
+    lines: lines.map((line) => ({
+      ...line,
+      unit_amount: toDollars(line.unit_amount),
+      amount: toDollars(line.amount),
+    })),
+    add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
+    project_details: row.project_details,
+    notes: row.notes,
+    files,
+    events: events.map(({ seq, from_status, to_status, ...event }) => ({
+      ...event,
+      id: String(seq),
+      from: from_status,
+      to: to_status,
+    })),
+    emails: await Promise.all(emails.map(presentEmail)),
+  };
+};

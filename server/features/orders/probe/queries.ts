@@ -1,0 +1,35 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import type { ProbeResult } from './protocol.ts';
+
+export type WaitingFile = { id: string; storage_key: string; size_bytes: number };
+
+/** The first file behind the given id whose header nobody has read yet. */
+export const nextWaitingFile = (db: Queries, after: string): Promise<WaitingFile | undefined> =>
+  db
+    .selectFrom('order_files')
+    .select(['id', 'storage_key', 'size_bytes'])
+    .where('probe', '=', 'waiting')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Keeps what the header told. When another process was faster, its figures stand. */
+export const saveFigures = async (tx: Queries, id: string, figures: ProbeResult): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ ...figures, probe: 'done' })
+    .where('id', '=', id)
+    .where('probe', '=', 'waiting')
+    .execute();
+};
+
+/** The file stays as it is, without figures. */
+export const saveFailure = async (tx: Queries, id: string): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ probe: 'failed' })
+    .where('id', '=', id)
+    .where('probe', '=', 'waiting')
+    .execute();
+};

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { lingerAfterRefusal } from '../../http/linger.ts';
+import { UploadGate } from '../../http/upload-gate.ts';
+import { createLink } from './downloads/links.ts';
+import { readKey } from './intake/idempotency.ts';
+import { checkRoom, placeOrder } from './intake/place-order.ts';
+import { Twins } from './intake/twins.ts';
+import { presentDetail, presentSummary } from './present.ts';
+import { countOrders, filesOf, findOrder, listOrders, moveOrder } from './queries.ts';
+
+// A person places one; a studio's test a few. More in a minute is a script.
+const ORDERS_A_MINUTE = 100;
+const MOST_BYTES = (limits.order_mb + 10) * MEBIBYTE;
+
+const noOrder = () => new AppError('not_found', 'There is no order with this number');
+
+export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
+  const gate = new UploadGate();
+  const twins = new Twins();
+
+  bind(
+    app,
+    endpoints.placeOrder,
+    async ({ request, reply }) => {
+      const { headers, ip, raw } = request;
+      let leave = () => {};
+      try {
+        if (request.bodyKind !== 'multipart')
+          throw new AppError('unsupported', 'Send the order as multipart/form-data');
+        const key = readKey(headers['idempotency-key']);
+        const length =
+          headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+        if ((length ?? 0) > MOST_BYTES)
+          throw new AppError('too_large', `The files of an order can have ${limits.order_mb} MB together.`);
+        await checkRoom(deps, ip, length ?? 0);
+        leave = gate.enter(ip, length);
+        return await twins.inTurn(key, () =>
+          placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address: ip, key }),
+        );
+      } catch (error) {
+        lingerAfterRefusal(raw, reply.raw);
+        throw raw.destroyed && !raw.complete
+          ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
+          : error;
+      } finally {
+        leave();
+      }
+    },
+    { perMinute: ORDERS_A_MINUTE },
+  );
+
+  bind(app, endpoints.listOrders, async ({ query }) => {
+    const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+    const filter = { status: query.status, words };
+    const [rows, total] = await Promise.all([
+      listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
+      countOrders(database.read, database.ordersWith, filter),
+    ]);
+    const page = rows.slice(0, query.limit);
+    return {
+      orders: page.map(presentSummary),
+      total,
+      next_cursor: rows.length > query.limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(app, endpoints.getOrder, async ({ params }) => {
+    const row = await findOrder(database.read, params.order_id);
+    if (!row) throw noOrder();
+    return presentDetail(database.read, row);
+  });
+
+  bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {
+    const change = { status: body.status, note: body.notes, admin_note: body.admin_notes, at: now() };
+    const row = await database.transaction((tx) => moveOrder(tx, params.order_id, change));
+    if (!row) throw noOrder();
+    return presentDetail(database.read, row);
+  });
+
+  bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
+    const files = await filesOf(database.read, params.order_id);
+    if (!files.length) throw noOrder();
+    if (body.file_id !== undefined && !files.some(({ id }) => id === body.file_id))
+      throw new AppError('not_found', 'This order has no such file');
+    return createLink(deps, {
+      order_id: params.order_id,
+      file_id: body.file_id,
+      isInline: body.inline ?? false,
+    });
+  });
+};

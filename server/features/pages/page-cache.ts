@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageData, PageName } from '../../../shared/pages.ts';
+
+/** A page ready to be sent: its bytes in every encoding, and their mark. */
+export type ReadyPage = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+const FRESH_MS = 1_000;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+type Entry = { page: ReadyPage; data: string; checkedAt: number };
+type Sources = {
+  /** What the page shows now. */
+  read(page: PageName): Promise<PageData>;
+  render(data: PageData): string;
+};
+
+/**
+ * Public pages in memory, rendered once for as long as what they show stays the same. Once a second at most the data is
+ * read again behind the answer, so that changes made by another process, or a new year, arrive too; a change made by this
+ * process drops everything at once.
+ */
+export class PageCache {
+  readonly #sources: Sources;
+  readonly #entries = new Map<PageName, Entry>();
+  readonly #building = new Map<PageName, Promise<ReadyPage>>();
+  #generation = 0;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  drop(): void {
+    this.#generation++;
+    this.#entries.clear();
+    this.#building.clear();
+  }
+
+  /** The page when it is in memory, without waiting for anything. */
+  peek(name: PageName): ReadyPage | undefined {
+    const entry = this.#entries.get(name);
+    if (entry && performance.now() - entry.checkedAt > FRESH_MS) {
+      entry.checkedAt = performance.now();
+      // What fails here leaves the page as it was; the next look tries again.
+      void this.#build(name).catch(() => undefined);
+    }
+    return entry?.page;
+  }
+
+  /** The page, rendered now when it is not in memory. Rejects when its data cannot be read. */
+  async get(name: PageName): Promise<ReadyPage> {
+    return this.peek(name) ?? (await this.#build(name));
+  }
+
+  #build(name: PageName): Promise<ReadyPage> {
+    const running = this.#building.get(name);
+    if (running) return running;
+    const building = this.#make(name).finally(() => {
+      if (this.#building.get(name) === building) this.#building.delete(name);
+    });
+    this.#building.set(name, building);
+    return building;
+  }
+
+  async #make(name: PageName): Promise<ReadyPage> {
+    const generation = this.#generation;
+    const data = await this.#sources.read(name);
+    const text = JSON.stringify(data);
+    const known = this.#entries.get(name);
+    if (known?.data === text) return known.page;
+    const page = await ready(this.#sources.render(data));
+    if (generation === this.#generation)
+      this.#entries.set(name, { page, data: text, checkedAt: performance.now() });
+    return page;
+  }
+}
+
+/** A document with its encodings. */
+export const ready = async (html: string): Promise<ReadyPage> => {
+  const plain = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    compressGzip(plain),
+  ]);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, gzip: gzipped, br };
+};

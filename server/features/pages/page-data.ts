@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageData, PageName } from '../../../shared/pages.ts';
+import type { Deps } from '../../deps.ts';
+import { listFaq, listImages, listPortfolio, listTestimonials } from '../content/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+
+export const pagePaths: Record<PageName, string> = {
+  landing: '/',
+  faq: '/faq',
+  'payment-options': '/payment-options',
+  'payment-success': '/payment-success',
+  'payment-cancelled': '/payment-cancelled',
+  'not-found': '/404',
+  error: '/error',
+};
+
+const PATIENCE_MS = 1_000;
+
+/** Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no page. */
+export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
+  const db = database.read;
+  const showsLists = page === 'landing';
+  const [settings, images, testimonials, portfolio, faq] = await Promise.all([
+    readSettings(db),
+    showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
+    showsLists ? inTime(listTestimonials(db)) : null,
+    showsLists ? inTime(listPortfolio(db)) : null,
+    page === 'faq' ? inTime(listFaq(db)) : null,
+  ]);
+  return {
+    page,
+    path: pagePaths[page],
+    public_url: config.PUBLIC_URL,
+    year: new Date().getUTCFullYear(),
+    max_upload_mb: config.MAX_UPLOAD_MB,
+    settings,
+    images,
+    testimonials,
+    portfolio,
+    faq,
+  };
+};
+
+const inTime = <T>(list: Promise<T>): Promise<T | null> =>
+  Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);

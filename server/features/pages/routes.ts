@@ -1,0 +1,79 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { type PageName, pageNames } from '../../../shared/pages.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { PageCache, ready } from './page-cache.ts';
+import { pagePaths, readPageData } from './page-data.ts';
+import { sendPage } from './send-page.ts';
+import type { Web } from './web.ts';
+
+const shown = pageNames.filter((name) => name !== 'not-found' && name !== 'error');
+const indexed: PageName[] = ['landing', 'faq'];
+const HASHED = /\/assets\//;
+
+/** The public pages, the admin app's document, and the files both load. */
+export const addPageRoutes = async (app: FastifyInstance, deps: Deps, web: Web): Promise<void> => {
+  const cache = new PageCache({
+    read: (page) => readPageData(deps, page),
+    render: (data) => web.renderPage(data, web.assetsOf(data.page)),
+  });
+  deps.signals.on('content-changed', () => cache.drop());
+  const admin = await ready(web.renderAdmin(web.adminAssets));
+  const open = { config: { access: 'public' as const } };
+
+  await app.register(async (pages) => {
+    pages.setErrorHandler(async (error, request, reply) => {
+      request.log.error({ err: error }, 'page failed');
+      const status = error instanceof AppError ? error.status : 500;
+      const page = await cache.get('error').catch(() => null);
+      if (page) return sendPage(request, reply, page, status);
+      return reply
+        .code(status)
+        .header('retry-after', '5')
+        .type('text/plain; charset=utf-8')
+        .send('The studio is back in a moment. Please reload this page.');
+    });
+    for (const name of shown)
+      pages.get(pagePaths[name], open, async (request, reply) =>
+        sendPage(request, reply, await cache.get(name)),
+      );
+    for (const path of ['/admin', '/admin/*'])
+      pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
+    pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
+    pages.get('/robots.txt', open, async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .send(
+          `User-agent: *\nDisallow: /admin\nDisallow: /api\nSitemap: ${deps.config.PUBLIC_URL}/sitemap.xml\n`,
+        ),
+    );
+    pages.get('/sitemap.xml', open, async (_request, reply) =>
+      reply.type('application/xml; charset=utf-8').send(sitemap(deps.config.PUBLIC_URL)),
+    );
+    await pages.register(fastifyStatic, {
+      root: web.clientFolder,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.header(
+          'cache-control',
+          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
+      throw new AppError('not_found', 'There is nothing at this address');
+    return sendPage(request, reply, await cache.get('not-found'), 404);
+  });
+};
+
+const sitemap = (publicUrl: string): string => {
+  const urls = indexed.map((name) => `<url><loc>${publicUrl}${pagePaths[name]}</loc></url>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+};

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadyPage } from './page-cache.ts';
+
+/** Sends a page in the best encoding the browser takes; 304 when it has it already. */
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, status = 200) => {
+  reply.headers({
+    etag: page.etag,
+    vary: 'accept-encoding',
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+  });
+  if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  reply.code(status).type('text/html; charset=utf-8');
+  const encodings = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(encodings)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bgzip\b/.test(encodings)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+};

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from './passwords.ts';
+import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
+
+/**
+ * Makes the first administrator when there is none. Answers the password when it had to be invented, to be printed once;
+ * null when there was nothing to make or the environment named one.
+ */
+export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<string | null> => {
+  if (await hasAdmin(database.read)) return null;
+  const password = config.ADMIN_PASSWORD ?? inventPassword();
+  const passwordHash = await hashPassword(password);
+  const isMade = await database.transaction(async (tx) => {
+    if (await hasAdmin(tx)) return false;
+    await addAdmin(tx, {
+      username: config.ADMIN_USERNAME,
+      email: config.ADMIN_EMAIL ?? '',
+      password_hash: passwordHash,
+    });
+    return true;
+  });
+  return isMade && !config.ADMIN_PASSWORD ? password : null;
+};
+
+/** Gives an administrator a new password and ends every session. Null when nobody has that name. */
+export const resetPassword = async (
+  { database }: Pick<Deps, 'database'>,
+  username: string,
+): Promise<string | null> => {
+  const admin = await findAdmin(database.read, username);
+  if (!admin) return null;
+  const password = inventPassword();
+  const passwordHash = await hashPassword(password);
+  await database.transaction((tx) => setPassword(tx, admin.id, passwordHash));
+  return password;
+};
+
+const inventPassword = () => randomBytes(15).toString('base64url');

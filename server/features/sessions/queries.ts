@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { LoginAttempt } from '../../../shared/sessions.ts';
+import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
+import type { Owner } from '../../http/owner.ts';
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+const IDLE_MS = 7 * DAY;
+const WHOLE_MS = 30 * DAY;
+const SLIDE_EVERY_MS = 10 * MINUTE;
+const KEPT_ATTEMPTS = 10_000;
+
+const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
+const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type Admin = { id: string; username: string; email: string; password_hash: string };
+
+export const findAdmin = async (db: Queries, username: string): Promise<Admin | null> =>
+  (await db
+    .selectFrom('admins')
+    .select(['id', 'username', 'email', 'password_hash'])
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst()) ?? null;
+
+export const findAdminById = (db: Queries, id: string): Promise<Admin> =>
+  db
+    .selectFrom('admins')
+    .select(['id', 'username', 'email', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const hasAdmin = async (db: Queries): Promise<boolean> =>
+  (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<void> => {
+  const at = now();
+  await tx
+    .insertInto('admins')
+    .values({
+      ...admin,
+      id: newId(),
+      username_key: usernameKey(admin.username),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+};
+
+/** Sets a new password and ends the sessions, but for the one that is named. */
+export const setPassword = async (
+  tx: Queries,
+  adminId: string,
+  passwordHash: string,
+  keep = '',
+): Promise<void> => {
+  await tx
+    .updateTable('admins')
+    .set({ password_hash: passwordHash, updated_at: now() })
+    .where('id', '=', adminId)
+    .execute();
+  await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
+};
+
+export const addSession = async (tx: Queries, adminId: string, token: string): Promise<void> => {
+  const at = now();
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash(token), admin_id: adminId, created_at: at, last_used_at: at })
+    .execute();
+  await tx
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([is('last_used_at', '<', fromNow(-IDLE_MS)), is('created_at', '<', fromNow(-WHOLE_MS))]),
+    )
+    .execute();
+};
+
+/** Who a token belongs to while it lives: 7 days after its last use, 30 days in all. `slides` asks for touchSession. */
+export const findOwner = async (
+  db: Queries,
+  token: string,
+): Promise<{ owner: Owner; slides: boolean } | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .select(['token_hash', 'admins.id as id', 'username', 'last_used_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('last_used_at', '>', fromNow(-IDLE_MS))
+    .where('sessions.created_at', '>', fromNow(-WHOLE_MS))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    owner: { id: row.id, username: row.username, session: row.token_hash },
+    slides: row.last_used_at < fromNow(-SLIDE_EVERY_MS),
+  };
+};
+
+export const touchSession = async (tx: Queries, session: string): Promise<void> => {
+  await tx.updateTable('sessions').set({ last_used_at: now() }).where('token_hash', '=', session).execute();
+};
+
+export const removeSession = async (tx: Queries, session: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
+};
+
+/** Writes an attempt down; the log keeps the latest ten thousand. */
+export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' | 'at'>): Promise<void> => {
+  const { seq } = await tx
+    .insertInto('login_attempts')
+    .values({ ...attempt, at: now() })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  if (seq % 100 === 0)
+    await tx
+      .deleteFrom('login_attempts')
+      .where('seq', '<=', seq - KEPT_ATTEMPTS)
+      .execute();
+};
+
+export const listAttempts = async (db: Queries, limit: number, before: number | null) => {
+  const rows = await db
+    .selectFrom('login_attempts')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('seq', '<', before as number))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows;
+};
+
+/** True when the name has signed in from this address in the last 30 days. */
+export const isKnownAddress = async (db: Queries, username: string, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('login_attempts')
+    .select('seq')
+    .where('outcome', '=', 'success')
+    .where('address', '=', address)
+    .where('username', '=', username)
+    .where('at', '>', fromNow(-WHOLE_MS))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

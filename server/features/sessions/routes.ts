@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { addOwnerGuard } from '../../http/owner.ts';
+import { countFailure, waitOf } from './delays.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import {
+  findAdminById,
+  findOwner,
+  listAttempts,
+  removeSession,
+  setPassword,
+  touchSession,
+} from './queries.ts';
+import { signIn } from './sign-in.ts';
+
+/** Before any other route: who may call what. */
+export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
+  addOwnerGuard(app, async (token) => {
+    const found = await findOwner(database.read, token);
+    if (!found) return null;
+    // The session slides beside the answer; a busy database must not refuse a signed-in owner.
+    if (found.slides)
+      void database
+        .transaction((tx) => touchSession(tx, found.owner.session))
+        .catch((error: unknown) => log.warn({ err: error }, 'session not extended'));
+    return found.owner;
+  });
+};
+
+export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, log } = deps;
+  bind(app, endpoints.login, ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return signIn(deps, body, request.ip);
+  });
+  bind(app, endpoints.logout, async ({ owner }) => {
+    await database.transaction((tx) => removeSession(tx, owner.session));
+    return { message: 'Signed out' };
+  });
+  bind(app, endpoints.changePassword, async ({ body, owner, request }) => {
+    const guesses = [{ kind: 'address', value: request.ip } as const];
+    const wait = await waitOf(database.read, guesses);
+    if (wait > 0)
+      throw new AppError('too_many', 'Too many attempts. Please wait and try again.', {
+        retryAfter: wait / 1000,
+      });
+    const admin = await findAdminById(database.read, owner.id);
+    if (!(await passwordMatches(admin.password_hash, body.current_password))) {
+      await database.transaction((tx) => countFailure(tx, guesses));
+      throw new AppError('invalid', 'The current password is not right', {
+        errors: [{ field: 'current_password', message: 'The current password is not right' }],
+      });
+    }
+    const passwordHash = await hashPassword(body.new_password);
+    await database.transaction((tx) => setPassword(tx, owner.id, passwordHash, owner.session));
+    log.info('password changed');
+    return { message: 'Password changed. Every other session has been signed out.' };
+  });
+  bind(app, endpoints.listLoginAttempts, async ({ query }) => {
+    const rows = await listAttempts(database.read, query.limit + 1, positionOf(query.cursor));
+    const page = rows.slice(0, query.limit);
+    return {
+      attempts: page.map(({ seq, ...attempt }) => ({ id: String(seq), ...attempt })),
+      next_cursor: rows.length > query.limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+};

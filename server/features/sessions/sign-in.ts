@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countFailure, type DelayKey, forgetFailures, waitOf } from './delays.ts';
+import { passwordMatches } from './passwords.ts';
+import { addSession, findAdmin, isKnownAddress, logAttempt } from './queries.ts';
+
+/**
+ * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt is
+ * written down. AppError `unauthorized`, or `too_many` while a delay lasts.
+ */
+export const signIn = async (
+  { database }: Deps,
+  { username, password }: Credentials,
+  address: string,
+): Promise<SignedIn> => {
+  const attempt = { username: username.slice(0, 80), address };
+  const byAddress: DelayKey = { kind: 'address', value: address };
+  const byName: DelayKey = { kind: 'name', value: username };
+  // An address the owner has signed in from is not held up by strangers who try the owner's name.
+  const isKnown = await isKnownAddress(database.read, attempt.username, address);
+  const wait = await waitOf(database.read, isKnown ? [byAddress] : [byAddress, byName]);
+  if (wait > 0) {
+    await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'delayed' }));
+    const seconds = Math.ceil(wait / 1000);
+    throw new AppError(
+      'too_many',
+      `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+      {
+        retryAfter: seconds,
+      },
+    );
+  }
+  const admin = await findAdmin(database.read, username);
+  if (!(await passwordMatches(admin?.password_hash ?? null, password)) || !admin) {
+    await database.transaction(async (tx) => {
+      await countFailure(tx, [byAddress, byName]);
+      await logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' });
+    });
+    throw new AppError('unauthorized', 'Invalid credentials');
+  }
+  const token = randomBytes(32).toString('base64url');
+  await database.transaction(async (tx) => {
+    await addSession(tx, admin.id, token);
+    await forgetFailures(tx, [byAddress, byName]);
+    await logAttempt(tx, { ...attempt, outcome: 'success' });
+  });
+  return { access_token: token, username: admin.username, email: admin.email };
+};

@@ -1,0 +1,19 @@
+import { defaultSettings, type Settings, type SettingsChange, settings } from '../../../shared/settings.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** The settings as they stand: what the owner changed over the defaults. */
+export const readSettings = async (db: Queries): Promise<Settings> => {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+  return settings.parse({ ...defaultSettings, ...stored });
+};
+
+/** Stores the fields that are given; the others stay. */
+export const writeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
+  for (const [key, value] of Object.entries(change))
+    await tx
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute();
+};

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { bind } from '../../http/bind.ts';
+import { readSettings, writeSettings } from './queries.ts';
+
+export const addSettingsRoutes = (app: FastifyInstance, { database, signals, log }: Deps): void => {
+  bind(app, endpoints.getSettings, () => readSettings(database.read));
+  bind(app, endpoints.getOwnSettings, () => readSettings(database.read));
+  bind(app, endpoints.changeSettings, async ({ body }) => {
+    await database.transaction((tx) => writeSettings(tx, body));
+    signals.emit('content-changed');
+    log.info({ fields: Object.keys(body) }, 'settings changed');
+    return readSettings(database.read);
+  });
+};

@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts';
+
+/** The opaque mark of a list's next page: the sequence number of the last row shown. */
+export const cursorOf = (seq: number | undefined): string | null =>
+  seq === undefined ? null : Buffer.from(`s${seq}`).toString('base64url');
+
+/** The sequence number a page mark stands for. AppError `invalid` when it was not made by cursorOf. */
+export const positionOf = (cursor: string | undefined): number | null => {
+  if (!cursor) return null;
+  const match = Buffer.from(cursor, 'base64url')
+    .toString('latin1')
+    .match(/^s(\d{1,15})$/);
+  if (!match)
+    throw new AppError('invalid', 'This page mark is not valid; start from the first page', {
+      errors: [{ field: 'cursor', message: 'Start from the first page' }],
+    });
+  return Number(match[1]);
+};

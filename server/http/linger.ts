@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * Lets a refusal reach a client that is still sending: what comes is read and thrown away for a while, as browsers read
+ * no answer before they have sent everything. Then the connection is closed.
+ */
+const MOST_MS = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export const lingerAfterRefusal = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.complete) return;
+  response.setHeader('connection', 'close');
+  let bytes = 0;
+  const end = () => request.socket.destroySoon();
+  const timer = setTimeout(end, MOST_MS);
+  timer.unref();
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) end();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+};

@@ -1,0 +1,170 @@
+import { AppError } from '../errors.ts';
+
+/** A part of a multipart body. Its bytes must be read to the end (or the reading abandoned) before the next part. */
+export type Part = {
+  name: string;
+  /** The name as the browser sent it, not cleaned; undefined for a plain field. */
+  filename: string | undefined;
+  body: AsyncGenerator<Buffer, void, undefined>;
+};
+
+const MOST_HEADER_BYTES = 8 * 1024;
+const MOST_PREAMBLE_BYTES = 1024;
+const CRLF = '\r\n';
+
+/**
+ * Reads multipart/form-data (RFC 7578) as a stream. It looks for the boundary with the engine's own byte search, so that
+ * a large file costs little more than copying it; see docs/decisions/0005. AppError `malformed` when the body is not what
+ * its header says or ends early.
+ */
+export async function* readMultipart(
+  contentType: string,
+  source: AsyncIterable<Buffer>,
+  mostParts: number,
+): AsyncGenerator<Part, void, undefined> {
+  const reader = new Reader(source, boundaryOf(contentType));
+  await reader.skipPreamble();
+  for (let count = 0; await reader.hasPart(); count++) {
+    if (count >= mostParts) throw new AppError('malformed', 'The form has too many parts');
+    const headers = await reader.headers();
+    const disposition = headers.get('content-disposition') ?? '';
+    const name = parameter(disposition, 'name');
+    if (!/^form-data(?:;|$)/i.test(disposition.trim()) || name === undefined)
+      throw new AppError('malformed', 'A part of the form has no name');
+    const body = reader.body();
+    yield { name, filename: parameter(disposition, 'filename'), body };
+    for await (const _rest of body) {
+      // What the caller did not want is passed over.
+    }
+  }
+}
+
+/** All of a small field as text. AppError `invalid` when it is longer than allowed or not UTF-8. */
+export const readText = async (part: Part, mostBytes: number): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.body) {
+    size += chunk.length;
+    if (size > mostBytes) throw fieldError(part.name, 'This text is too long');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw fieldError(part.name, 'This text is not valid UTF-8');
+  }
+};
+
+const fieldError = (name: string, message: string) =>
+  new AppError('invalid', message, { errors: [{ field: name.slice(0, 60), message }] });
+
+const boundaryOf = (contentType: string): string => {
+  const match = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i);
+  const boundary = match?.[1] ?? match?.[2];
+  // RFC 2046, 5.1.1: 1 to 70 characters of a small set.
+  if (!boundary || !/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary))
+    throw new AppError('malformed', 'The form has no valid boundary');
+  return boundary;
+};
+
+/** A parameter of a header, as browsers write it: quotes and line ends percent-encoded, or the quote escaped. */
+const parameter = (header: string, name: string): string | undefined => {
+  const match = header.match(new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i'));
+  if (!match) return undefined;
+  return (match[1] ?? match[2] ?? '')
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%22/g, '"')
+    .replace(/%0D/gi, '\r')
+    .replace(/%0A/gi, '\n');
+};
+
+const endsEarly = () => new AppError('malformed', 'The upload ended before it was complete');
+const EMPTY = Buffer.alloc(0);
+
+class Reader {
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #delimiter: Buffer;
+  #held: Buffer = EMPTY;
+
+  constructor(source: AsyncIterable<Buffer>, boundary: string) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#delimiter = Buffer.from(`${CRLF}--${boundary}`, 'latin1');
+  }
+
+  /** Adds the next bytes to what is held. */
+  async #more(): Promise<void> {
+    const { value, done } = await this.#source.next();
+    if (done) throw endsEarly();
+    this.#held = this.#held.length ? Buffer.concat([this.#held, value]) : value;
+  }
+
+  async #need(count: number): Promise<void> {
+    while (this.#held.length < count) await this.#more();
+  }
+
+  /** Up to and past the first boundary, which may stand at the very start. */
+  async skipPreamble(): Promise<void> {
+    this.#held = Buffer.from(CRLF, 'latin1');
+    for (;;) {
+      const at = this.#held.indexOf(this.#delimiter);
+      if (at >= 0) {
+        this.#held = this.#held.subarray(at + this.#delimiter.length);
+        return;
+      }
+      if (this.#held.length > MOST_PREAMBLE_BYTES + this.#delimiter.length)
+        throw new AppError('malformed', 'The form does not start with its boundary');
+      await this.#more();
+    }
+  }
+
+  /** After a boundary: true when a part follows, false at the end of the form. */
+  async hasPart(): Promise<boolean> {
+    await this.#need(2);
+    const next = this.#held.toString('latin1', 0, 2);
+    if (next === '--') return false;
+    if (next !== CRLF) throw new AppError('malformed', 'The form is not well formed');
+    this.#held = this.#held.subarray(2);
+    return true;
+  }
+
+  async headers(): Promise<Map<string, string>> {
+    let end = this.#held.indexOf('\r\n\r\n');
+    while (end < 0) {
+      if (this.#held.length > MOST_HEADER_BYTES)
+        throw new AppError('malformed', 'A part of the form has too long a header');
+      await this.#more();
+      end = this.#held.indexOf('\r\n\r\n');
+    }
+    if (end > MOST_HEADER_BYTES) throw new AppError('malformed', 'A part of the form has too long a header');
+    const lines = this.#held.toString('utf8', 0, end).split(CRLF);
+    this.#held = this.#held.subarray(end + 4);
+    return new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    );
+  }
+
+  /** The bytes up to the next boundary, as they come; the boundary itself is consumed. */
+  async *body(): AsyncGenerator<Buffer, void, undefined> {
+    const overlap = this.#delimiter.length - 1;
+    for (;;) {
+      const at = this.#held.indexOf(this.#delimiter);
+      if (at >= 0) {
+        const last = this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + this.#delimiter.length);
+        if (last.length) yield last;
+        return;
+      }
+      // All but what may be the start of a boundary can go on its way.
+      const safe = this.#held.length - overlap;
+      if (safe > 0) {
+        const chunk = this.#held.subarray(0, safe);
+        this.#held = this.#held.subarray(safe);
+        yield chunk;
+      }
+      await this.#more();
+    }
+  }
+}

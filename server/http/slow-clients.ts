@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Ends bodies that do not arrive: nothing for 30 s, or less than 8 KB/s over a minute. An honest slow line is never cut,
+ * however long it takes. Times are the monotonic clock's.
+ */
+const LOOK_EVERY_MS = 5_000;
+const SILENT_MS = 30_000;
+const CRAWL_MS = 60_000;
+const CRAWL_BYTES = (8 * 1024 * CRAWL_MS) / 1000;
+
+export type SlowLimits = { lookEveryMs: number; silentMs: number; crawlMs: number; crawlBytes: number };
+const usual: SlowLimits = {
+  lookEveryMs: LOOK_EVERY_MS,
+  silentMs: SILENT_MS,
+  crawlMs: CRAWL_MS,
+  crawlBytes: CRAWL_BYTES,
+};
+
+export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits = usual): void => {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    const { socket } = raw;
+    const hasBody =
+      Number(request.headers['content-length'] ?? 0) > 0 ||
+      request.headers['transfer-encoding'] !== undefined;
+    if (!hasBody) return;
+    let lastBytes = socket.bytesRead;
+    let lastChange = performance.now();
+    let windowBytes = lastBytes;
+    let windowStart = lastChange;
+    const timer = setInterval(() => {
+      const time = performance.now();
+      // While the socket is held back by us, or nothing is left to come, silence is not the client's.
+      if (raw.complete || socket.isPaused()) {
+        lastChange = windowStart = time;
+        windowBytes = socket.bytesRead;
+        return;
+      }
+      if (socket.bytesRead !== lastBytes) {
+        lastBytes = socket.bytesRead;
+        lastChange = time;
+      }
+      const isSilent = time - lastChange >= limits.silentMs;
+      const isWindowOver = time - windowStart >= limits.crawlMs;
+      const isCrawling = isWindowOver && lastBytes - windowBytes < limits.crawlBytes;
+      if (isWindowOver) {
+        windowStart = time;
+        windowBytes = lastBytes;
+      }
+      if (!isSilent && !isCrawling) return;
+      clearInterval(timer);
+      request.log.info({ isSilent, isCrawling }, 'upload too slow, ended');
+      socket.destroy();
+    }, limits.lookEveryMs);
+    timer.unref();
+    const stop = () => clearInterval(timer);
+    raw.once('end', stop);
+    raw.once('close', stop);
+  });
+};

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
+import { AppError } from '../errors.ts';
+
+const known = Object.values<Endpoint>(endpoints).map(({ path, method }) => ({
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+  method,
+}));
+
+/** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
+export const addUnknownApiAnswers = (app: FastifyInstance): void => {
+  app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (!methods.length) throw new AppError('not_found', 'There is nothing at this address');
+    reply.header('allow', [...new Set(methods)].join(', '));
+    throw new AppError(
+      'method_not_allowed',
+      `This address takes ${[...new Set(methods)].join(' and ')} only`,
+    );
+  });
+};

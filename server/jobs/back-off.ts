@@ -1,0 +1,13 @@
+import { HOUR, MINUTE } from '../clock.ts';
+
+/**
+ * How long a message waits after so many tries: doubling from one minute to six hours, with some chance in it, so that what
+ * failed together does not come back together.
+ */
+export const delayAfter = (attempts: number, chance: () => number = Math.random): number =>
+  Math.min(MINUTE * 2 ** (attempts - 1), 5 * HOUR) * (1 + 0.2 * chance());
+
+/** The waits above put the 21st try about 70 hours after the first. Counting tries bears a clock that jumps. */
+const MOST_ATTEMPTS = 21;
+
+export const isLastAttempt = (attempts: number): boolean => attempts >= MOST_ATTEMPTS;

@@ -1,0 +1,102 @@
+import { MINUTE, SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { createProber } from '../features/orders/probe/prober.ts';
+import {
+  nextWaitingFile,
+  saveFailure,
+  saveFigures,
+  type WaitingFile,
+} from '../features/orders/probe/queries.ts';
+
+const FIRST_PAUSE = 5 * SECOND;
+const LONGEST_PAUSE = 5 * MINUTE;
+
+export type ProbeJob = { start(): void; stop(): Promise<void> };
+
+/**
+ * Fills in duration, sample rate, bit depth and channels of files that arrived, one file at a time. Several processes may do
+ * so on one database: a file is at worst read twice. A file is given up after one try, unless it was the store that failed.
+ */
+export const createProbeJob = ({
+  database,
+  storage,
+  signals,
+  log,
+}: Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>): ProbeJob => {
+  const prober = createProber(storage, log);
+  let stopped = false;
+  let isCalled = false;
+  let running: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE;
+
+  /** False when the store could not give the file, which then goes on waiting. */
+  const probeOne = async (file: WaitingFile): Promise<boolean> => {
+    try {
+      const figures = await prober.probe(file);
+      await database.transaction((tx) => saveFigures(tx, file.id, figures));
+    } catch (error) {
+      if (stopped) return true;
+      if (error instanceof AppError && error.code === 'unavailable') return false;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ file_id: file.id, reason }, 'No figures of an audio file');
+      await database.transaction((tx) => saveFailure(tx, file.id));
+    }
+    return true;
+  };
+
+  /** Goes through all that waits. True when nothing is left for later. */
+  const pass = async (): Promise<boolean> => {
+    let isComplete = true;
+    let after = '';
+    while (!stopped) {
+      const file = await nextWaitingFile(database.read, after);
+      if (!file) break;
+      after = file.id;
+      if (await probeOne(file)) continue;
+      isComplete = false;
+      // The store may be down, or stumble over this one file: only the first keeps the others waiting.
+      await storage.check();
+    }
+    return isComplete;
+  };
+
+  const run = async (): Promise<void> => {
+    while (isCalled && !stopped) {
+      isCalled = false;
+      const isComplete = await pass().catch((error: unknown) => {
+        log.warn({ err: error }, 'Reading of audio headers waits');
+        return false;
+      });
+      if (isComplete) {
+        pause = FIRST_PAUSE;
+      } else if (!stopped) {
+        clearTimeout(retry);
+        retry = setTimeout(wake, pause).unref();
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+      }
+    }
+  };
+
+  const wake = (): void => {
+    isCalled = true;
+    if (stopped || running) return;
+    running = run().finally(() => {
+      running = null;
+    });
+  };
+
+  return {
+    start() {
+      signals.on('files-waiting', wake);
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await prober.close();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+/** What every message's facts hold, whatever it is about. */
+export type MailFacts = { settings: { business_name: string } };
+
+/** A message's words: the page, and a plain text that says the same on its own. */
+export type Words = { html: string; text: string };
+
+type Template = (facts: MailFacts) => Promise<Words>;
+
+const orderMail =
+  (kind: 'order_placed_studio' | 'order_placed_client'): Template =>
+  async (facts) => {
+    const { renderOrderEmail } = await import('../features/orders/emails.tsx');
+    return renderOrderEmail(kind, facts as Parameters<typeof renderOrderEmail>[1]);
+  };
+
+/** Every kind of message and who writes it. Loaded with the first message, not with the server. */
+const templates: Record<string, Template> = {
+  order_placed_studio: orderMail('order_placed_studio'),
+  order_placed_client: orderMail('order_placed_client'),
+};
+
+/** Writes a message from its stored facts. Rejects when its kind is unknown to this version. */
+export const writeWords = async (kind: string, facts: MailFacts): Promise<Words> => {
+  const template = templates[kind];
+  if (!template) throw new Error(`This version of Mixfront cannot write a message of the kind ${kind}`);
+  return template(facts);
+};

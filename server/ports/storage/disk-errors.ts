@@ -1,0 +1,15 @@
+import { noRoom, unavailable } from './errors.ts';
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** A step of the disk, its refusal in our words. What a source or a caller breaks off with never passes through here. */
+export const onDisk = async <T>(step: Promise<T>): Promise<T> => {
+  try {
+    return await step;
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? noRoom(error) : unavailable(error);
+  }
+};

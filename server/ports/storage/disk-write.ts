@@ -1,0 +1,81 @@
+import type { FileHandle } from 'node:fs/promises';
+import { onDisk } from './disk-errors.ts';
+import { untilAborted } from './source.ts';
+
+// Measured, 500 MB in 64 KB chunks on 2 cores, synced, against a bare createWriteStream that never syncs: MEASURED
+const batchBytes = 512 * 1024;
+const batchChunks = 512;
+const syncEvery = 16 * 1024 * 1024;
+
+// Each sync under way holds a thread of libuv's four; the others stay free for readers.
+const mostSyncsAhead = 2;
+let syncsAhead = 0;
+
+/**
+ * Streams a source into an open, empty file, syncs and closes it. One batch is written while the next is gathered, and the disk is told to
+ * start early, so that the sync at the end is short. Memory: two batches, however large the file.
+ */
+export const writeSynced = async (
+  file: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  let writing: Promise<void> = Promise.resolve();
+  let syncing: Promise<void> = Promise.resolve();
+  let isSyncing = false;
+  let size = 0;
+  let unsynced = 0;
+  let batch: Uint8Array[] = [];
+  let gathered = 0;
+
+  const flush = async () => {
+    await writing;
+    const chunks = batch;
+    const length = gathered;
+    batch = [];
+    gathered = 0;
+    writing = onDisk(writeAll(file, chunks, length));
+    // Heard at the next flush or at the end; until then it must not count as unheard.
+    writing.catch(() => {});
+    unsynced += length;
+    if (unsynced < syncEvery || isSyncing || syncsAhead >= mostSyncsAhead) return;
+    unsynced = 0;
+    isSyncing = true;
+    syncsAhead++;
+    syncing = onDisk(file.datasync()).finally(() => {
+      isSyncing = false;
+      syncsAhead--;
+    });
+    syncing.catch(() => {});
+  };
+
+  try {
+    for await (const chunk of untilAborted(source, signal)) {
+      if (chunk.byteLength === 0) continue;
+      batch.push(chunk);
+      gathered += chunk.byteLength;
+      size += chunk.byteLength;
+      if (gathered >= batchBytes || batch.length >= batchChunks) await flush();
+    }
+    if (gathered > 0) await flush();
+    await writing;
+    await syncing;
+    await onDisk(file.datasync());
+  } catch (error) {
+    await Promise.allSettled([writing, syncing]);
+    await file.close().catch(() => {});
+    throw error;
+  }
+  await onDisk(file.close());
+  return size;
+};
+
+/** A full disk may take a part of a batch without an error; only the next write says why. */
+const writeAll = async (file: FileHandle, chunks: Uint8Array[], length: number): Promise<void> => {
+  const { bytesWritten } = await file.writev(chunks);
+  if (bytesWritten === length) return;
+  const rest = Buffer.concat(chunks).subarray(bytesWritten);
+  for (let written = 0; written < rest.length; ) {
+    written += (await file.write(rest, written)).bytesWritten;
+  }
+};

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMissing, onDisk } from './disk-errors.ts';
+import { createFolders } from './disk-folders.ts';
+import { writeSynced } from './disk-write.ts';
+import { notFound, outOfRange, unavailable } from './errors.ts';
+import { assertKey, assertPrefix, isSegment } from './key.ts';
+import type { Storage, StoredFile } from './port.ts';
+
+// MEASURED READ
+const readAhead = 256 * 1024;
+
+/**
+ * Files under one folder. The key `orders/abc.wav` is `orders/+7/abc.wav`: sixteen folders keep each of them small, and as no
+ * key holds a `+` they are never taken for a part of one. What is being written stands in `tmp/` until it is whole and synced.
+ */
+export const createDiskStorage = (root: string): Storage => {
+  const folders = createFolders(root);
+  const temporaries = join(root, 'tmp');
+  const running = new Set<string>();
+
+  const pathOf = (key: string): string => {
+    assertKey(key);
+    const name = key.lastIndexOf('/') + 1;
+    const fan = createHash('sha1').update(key).digest('hex').charAt(0);
+    return join(root, key.slice(0, name), `+${fan}`, key.slice(name));
+  };
+
+  return {
+    async put(key, source, signal) {
+      const path = pathOf(key);
+      const name = randomUUID();
+      const temporary = join(temporaries, name);
+      let leftover = temporary;
+      running.add(name);
+      try {
+        const file = await onDisk(folders.within(temporaries, () => open(temporary, 'wx', 0o640)));
+        const size_bytes = await writeSynced(file, source, signal);
+        signal?.throwIfAborted();
+        await onDisk(folders.within(dirname(path), () => rename(temporary, path)));
+        leftover = path;
+        await onDisk(folders.sync(dirname(path)));
+        return { size_bytes };
+      } catch (error) {
+        await unlink(leftover).catch(() => {});
+        throw error;
+      } finally {
+        running.delete(name);
+      }
+    },
+
+    async read(key, range) {
+      const file = await onDisk(ifThere(open(pathOf(key), 'r')));
+      if (!file) throw notFound();
+      if (range) {
+        const { size } = await onDisk(file.stat());
+        if (range.start >= size) {
+          await file.close();
+          throw outOfRange();
+        }
+      }
+      return file.createReadStream({ ...range, highWaterMark: readAhead });
+    },
+
+    stat: async (key) => onDisk(describe(key, pathOf(key))),
+
+    async remove(key) {
+      await onDisk(ifThere(unlink(pathOf(key))));
+    },
+
+    async *list(prefix) {
+      assertPrefix(prefix);
+      const base = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      yield* walk(join(root, base), base, prefix);
+    },
+
+    async space() {
+      const { bavail, blocks, bsize } = await onDisk(folders.within(root, () => statfs(root)));
+      return { free: bavail * bsize, total: blocks * bsize };
+    },
+
+    async sweep(olderThanMs) {
+      for (const name of (await onDisk(ifThere(readdir(temporaries)))) ?? []) {
+        if (running.has(name)) continue;
+        const path = join(temporaries, name);
+        // Every batch a put writes renews its file's time; that is how puts of other processes show themselves.
+        const found = await onDisk(ifThere(stat(path)));
+        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs) await onDisk(ifThere(unlink(path)));
+      }
+    },
+
+    async check() {
+      const path = join(temporaries, `check-${randomUUID()}`);
+      const probe = async () => {
+        try {
+          await writeFile(path, 'ok', { flush: true });
+          if ((await readFile(path, 'utf8')) !== 'ok') throw new Error('The disk gave back something else');
+        } finally {
+          await unlink(path).catch(() => {});
+        }
+      };
+      try {
+        await folders.within(temporaries, probe);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+
+    async close() {},
+  };
+};
+
+/** What is not there is no fault here. */
+const ifThere = async <T>(step: Promise<T>): Promise<T | null> => {
+  try {
+    return await step;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+const describe = async (key: string, path: string): Promise<StoredFile | null> => {
+  const found = await ifThere(stat(path));
+  return found && { key, size_bytes: found.size, modified_at: found.mtime };
+};
+
+/** Files live only in the `+` folders; everything else that is no part of a key is somebody else's. */
+async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<StoredFile> {
+  for (const entry of (await onDisk(ifThere(readdir(folder, { withFileTypes: true })))) ?? []) {
+    const path = join(folder, entry.name);
+    if (/^\+[0-9a-f]$/.test(entry.name)) {
+      for (const name of (await onDisk(ifThere(readdir(path)))) ?? []) {
+        const key = base + name;
+        const file =
+          isSegment(name) && key.startsWith(prefix) ? await onDisk(describe(key, join(path, name))) : null;
+        if (file) yield file;
+      }
+    } else if (entry.isDirectory() && isSegment(entry.name)) {
+      const deeper = `${base}${entry.name}/`;
+      if (deeper.startsWith(prefix) || prefix.startsWith(deeper)) yield* walk(path, deeper, prefix);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../errors.ts';
+
+export const noRoom = (cause: unknown): AppError =>
+  new AppError(
+    'no_room',
+    'The studio has no storage space left. Nothing was saved; please try again later.',
+    {
+      cause,
+    },
+  );
+
+export const unavailable = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The file store does not answer right now. Please try again in a few minutes.',
+    {
+      cause,
+      retryAfter: 30,
+    },
+  );
+
+export const notFound = (cause?: unknown): AppError =>
+  new AppError('not_found', 'This file is no longer there.', { cause });
+
+export const outOfRange = (cause?: unknown): AppError =>
+  new AppError('range', 'The file ends before the part that was asked for.', { cause });

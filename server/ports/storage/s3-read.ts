@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { unavailable } from './errors.ts';
+
+const stallTimeout = 30_000;
+
+/**
+ * Hands an answer's body on. A reader may pause for as long as they like; a store that sends nothing although somebody waits for
+ * it, or breaks off, ends the stream with our own error.
+ */
+export const watched = (body: Readable): Readable => {
+  let stall: NodeJS.Timeout | undefined;
+  const waitForData = () => {
+    stall ??= setTimeout(
+      () => out.destroy(unavailable(new Error('The store stopped sending'))),
+      stallTimeout,
+    );
+  };
+  const stopWaiting = () => {
+    clearTimeout(stall);
+    stall = undefined;
+  };
+  const out = new Readable({
+    read() {
+      waitForData();
+      body.resume();
+    },
+    destroy(error, callback) {
+      stopWaiting();
+      body.destroy();
+      callback(error);
+    },
+  });
+  body.pause();
+  body.on('data', (chunk: Buffer) => {
+    stopWaiting();
+    if (out.push(chunk)) waitForData();
+    else body.pause();
+  });
+  body.once('end', () => {
+    stopWaiting();
+    out.push(null);
+  });
+  body.once('error', (error) => out.destroy(unavailable(error)));
+  body.once('close', () => {
+    if (!body.readableEnded) out.destroy(unavailable(new Error('The store broke off')));
+  });
+  return out;
+};

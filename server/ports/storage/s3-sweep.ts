@@ -1,0 +1,57 @@
+import type {
+  ListMultipartUploadsCommandOutput,
+  ListPartsCommandOutput,
+  MultipartUpload,
+} from '@aws-sdk/client-s3';
+import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+
+type Upload = { Bucket: string; Key: string; UploadId: string };
+
+/** Ends uploads in parts that nobody has added to since the given time. Those of this process are named and spared. */
+export const sweepUploads = async (s3: S3, before: number, running: Set<string>): Promise<void> => {
+  const { sdk, client, bucket } = s3;
+  for await (const { Key, UploadId, Initiated } of openUploads(s3)) {
+    if (!Key || !UploadId || running.has(UploadId)) continue;
+    const upload = { Bucket: bucket, Key, UploadId };
+    try {
+      const started = Initiated?.getTime() ?? 0;
+      const latest = Math.max(started, await lastPartAt(s3, upload));
+      if (latest <= before) await onStore(client.send(new sdk.AbortMultipartUploadCommand(upload)));
+    } catch (error) {
+      // Finished or given up in the meantime.
+      if (!isUploadGone(error)) throw error;
+    }
+  }
+};
+
+// Both lists page by hand: the SDK has no paginator for the one, and for the other it asks on for ever where a store names a
+// next part on its last page.
+
+const lastPartAt = async ({ sdk, client }: S3, upload: Upload): Promise<number> => {
+  let latest = 0;
+  let PartNumberMarker: string | undefined;
+  do {
+    const command = new sdk.ListPartsCommand({
+      ...upload,
+      ...(PartNumberMarker ? { PartNumberMarker } : {}),
+    });
+    const page: ListPartsCommandOutput = await onStore(client.send(command));
+    for (const { LastModified } of page.Parts ?? []) latest = Math.max(latest, LastModified?.getTime() ?? 0);
+    PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (PartNumberMarker);
+  return latest;
+};
+
+async function* openUploads({ sdk, client, bucket }: S3): AsyncGenerator<MultipartUpload, void, void> {
+  let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+  while (next) {
+    const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...next });
+    const page: ListMultipartUploadsCommandOutput = await onStore(client.send(command));
+    yield* page.Uploads ?? [];
+    const { NextKeyMarker, NextUploadIdMarker } = page;
+    next =
+      page.IsTruncated && NextKeyMarker && NextUploadIdMarker
+        ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+        : null;
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The source's chunks, until the signal aborts: an abort does not wait for a source that hangs. Leaving early tells the source
+ * through its iterator's `return`, as a `for await` would.
+ */
+export async function* untilAborted(
+  source: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  const iterator = source[Symbol.asyncIterator]();
+  let fail: (reason: unknown) => void = () => {};
+  const onAbort = () => fail(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    while (true) {
+      signal?.throwIfAborted();
+      // One listener for all chunks; racing one long promise with every chunk would gather a reaction for each.
+      const step = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        fail = reject;
+        iterator.next().then(resolve, reject);
+      });
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    iterator.return?.().catch(() => {});
+  }
+}
