@@ -38,10 +38,10 @@ export const MyMusic = ({ items, images }: { items: PortfolioItem[] | null; imag
     <>
       <SectionHeading title="My Music">
         {isDemo
-          ? 'Three demo tracks, written and mixed in this studio to show the work. Switch sides at any point: the position stays.'
+          ? 'Demo tracks for now, made to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
           : 'Tracks that went through this room. Switch sides at any point: the position stays.'}
       </SectionHeading>
-      <div className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <div className="mt-10 grid gap-6 md:grid-cols-3 md:gap-4 lg:gap-6">
         {tracks.map((track, index) => (
           <Card key={track.id} track={track} cover={covers[index]} />
         ))}

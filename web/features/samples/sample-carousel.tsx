@@ -10,8 +10,8 @@ export const SampleCarousel = () => (
     count={samples.length}
     header={
       <SectionHeading title="Same take, before and after">
-        Four rough mixes and what came back. Both versions of each are matched in loudness, because louder
-        always sounds better, and that would be cheating.
+        Four short pieces: the tracks as they arrive, and the finished mix. Both are matched in loudness,
+        because louder always sounds better, and that would be cheating.
       </SectionHeading>
     }
   >

@@ -12,7 +12,7 @@ const Strip = ({ sample, side }: { sample: Sample; side: Side }) => {
       sound={sound}
       title={`${sample.title}, ${side}`}
       readout={
-        <p className="flex flex-wrap gap-x-4 font-mono text-muted text-sm">
+        <p className="flex flex-wrap gap-x-3 font-mono text-muted text-sm">
           <span className={`font-medium capitalize ${tints[side]}`}>{side}</span>
           <span>{formatLoudness(sound.lufs)}</span>
           <span>{formatTruePeak(sound.true_peak_dbtp)}</span>

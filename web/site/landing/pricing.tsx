@@ -68,9 +68,14 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
           </ul>
           <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
             Payment goes from person to person, outside this site: to{' '}
-            <span className="break-all font-mono text-sm text-text">{settings.paypal_handle}</span> on PayPal
-            or <span className="break-all font-mono text-sm text-text">{settings.cashapp_handle}</span> on
-            Cash App. You choose after the order is placed, and pay nothing before.
+            <span className="inline-block max-w-full break-all font-mono text-sm text-text">
+              {settings.paypal_handle}
+            </span>{' '}
+            on PayPal or{' '}
+            <span className="inline-block max-w-full break-all font-mono text-sm text-text">
+              {settings.cashapp_handle}
+            </span>{' '}
+            on Cash App. You choose after the order is placed, and pay nothing before.
           </p>
         </div>
       </div>

@@ -5,15 +5,17 @@ const rules = [
   ['Beat and vocals as separate files', 'The beat as one stereo file, 1-4 vocal files beside it.'],
   [
     'Vocals in groups',
-    'Verses in one file, ad-libs in one, the hook in one. Left and right stacks get a file each.',
+    'Verses in one file, ad-libs in one, the hook in one, the left and right stacks in one.',
   ],
   ['Every file starts at 0:00', 'Even if the voice comes in at 1:30. Then everything lines up by itself.'],
   [
     'Effects you love: on. Reverb: off',
     'A delay that is part of the part stays. Reverb cannot be taken out again.',
   ],
-  ['WAV rather than MP3', 'Both are accepted. WAV keeps what an MP3 has already thrown away.'],
-  ['Zip everything', 'One ZIP with all files in it, named so that a stranger understands them.'],
+  [
+    'WAV rather than MP3, all in one ZIP',
+    'Both are accepted; WAV keeps what an MP3 has thrown away. Zip everything, under names a stranger understands.',
+  ],
   ['No stems?', 'Then send the full MP3. There is less to turn, but I will tell you what is possible.'],
 ] as const;
 

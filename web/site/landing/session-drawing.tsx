@@ -27,14 +27,7 @@ const tracks = [
     ],
   },
   {
-    name: 'Stack L.wav',
-    parts: [
-      [34, 54],
-      [76, 96],
-    ],
-  },
-  {
-    name: 'Stack R.wav',
+    name: 'Stacks.wav',
     parts: [
       [34, 54],
       [76, 96],
@@ -45,7 +38,7 @@ const tracks = [
 // A made-up but steady outline, so that server and browser draw the same.
 const outline = (from: number, to: number, seed: number) => {
   let path = '';
-  for (let x = from * 10 + 4; x < to * 10; x += 6) {
+  for (let x = from * 10 + 4; x < to * 10; x += 9) {
     const wobble = Math.abs(Math.sin(x * 0.031 + seed) * Math.sin(x * 0.17 + seed * 2));
     const half = 3 + Math.round(11 * wobble);
     path += `M${x} ${20 - half}v${half * 2}`;
@@ -69,7 +62,7 @@ export const SessionDrawing = () => (
           key={track.name}
           className="grid grid-cols-[7rem_1fr] border-hairline border-b last:border-b-0 md:grid-cols-[11rem_1fr]"
         >
-          <p className="flex items-center border-hairline border-r bg-panel px-3 font-mono text-sm md:px-4">
+          <p className="flex items-center border-hairline border-r bg-panel px-3 whitespace-nowrap font-mono text-xs md:px-4 md:text-sm">
             {track.name}
           </p>
           <svg
@@ -80,7 +73,7 @@ export const SessionDrawing = () => (
           >
             <path d="M0 20h1000" strokeWidth="1" className="stroke-edge" vectorEffect="non-scaling-stroke" />
             {track.parts.map(([from, to]) => (
-              <path key={from} d={outline(from, to, row + 1)} strokeWidth="3" />
+              <path key={from} d={outline(from, to, row + 1)} strokeWidth="4.5" />
             ))}
             <path d="M0 0v40" strokeWidth="4" className="stroke-accent" vectorEffect="non-scaling-stroke" />
           </svg>
@@ -88,7 +81,7 @@ export const SessionDrawing = () => (
       ))}
     </div>
     <figcaption className="mt-3 text-muted text-sm">
-      Six files of the same length. Where nothing is sung there is silence, and that is as it should be.
+      Five files of the same length. Where nothing is sung there is silence, and that is as it should be.
     </figcaption>
   </figure>
 );

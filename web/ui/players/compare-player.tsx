@@ -19,13 +19,13 @@ export const ComparePlayer = ({ sounds, title }: { sounds: Sounds; title: string
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${state.side}`}
-        className="border-hairline border-t px-5 pt-5 pb-3"
+        className="border-hairline border-t px-5 pt-5 pb-3 md:px-4 lg:px-5"
       >
         <div className="relative">
           <Waveform
             peaks={sounds[state.side].peaks}
             side={state.side}
-            bars={96}
+            bars={72}
             position={state.position}
             duration={state.duration}
             playing={player.isActive ? player.audio : null}

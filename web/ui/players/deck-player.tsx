@@ -17,7 +17,7 @@ export const DeckPlayer = ({ sounds, title, note, children }: DeckPlayerProps) =
     <Waveform
       peaks={sounds[side].peaks}
       side={side}
-      bars={144}
+      bars={112}
       position={state.position}
       duration={state.duration}
       playing={player.isActive ? player.audio : null}

@@ -44,9 +44,9 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
           disabled={!hasSound(sounds[side])}
           onClick={() => choose(side)}
           className={classes(
-            'label min-h-11 cursor-pointer border-hairline px-3 text-left text-muted transition-colors hover:text-text',
+            'label min-h-11 cursor-pointer border-hairline px-3 text-muted transition-colors hover:text-text',
             'disabled:cursor-not-allowed disabled:text-muted/70 disabled:line-through',
-            isVertical ? 'border-r not-first:border-t' : 'text-center not-first:border-l',
+            isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
             lit[side],
           )}
         >

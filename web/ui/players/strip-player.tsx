@@ -11,13 +11,13 @@ export const StripPlayer = ({ side, sound, title, readout, children }: StripPlay
   const player = usePlayer({ before: nothing, after: nothing, [side]: sound }, true);
   const { state } = player;
   return (
-    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[3.5rem_1fr_15rem] md:items-center">
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[3.5rem_1fr_15.5rem] md:items-center">
       <div className="flex items-center gap-4 md:contents">
         <PlayButton player={player} title={title} isDisabled={!sound.url} className="md:size-14" />
         <Waveform
           peaks={sound.peaks}
           side={side}
-          bars={120}
+          bars={96}
           position={state.position}
           duration={state.duration}
           playing={player.isActive ? player.audio : null}
