@@ -1,0 +1,72 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+/**
+ * A service that lives exactly as long as its standard input is open, so it ends however this process ends: at stop(), after
+ * a failure, on Ctrl-C or a kill. Its own session keeps a terminal's Ctrl-C from ending it before its users.
+ */
+export type Leash = {
+  output: () => string;
+  running: () => boolean;
+  stop(): Promise<void>;
+};
+
+export const startOnLeash = (command: string, args: string[], options: SpawnOptions): Leash => {
+  const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk).slice(-20_000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  child.stdin?.on('error', () => {});
+  child.on('error', (error) => {
+    output += error.message;
+  });
+  let running = true;
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      running = false;
+      resolve();
+    });
+  });
+  return {
+    output: () => output,
+    running: () => running,
+    async stop() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+};
+
+/** Waits until `ready` answers something; throws with the service's own words when it ends or takes too long. */
+export const untilReady = async <T>(
+  leash: Leash,
+  name: string,
+  ready: () => Promise<T | undefined>,
+): Promise<T> => {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    const value = await ready();
+    if (value !== undefined) return value;
+    if (!leash.running()) {
+      throw new Error(`${name} ended while starting:\n${leash.output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  await leash.stop();
+  throw new Error(`${name} was not ready within 30 s:\n${leash.output()}`);
+};
+
+/** Memory where there is plenty of it (a container's /dev/shm may be 64 MB), the disk otherwise or when asked. */
+export const scratchRoot = async (durable = false): Promise<string> => {
+  if (durable) return tmpdir();
+  try {
+    const { bavail, bsize } = await statfs('/dev/shm');
+    return bavail * bsize > 2 * 2 ** 30 ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+};

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { scratchRoot, startOnLeash, untilReady } from './leash.ts';
+import { ensureInstalled } from './packages.ts';
+
+const run = promisify(execFile);
+const home = '/usr/lib/postgresql';
+
+export type Postgres = { url: string; stop(): Promise<void> };
+
+/** Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the command. */
+const leashScript = `folder=$1; shift
+exec 3<&0
+"$@" 3<&- & pid=$!
+{ cat <&3 >/dev/null; kill -QUIT $pid; } 2>/dev/null & watcher=$!
+wait $pid; code=$?
+kill $watcher 2>/dev/null
+cd /; rm -rf "$folder"
+exit $code`;
+
+/**
+ * A throwaway PostgreSQL of its own on 127.0.0.1. By default in memory and unsynced, for speed; `durable` puts it on disk with
+ * every sync on, for tests that kill it.
+ */
+export const startPostgres = async ({ durable = false } = {}): Promise<Postgres> => {
+  await ensureInstalled(
+    async () => (await binFolder()) !== null,
+    ['postgresql'],
+    'The PostgreSQL test suite',
+  );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(durable);
+    } catch (error) {
+      // Between finding a free port and taking it, another process may have it.
+      if (attempt === 3 || !String(error).includes('Address already in use')) throw error;
+    }
+  }
+};
+
+/** An empty database of its own for one test file; with a template, a copy of that (nobody may be connected to it). */
+export const createDatabase = async (url: string, template?: string): Promise<string> => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const source = template ? ` TEMPLATE ${client.escapeIdentifier(template)}` : '';
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${source}`);
+  } finally {
+    await client.end();
+  }
+  const created = new URL(url);
+  created.pathname = `/${name}`;
+  return created.href;
+};
+
+const startOnce = async (durable: boolean): Promise<Postgres> => {
+  const bin = await binFolder();
+  const identity = await serverUser();
+  const folder = await mkdtemp(join(await scratchRoot(durable), 'mixfront-postgres-'));
+  try {
+    const password = randomBytes(16).toString('hex');
+    const passwordFile = join(folder, 'password');
+    await writeFile(passwordFile, password);
+    if (identity) {
+      await chown(folder, identity.uid, identity.gid);
+      await chown(passwordFile, identity.uid, identity.gid);
+    }
+    const data = join(folder, 'data');
+    const initdb = `-D ${data} -U mixfront --pwfile=${passwordFile} -A scram-sha-256 -E UTF8 --locale=C.UTF-8 --no-sync`;
+    await run(`${bin}/initdb`, initdb.split(' '), { ...identity, cwd: folder });
+
+    const port = await freePort();
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      max_connections: 200,
+      shared_buffers: '64MB',
+      ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    };
+    const command = [`${bin}/postgres`, '-D', data, '-p', String(port)];
+    for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`);
+    const leash = startOnLeash('/bin/sh', ['-c', leashScript, 'sh', folder, ...command], {
+      ...identity,
+      cwd: folder,
+    });
+    const url = `postgres://mixfront:${password}@127.0.0.1:${port}/postgres`;
+    await untilReady(leash, 'PostgreSQL', () => answers(url));
+    return { url, stop: leash.stop };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Where the newest installed version's programs are. */
+const binFolder = async (): Promise<string | null> => {
+  const versions = await readdir(home).catch((): string[] => []);
+  const newest = versions.map(Number).sort((a, b) => b - a)[0];
+  return newest === undefined ? null : `${home}/${newest}/bin`;
+};
+
+/** PostgreSQL refuses to run as root: root lends it the package's own user, anybody else runs it as themselves. */
+const serverUser = async (): Promise<{ uid: number; gid: number } | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const answers = async (url: string): Promise<true | undefined> => {
+  const client = new Client({ connectionString: url });
+  // An idle client that loses its server emits an error; unheard, it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

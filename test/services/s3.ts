@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { scratchRoot, startOnLeash, untilReady } from './leash.ts';
+import { ensureInstalled } from './packages.ts';
+
+const run = promisify(execFile);
+// Debian's own Python: the packages' modules are not seen by any other.
+const python = '/usr/bin/python3';
+
+/** How to reach the server; plain values, so that they can be handed to test workers. */
+export type S3Address = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+/** An address with a bucket of its own, and both as the product's STORAGE_URL. */
+export type S3Bucket = S3Address & { bucket: string; storageUrl: string };
+
+/** A throwaway S3 server on 127.0.0.1: OpenStack Swift, which checks signatures as AWS does. */
+export const startS3 = async (): Promise<S3Bucket & { stop(): Promise<void> }> => {
+  const present = () =>
+    run(python, ['-I', '-c', 'import swift.common, eventlet, xattr']).then(
+      () => true,
+      () => false,
+    );
+  await ensureInstalled(present, ['python3-swift'], 'The S3 test suite');
+  const address = {
+    region: 'us-east-1',
+    accessKeyId: 'test:tester',
+    secretAccessKey: randomBytes(16).toString('hex'),
+  };
+  const folder = await mkdtemp(join(await storeRoot(), 'mixfront-s3-'));
+  const script = fileURLToPath(new URL('./swift-node.py', import.meta.url));
+  const leash = startOnLeash(
+    python,
+    ['-I', script, folder, address.accessKeyId, address.secretAccessKey, address.region],
+    { cwd: folder },
+  );
+  try {
+    const endpoint = await untilReady(
+      leash,
+      'Swift',
+      async () => /^http:\/\/\S+$/m.exec(leash.output())?.[0],
+    );
+    return { ...(await createBucket({ ...address, endpoint })), stop: leash.stop };
+  } catch (error) {
+    await leash.stop();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** A fresh, empty bucket. */
+export const createBucket = async (address: S3Address): Promise<S3Bucket> => {
+  const { endpoint, region, accessKeyId, secretAccessKey } = address;
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+  });
+  const bucket = `test-${randomBytes(8).toString('hex')}`;
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  } finally {
+    client.destroy();
+  }
+  const storageUrl = `s3://${bucket}?${new URLSearchParams({ endpoint, region })}`;
+  return { ...address, bucket, storageUrl };
+};
+
+/** Swift keeps what it knows of a file in extended attributes, which not every file system has (tmpfs since Linux 6.6). */
+const storeRoot = async (): Promise<string> => {
+  const roots = [...new Set([await scratchRoot(), await scratchRoot(true), '/var/tmp'])];
+  const probe =
+    'import os,sys,tempfile\nwith tempfile.NamedTemporaryFile(dir=sys.argv[1]) as f: os.setxattr(f.name, "user.probe", b"x"*4000)';
+  for (const root of roots) {
+    if (
+      await run(python, ['-I', '-c', probe, root]).then(
+        () => true,
+        () => false,
+      )
+    )
+      return root;
+  }
+  throw new Error(
+    `The S3 test suite needs a folder with extended attributes; none of ${roots.join(', ')} has them.`,
+  );
+};
