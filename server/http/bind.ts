@@ -35,6 +35,7 @@ export const bind = <E extends Endpoint>(
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.access === 'public',
     config: {
       access: endpoint.access,
+      ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
       ...(limits ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
     },
     handler: async (request, reply) => {

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { readMultipart, readText } from './multipart.ts';
 
 const MOST_BYTES = 256 * 1024;
 const MOST_FIELDS = 100;
+const MOST_FIELD_BYTES = 8 * 1024;
 const DEEPEST = 20;
 
 /**
@@ -35,15 +38,27 @@ export const addBodyReaders = (app: FastifyInstance): void => {
       }
     },
   );
-  app.addContentTypeParser(/^multipart\/form-data(?:;|$)/i, (request, _payload, done) => {
+  app.addContentTypeParser(/^multipart\/form-data(?:;|$)/i, (request, payload, done) => {
     request.bodyKind = 'multipart';
-    done(null, undefined);
+    // An order's files stream past its own handler; any other form is a few fields.
+    if (request.routeOptions.config.reads === 'stream') return done(null, undefined);
+    readFields(request.headers['content-type'] ?? '', payload as IncomingMessage).then(
+      (fields) => done(null, fields),
+      (error: Error) => done(error),
+    );
   });
   // Whatever else is sent is not read: the handler refuses it by its kind.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(null, undefined);
   });
+};
+
+const readFields = async (contentType: string, payload: IncomingMessage): Promise<Record<string, string>> => {
+  const fields: [string, string][] = [];
+  for await (const part of readMultipart(contentType, payload, MOST_FIELDS))
+    fields.push([part.name, await readText(part, MOST_FIELD_BYTES)]);
+  return readForm(fields);
 };
 
 const readJson = (text: string): unknown => {

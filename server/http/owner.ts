@@ -11,6 +11,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: 'public' | 'owner';
+    /** `stream`: the handler reads the multipart body itself. */
+    reads?: 'stream';
   }
 }
 

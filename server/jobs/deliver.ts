@@ -55,7 +55,8 @@ const settle = (tx: Queries, row: EmailRow, delivery: Delivery): Promise<void> =
   const tried = { ...row, doubts: row.doubts + (outcome === 'doubtful' ? 1 : 0) };
   if (outcome === 'refused') return markFailed(tx, tried, words);
   if (tried.doubts > MOST_DOUBTS) return markFailed(tx, tried, `It may have arrived all the same. ${words}`);
-  if (isLastAttempt(row.attempts)) return markFailed(tx, tried, `Given up after three days. ${words}`);
+  if (isLastAttempt(row.attempts))
+    return markFailed(tx, tried, `Given up after three days of trying. ${words}`);
   return markDelayed(tx, tried, words, delayAfter(row.attempts));
 };
 

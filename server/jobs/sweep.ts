@@ -1,6 +1,6 @@
 import { MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { ORDER_FOLDER, SWEEP_AFTER_MS } from '../features/orders/intake/intake.ts';
+import { intakeOf, ORDER_FOLDER, SWEEP_AFTER_MS } from '../features/orders/intake/intake.ts';
 import { dropOldQuotas, livingIntakes, ownedKeys } from '../features/orders/queries.ts';
 
 const EVERY_MS = MINUTE;
@@ -33,7 +33,7 @@ export const sweepOnce = async (
   let batch: string[] = [];
   for await (const { key, modified_at } of storage.list(`${ORDER_FOLDER}/`)) {
     const isOld = Date.now() - modified_at.getTime() >= olderThanMs;
-    if (!isOld || living.has(key.split('/')[1] ?? '')) continue;
+    if (!isOld || living.has(intakeOf(key))) continue;
     batch.push(key);
     if (batch.length < AT_ONCE) continue;
     await judge(batch);

@@ -14,12 +14,13 @@ const LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**
- * One request that is taking files in. Its files lie in a folder of their own until the order's transaction names them.
+ * One request that is taking files in. The keys of its files carry its id until the order's transaction names them.
  * A request that lasts keeps a lease in the database, so that the sweep of any process leaves its files alone; a short
  * one costs no extra write.
  */
 export class Intake {
-  readonly folder: string;
+  /** Every key of this intake starts with this. */
+  readonly prefix: string;
   readonly #id = randomBytes(12).toString('hex');
   readonly #deps: Deps;
   readonly #startedAt = Date.now();
@@ -30,7 +31,7 @@ export class Intake {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.folder = `${ORDER_FOLDER}/${this.#id}`;
+    this.prefix = `${ORDER_FOLDER}/${this.#id}-`;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
     }, BEAT_MS);
@@ -78,3 +79,6 @@ export class Intake {
     if (this.#hasLease) await database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
   }
 }
+
+/** The id of the intake a key was stored by. */
+export const intakeOf = (key: string): string => key.slice(ORDER_FOLDER.length + 1).split('-')[0] ?? '';

@@ -57,7 +57,7 @@ const readAndPrice = async (
       if (!isRepeat) await price(early);
     },
     receive: async (part) => {
-      const file = await receiveFile(part, intake.folder, isRepeat ? null : storage, config.MAX_UPLOAD_MB);
+      const file = await receiveFile(part, intake.prefix, isRepeat ? null : storage, config.MAX_UPLOAD_MB);
       intake.keep(file.storage_key);
       return file;
     },

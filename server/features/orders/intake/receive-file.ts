@@ -26,7 +26,7 @@ const refused = (code: 'unsupported' | 'too_large' | 'invalid', message: string)
  */
 export const receiveFile = async (
   part: Part,
-  folder: string,
+  prefix: string,
   storage: Storage | null,
   maxUploadMb: number,
 ): Promise<ReceivedFile> => {
@@ -34,7 +34,7 @@ export const receiveFile = async (
   const ending = acceptedEnding(name);
   if (!ending) throw refused('unsupported', refuseEnding(name));
   const checked = new CheckedBytes(part.body, name, ending, maxUploadMb);
-  const key = `${folder}/${randomBytes(12).toString('hex')}`;
+  const key = `${prefix}${randomBytes(8).toString('hex')}`;
   if (storage) await storage.put(key, checked.bytes());
   else for await (const _chunk of checked.bytes());
   return { storage_key: key, name, size_bytes: checked.size, crc32: checked.crc, format: checked.format };

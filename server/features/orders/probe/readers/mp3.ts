@@ -20,21 +20,24 @@ const findFirst = async (file: Source, start: number): Promise<{ at: number; fra
   throw new HeaderError('No MPEG frame where the sound should start');
 };
 
-/** The number of frames that a Xing, Info or VBRI header tells, when the file's length bears it out. */
-const toldFrames = async (file: Source, at: number, frame: Frame): Promise<number | null> => {
+/**
+ * The number of frames that a Xing, Info or VBRI header tells, or null when the file's length does not bear it out. Undefined
+ * when the frame is no such header but sound.
+ */
+const toldFrames = async (file: Source, at: number, frame: Frame): Promise<number | null | undefined> => {
   const bytes = await file.read(at, 64);
   const offset = frame.isMpeg1 ? (frame.channels === 1 ? 21 : 36) : frame.channels === 1 ? 13 : 21;
   const rest = file.size - at;
   const checked = (frames: number, told: number) =>
     frames > 0 && frames <= rest / SHORTEST_FRAME && told <= rest + frame.length ? frames : null;
-  if (bytes.length < 64) return null;
+  if (bytes.length < 64) return undefined;
   if (['Xing', 'Info'].includes(tagAt(bytes, offset))) {
     const flags = bytes.readUInt32BE(offset + 4);
     const told = flags & 2 ? bytes.readUInt32BE(offset + (flags & 1 ? 12 : 8)) : 0;
     return flags & 1 ? checked(bytes.readUInt32BE(offset + 8), told) : null;
   }
   if (tagAt(bytes, 36) === 'VBRI') return checked(bytes.readUInt32BE(50), bytes.readUInt32BE(46));
-  return null;
+  return undefined;
 };
 
 /** Counts the samples frame by frame, past what is no frame: tags at the end, a cut in the middle. */
@@ -63,7 +66,8 @@ const countSamples = async (file: Source, start: number, first: Frame): Promise<
 export const readMp3 = async (file: Source, start: number): Promise<Figures> => {
   const { at, frame } = await findFirst(file, start);
   const frames = await toldFrames(file, at, frame);
-  const samples = frames === null ? await countSamples(file, at, frame) : frames * frame.samples;
+  const sound = frames === undefined ? at : at + frame.length;
+  const samples = frames ? frames * frame.samples : await countSamples(file, sound, frame);
   return {
     duration_s: samples / frame.rate,
     sample_rate_hz: frame.rate,

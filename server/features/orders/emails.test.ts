@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { type OrderEmailData, orderEmails, renderOrderEmail } from './emails.tsx';
+
+const add_ons = { ...noAddOns(), rush_delivery: true, additional_revisions: true };
+const quote = priceOrder(
+  toPriceList(defaultSettings),
+  { song_count: 3, add_ons },
+  { kind: 'fixed', value: 1_050 },
+);
+
+const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailData => ({
+  public_url: 'https://studio.example.com',
+  settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
+  order: {
+    id: 'MX-7K2Q9ZP4M1XA',
+    name: 'Nora Lind',
+    email: 'nora@example.org',
+    project_details: 'Three songs.\nVocals close.',
+    notes: 'Out on the 12th.',
+    song_count: 3,
+    add_ons,
+    lines: quote.lines,
+    original_amount: quote.original_amount,
+    discount_code: 'SPRING',
+    discount_amount: quote.discount_amount,
+    total_amount: quote.total_amount,
+    created_at: '2026-11-21T18:04:11.000Z',
+    files: [
+      { name: 'low-tide.zip', size_bytes: 1_048_576 },
+      { name: 'hook.flac', size_bytes: 524_288 },
+    ],
+    ...change,
+  },
+});
+
+const studio = (data = orderWith()) => renderOrderEmail('order_placed_studio', data);
+const client = (data = orderWith()) => renderOrderEmail('order_placed_client', data);
+
+test('one mail goes to the studio and one to the client, and answers reach the other', () => {
+  expect(orderEmails(orderWith())).toEqual([
+    {
+      kind: 'order_placed_studio',
+      recipient: defaultSettings.contact_email,
+      reply_to: 'nora@example.org',
+      subject: 'New order MX-7K2Q9ZP4M1XA: 3 songs, $224.50, rush, from Nora Lind',
+    },
+    {
+      kind: 'order_placed_client',
+      recipient: 'nora@example.org',
+      reply_to: defaultSettings.contact_email,
+      subject: 'Your order MX-7K2Q9ZP4M1XA at Low Tide Studio',
+    },
+  ]);
+});
+
+test('the studio reads everything the client entered, in both parts', async () => {
+  const { html, text } = await studio();
+  for (const part of [html, text])
+    for (const fact of [
+      'MX-7K2Q9ZP4M1XA',
+      'Nora Lind',
+      'nora@example.org',
+      'Mixing and mastering, 3 songs',
+      '3 x $50',
+      '$150',
+      'Rush delivery',
+      'Additional revisions',
+      '$25',
+      'Discount SPRING',
+      '-$10.50',
+      '$224.50',
+      'Three songs.',
+      'Vocals close.',
+      'Out on the 12th.',
+      'low-tide.zip',
+      '1.00 MB',
+      'hook.flac',
+      '0.50 MB',
+      'https://studio.example.com/admin/orders/MX-7K2Q9ZP4M1XA',
+      '2026-11-21 18:04 UTC',
+    ])
+      expect(part).toContain(fact);
+});
+
+test('the client reads what it costs, how to pay and what comes next, in both parts', async () => {
+  const { html, text } = await client();
+  for (const part of [html, text])
+    for (const fact of [
+      'Hi Nora Lind,',
+      'MX-7K2Q9ZP4M1XA',
+      '2 files, 1.50 MB',
+      '$224.50',
+      'https://paypal.me/MixfrontStudio/224.50USD',
+      '$MixfrontStudio',
+      'within 24 hours',
+      '24-48 hours',
+      'three more rounds',
+    ])
+      expect(part).toContain(fact);
+  expect(text).toContain(defaultSettings.payment_message);
+});
+
+test('an order without rush and with nothing to pay says so', async () => {
+  const data = orderWith({ add_ons: noAddOns(), total_amount: 0, discount_amount: quote.original_amount });
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).toContain('48-72 hours');
+    expect(part).toContain('starts without a payment');
+    expect(part).not.toMatch(/paypal|cash app/i);
+  }
+});
+
+test('ways to pay that are not set are not offered', async () => {
+  const data = orderWith();
+  data.settings = { ...data.settings, paypal_handle: '' };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).not.toMatch(/paypal/i);
+    expect(part).toContain('Cash App');
+  }
+});
+
+describe('hostile values', () => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
+
+  test('what a visitor typed is text in the page, and the page loads nothing', async () => {
+    const data = orderWith({
+      name: script,
+      project_details: script,
+      notes: script,
+      discount_code: script,
+      files: [{ name: script, size_bytes: 1 }],
+    });
+    data.settings = { ...data.settings, business_name: script, payment_message: script };
+    for (const { html } of [await studio(data), await client(data)]) {
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script|<img|<link|<iframe|url\(|@import|src=/i);
+    }
+  });
+
+  test('any text survives escaping and back', async () => {
+    const decode = (html: string) =>
+      html.replace(
+        /&(lt|gt|quot|amp|#x27);/g,
+        (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? "'",
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 100 }), async (typed) => {
+        const { html, text } = await studio(orderWith({ notes: `[${typed}]` }));
+        expect(text).toContain(`[${typed}]`);
+        expect(decode(html)).toContain(`[${typed}]`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('subjects hold one line whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) =>
+        orderEmails(orderWith({ name })).every(
+          ({ subject }) =>
+            !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject) && subject.isWellFormed() && subject.length < 500,
+        ),
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('nobody can advertise through the client mail', async () => {
+    const name = 'Win now at http://spam.example';
+    const { html, text } = await client(
+      orderWith({
+        name,
+        project_details: 'buy pills',
+        notes: 'buy pills',
+        files: [{ name: 'pills.wav', size_bytes: 1 }],
+      }),
+    );
+    for (const part of [html, text]) expect(part).not.toMatch(/spam|pills/);
+    expect(text).toMatch(/^Hi,\n/);
+    for (const link of ['www.spam.example', 'spam.io', 'a@spam.example', 'x'.repeat(61)])
+      expect((await client(orderWith({ name: link }))).text).toMatch(/^Hi,\n/);
+    for (const person of ['Dr. Bo', 'J.', 'María-José O’Neil', '陳小明'])
+      expect((await client(orderWith({ name: person }))).text).toMatch(new RegExp(`^Hi ${person},\n`));
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { type AppOptions, createApp } from '../server/app.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { closeDeps, createDeps, type Deps } from '../server/deps.ts';
+import { ensureFirstAdmin } from '../server/features/sessions/first-admin.ts';
+import { createDatabase } from './services/postgres.ts';
+
+/** The engine this run of the suite is about; vitest.config.ts names it. */
+export const engine = env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+export const owner = { username: 'owner', password: 'a long enough password' };
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Where it listens: real sockets, for what injected requests cannot show. */
+  url: string;
+  /** The folder of this product alone. */
+  folder: string;
+  /** The header of a signed-in owner; signs in at the first call. */
+  asOwner(): Promise<{ authorization: string }>;
+  close(): Promise<void>;
+};
+
+type Options = AppOptions & { config?: Partial<Config> };
+
+/** The real product on an empty folder and an empty database of the engine under test, listening on 127.0.0.1. */
+export const startTestApp = async ({ config: changes, ...options }: Options = {}): Promise<TestApp> => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-test-'));
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: folder,
+      ADMIN_USERNAME: owner.username,
+      ADMIN_PASSWORD: owner.password,
+      LOG_LEVEL: 'silent',
+    }),
+    ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
+    RATE_LIMITS: false,
+    ...changes,
+  };
+  const deps = await createDeps(config, pino({ level: config.LOG_LEVEL }));
+  await ensureFirstAdmin(deps);
+  const app = await createApp(deps, options);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  let token: Promise<string> | undefined;
+  return {
+    app,
+    deps,
+    url,
+    folder,
+    asOwner: async () => {
+      token ??= signIn(app);
+      return { authorization: `Bearer ${await token}` };
+    },
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await closeDeps(deps);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const signIn = async (app: FastifyInstance): Promise<string> => {
+  const answer = await app.inject({ method: 'POST', url: '/api/admin/login', payload: owner });
+  return answer.json<{ access_token: string }>().access_token;
+};
