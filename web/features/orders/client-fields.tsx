@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
+import type { Problems } from './find-problems.ts';
 import type { OrderFields, TextField } from './order-state.ts';
-import type { Problems } from './use-order-form.ts';
 
 /** Who orders, and what the record should become. */
 export const ClientFields = ({ fields, problems, onText, onLeave }: ClientFieldsProps) => (

@@ -1,6 +1,13 @@
 import { formatMegabytes } from '../../../shared/limits.ts';
 import { type PickedFile, totalSize } from './picked-files.ts';
 
+// The button goes with its row, so the focus moves on first: to a neighbour, or back to choosing files.
+const keepFocus = (button: HTMLElement) => {
+  const row = button.closest('li');
+  const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
+  (neighbour ?? document.getElementById('order-files'))?.focus();
+};
+
 /** The chosen files, and beside them a sentence for each that was not taken. */
 export const FileList = ({ files, refusals, onRemove, onDismiss }: FileListProps) => (
   <div className="mt-4">
@@ -43,7 +50,10 @@ export const FileList = ({ files, refusals, onRemove, onDismiss }: FileListProps
                 type="button"
                 className="grid size-11 flex-none cursor-pointer place-items-center text-muted text-xl hover:text-error"
                 aria-label={`Remove ${name}`}
-                onClick={() => onRemove(id)}
+                onClick={(event) => {
+                  keepFocus(event.currentTarget);
+                  onRemove(id);
+                }}
               >
                 <span aria-hidden>×</span>
               </button>

@@ -74,10 +74,11 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               prices={prices}
               onChange={(flag, on) => change({ type: 'add_on', flag, on })}
             />
-            <div hidden={progress !== null}>
+            <div>
               <UploadZone
                 maxUploadMb={max_upload_mb}
                 error={problems.files}
+                isLocked={isBusy}
                 onPick={(picked, refused) =>
                   change({ type: 'add_files', picked, refusals: refused, max_upload_mb })
                 }
@@ -90,7 +91,6 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               />
             </div>
           </fieldset>
-          {progress && <SendingPanel files={files} progress={progress} onCancel={cancel} />}
         </div>
         <section
           aria-labelledby="order-summary-title"
@@ -130,9 +130,13 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
           >
             {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(quote.total_amount)}`}
           </Button>
-          <p className="mt-3 text-muted text-sm">
-            You pay afterwards, by PayPal or Cash App. Nothing is charged here.
-          </p>
+          {progress ? (
+            <SendingPanel files={files} progress={progress} onCancel={cancel} />
+          ) : (
+            <p className="mt-3 text-muted text-sm">
+              You pay afterwards, by PayPal or Cash App. Nothing is charged here.
+            </p>
+          )}
           <noscript>
             <p className="mt-3 text-sm">
               Ordering here needs JavaScript. Without it, write to {settings.contact_email}.

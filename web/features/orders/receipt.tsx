@@ -1,7 +1,6 @@
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { CurrentOrder } from './current-order.ts';
-import { countOf } from './payment-words.ts';
 
 const money = (dollars: number) => formatMoney(fromDollars(dollars));
 
@@ -31,13 +30,13 @@ export const Receipt = ({ order }: { order: CurrentOrder }) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move
           key={index}
           label={label}
-          note={quantity > 1 ? `for ${countOf(quantity, 'song')}` : undefined}
+          note={quantity > 1 && !label.includes(String(quantity)) ? `for ${quantity} songs` : undefined}
           value={money(amount)}
         />
       ))}
       {order.discountAmount > 0 && (
         <ReceiptRow
-          label={`Discount ${order.discountCode}`.trim()}
+          label={`Discount ${order.discountCode.toUpperCase()}`.trim()}
           value={money(-order.discountAmount)}
           tone="success"
         />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -24,6 +24,10 @@ const useIsQuiet = (sent: number, isDone: boolean) => {
 export const SendingPanel = ({ files, progress, onCancel }: SendingPanelProps) => {
   const { sent, total, per_file, speed, seconds_left } = progress;
   const isDone = sent >= total;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isQuiet = useIsQuiet(sent, isDone);
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 100;
   const pace = isQuiet
@@ -35,7 +39,7 @@ export const SendingPanel = ({ files, progress, onCancel }: SendingPanelProps) =
         .filter(Boolean)
         .join(', ');
   return (
-    <section aria-label="Upload" className="rounded-sm border border-accent/60 bg-panel p-4 sm:p-5">
+    <section ref={panel} aria-label="Upload" className="mt-6">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">
           {isDone ? 'All files are up. Saving your order …' : 'Sending your files'}
@@ -49,7 +53,11 @@ export const SendingPanel = ({ files, progress, onCancel }: SendingPanelProps) =
         </span>
         <span>{isDone ? '' : pace || 'measuring the line …'}</span>
       </p>
-      <ul className="mt-5 space-y-3">
+      <ul
+        aria-label="Files on their way"
+        className="mt-5 max-h-64 space-y-3 overflow-y-auto"
+        tabIndex={files.length > 5 ? 0 : undefined}
+      >
         {files.map(({ id, name, size }, index) => (
           <li key={id}>
             <p className="mb-1 flex justify-between gap-4 text-sm">

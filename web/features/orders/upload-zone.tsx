@@ -25,11 +25,11 @@ const useSafeDrops = () => {
 };
 
 /** Where files are let go or chosen. The whole zone is the file input's label. */
-export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
+export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneProps) => {
   const [isOver, setOver] = useState(false);
   useSafeDrops();
   const over = (event: DragEvent) => {
-    if (!holdsFiles(event.dataTransfer)) return;
+    if (isLocked || !holdsFiles(event.dataTransfer)) return;
     event.preventDefault();
     setOver(true);
   };
@@ -38,7 +38,7 @@ export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
       setOver(false);
   };
   const drop = (event: DragEvent) => {
-    if (!holdsFiles(event.dataTransfer)) return;
+    if (isLocked || !holdsFiles(event.dataTransfer)) return;
     event.preventDefault();
     setOver(false);
     const { picked, refusals } = readDrop(event.dataTransfer);
@@ -53,6 +53,7 @@ export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
       <div
         className={classes(
           'relative rounded-sm border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+          isLocked && 'opacity-60',
           isOver
             ? 'border-accent bg-raised'
             : error
@@ -95,7 +96,7 @@ export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
         {isOver && (
           <div
             aria-hidden
-            className="pointer-events-none absolute inset-0 rounded-sm border-2 border-accent bg-accent/10"
+            className="pointer-events-none absolute -inset-px rounded-sm border-2 border-accent bg-accent/10"
           />
         )}
       </div>
@@ -110,5 +111,7 @@ export const UploadZone = ({ maxUploadMb, error, onPick }: UploadZoneProps) => {
 type UploadZoneProps = {
   maxUploadMb: number;
   error: string | undefined;
+  /** While the files are on their way. */
+  isLocked: boolean;
   onPick(picked: PickedFile[], refusals: string[]): void;
 };

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { addOns } from '../../../shared/pricing.ts';
+import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
 import {
   emptyOrder,
@@ -10,12 +11,6 @@ import {
   type TextField,
 } from './order-state.ts';
 import { pickFiles } from './picked-files.ts';
-
-/** The checks bring the schemas with them, so they come with the first touch. The server checks the same texts. */
-export const loadChecks = () =>
-  import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
-
-export type Problems = Partial<Record<string, string>>;
 
 // What was entered while the page's code was still on its way stands in the elements only.
 const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {

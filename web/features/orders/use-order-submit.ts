@@ -2,16 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
-import { askDiscount, type DiscountCheck } from './ask-discount.ts';
+import type { DiscountCheck } from './ask-discount.ts';
+import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
-import { quoteOf, withDiscount } from './order-quote.ts';
-import { missingItems, type OrderState } from './order-state.ts';
+import type { OrderState } from './order-state.ts';
+import { type Fresh, refresh } from './refresh-price.ts';
 import { createKeyKeeper, type SendOutcome, sendOrder } from './send-order.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import { loadChecks, type Problems } from './use-order-form.ts';
 
 export type Phase = 'editing' | 'checking' | 'sending' | 'placed';
 
@@ -26,22 +25,13 @@ type Parts = {
   setProblems(problems: Problems): void;
   forgetDraft(): void;
 };
-type Fresh = { settings: Settings; check: DiscountCheck; quote: Quote };
 
-const focusField = (form: HTMLFormElement | null, field: string) => {
-  const control = form?.elements.namedItem(field);
-  if (control instanceof HTMLElement) control.focus();
-};
+const submitButton = 'submit';
 
-/** Prices and code as the server has them now. What cannot be fetched stays as it was shown. */
-const refresh = async ({ state, settings, check }: Parts): Promise<Fresh> => {
-  const fresh = await call('GET /api/settings', { query: { _t: Date.now() } }).catch(() => settings);
-  const quote = quoteOf(fresh, state.fields);
-  const code = state.fields.discount_code.trim();
-  if (!code) return { settings: fresh, check: { state: 'none' }, quote };
-  const answer = await askDiscount(code, quote.original_amount);
-  const next = answer.state === 'failed' && check.state === 'valid' ? check : answer;
-  return { settings: fresh, check: next, quote: withDiscount(quote, next) };
+const focusOn = (form: HTMLFormElement | null, target: string) => {
+  const element =
+    target === submitButton ? form?.querySelector('[type=submit]') : form?.elements.namedItem(target);
+  if (element instanceof HTMLElement) element.focus();
 };
 
 /** Everything between the click on Submit and the payment page. */
@@ -52,6 +42,14 @@ export const useOrderSubmit = (parts: Parts) => {
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const keyOf = useRef(createKeyKeeper());
+  const [target, setTarget] = useState<string>();
+
+  // While an order is on its way its fields are locked, and what is locked takes no focus.
+  useEffect(() => {
+    if (!target || phase !== 'editing') return;
+    focusOn(parts.form.current, target);
+    setTarget(undefined);
+  }, [target, phase, parts.form]);
 
   // A page the browser kept alive would show a placed order as still on its way.
   useEffect(() => {
@@ -72,22 +70,11 @@ export const useOrderSubmit = (parts: Parts) => {
   };
 
   const isComplete = async (): Promise<boolean> => {
-    const missing = missingItems(parts.state).map(({ field }) => field);
-    if (missing.length > 0) {
-      const first = missing.includes('files') ? 'files' : missing[0];
-      toast(
-        first === 'files' ? 'Please upload at least one audio file' : 'Please fill in your name and email',
-        'error',
-      );
-      parts.setProblems(Object.fromEntries(missing.map((field) => [field, missingWords[field]])));
-      focusField(parts.form.current, first ?? 'files');
-      return false;
-    }
-    const problems = (await loadChecks()).checkTexts(parts.state.fields);
-    const [first] = Object.keys(problems);
+    const { message, problems, first } = await findProblems(parts.state);
+    if (message) toast(message, 'error');
     parts.setProblems(problems);
-    if (first) focusField(parts.form.current, first);
-    return !first;
+    setTarget(first);
+    return first === undefined;
   };
 
   const settle = async (outcome: SendOutcome, { quote, check }: Fresh) => {
@@ -99,6 +86,7 @@ export const useOrderSubmit = (parts: Parts) => {
         return finishOrder(outcome.order_id, { state, settings, quote, check });
       }
       case 'cancelled':
+        setTarget(submitButton);
         return setNotice(
           outcome.all_sent
             ? 'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.'
@@ -113,7 +101,7 @@ export const useOrderSubmit = (parts: Parts) => {
         );
         parts.setProblems(problems);
         const [first] = Object.keys(problems);
-        if (first) focusField(parts.form.current, first);
+        if (first) setTarget(first);
         // The price has moved under the client: show the new one, keep the files.
         if (outcome.status === 409) show(await refresh(parts));
       }
@@ -157,10 +145,4 @@ export const useOrderSubmit = (parts: Parts) => {
   };
 
   return { phase, progress, notice, submit, cancel: () => cancelling.current?.() };
-};
-
-const missingWords = {
-  name: 'Tell the studio what to call you.',
-  email: 'Give the address your mix should be sent to.',
-  files: 'Add at least one file.',
 };

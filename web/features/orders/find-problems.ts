@@ -1,0 +1,28 @@
+import { missingItems, type OrderState } from './order-state.ts';
+
+/** What is wrong, by field: a sentence beside each. */
+export type Problems = Partial<Record<string, string>>;
+
+/** The checks bring the schemas with them, so they come with the first touch. The server checks the same texts. */
+export const loadChecks = () =>
+  import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
+
+const missingWords = {
+  name: 'Tell the studio what to call you.',
+  email: 'Give the address your mix should be sent to.',
+  files: 'Add at least one file.',
+};
+
+/** Everything that keeps the order from being sent: what to say, what stands beside the fields, where to go first. */
+export const findProblems = async (
+  state: OrderState,
+): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
+  const missing = missingItems(state).map(({ field }) => field);
+  const problems: Problems = Object.fromEntries(missing.map((field) => [field, missingWords[field]]));
+  if (missing.includes('files'))
+    return { message: 'Please upload at least one audio file', problems, first: 'files' };
+  if (missing.length > 0)
+    return { message: 'Please fill in your name and email', problems, first: missing[0] };
+  const wrong = (await loadChecks()).checkTexts(state.fields);
+  return { problems: wrong, first: Object.keys(wrong)[0] };
+};
