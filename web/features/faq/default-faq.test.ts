@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { faqItem } from '../../../shared/content.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultFaq } from './default-faq.ts';
+
+const words = (settings = defaultSettings) =>
+  defaultFaq(settings)
+    .map(({ answer }) => answer)
+    .join('\n');
+
+describe('the built-in answers', () => {
+  it('are ten, each of the shape the server would send, in order, in every category', () => {
+    const items = defaultFaq(defaultSettings).map((item) => faqItem.parse(item));
+    expect(items).toHaveLength(10);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(10);
+    expect(items.map(({ order }) => order)).toEqual([...items.keys()]);
+    expect(new Set(items.map(({ category }) => category)).size).toBe(5);
+  });
+
+  it('take every price from the settings', () => {
+    const other = words({
+      ...defaultSettings,
+      base_price: 21,
+      rush_price: 22.5,
+      stems_price: 23,
+      clean_edit_price: 24,
+      vocal_tuning_price: 26,
+      additional_revisions_price: 27,
+      instrumental_version_price: 28,
+      acapella_version_price: 29,
+    });
+    expect(other.match(/\$\d+(\.\d+)?/g)?.sort()).toEqual(
+      ['$21', '$22.50', '$23', '$24', '$26', '$27', '$28', '$29'].sort(),
+    );
+  });
+
+  it('say only the ways to pay that exist', () => {
+    expect(words()).toContain('PayPal (MixfrontStudio) or Cash App ($MixfrontStudio)');
+    const without = words({ ...defaultSettings, cashapp_handle: '' });
+    expect(without).toContain('PayPal (MixfrontStudio).');
+    expect(without).not.toContain('Cash App');
+  });
+});

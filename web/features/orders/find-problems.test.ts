@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { findProblems } from './find-problems.ts';
+import { emptyOrder, type OrderState } from './order-state.ts';
+
+const file = { id: 'file-1', name: 'a.wav', size: 10, file: new File([], 'a.wav') };
+const order = (fields: Partial<OrderState['fields']>, files = [file]): OrderState => ({
+  ...emptyOrder,
+  fields: { ...emptyOrder.fields, ...fields },
+  files,
+});
+
+describe('what keeps an order from being sent', () => {
+  it('asks for files before anything else', async () => {
+    const found = await findProblems(emptyOrder);
+    expect(found).toMatchObject({ message: 'Please upload at least one audio file', first: 'files' });
+    expect(Object.keys(found.problems)).toEqual(['name', 'email', 'files']);
+  });
+
+  it('then for name and e-mail, going to the first that is missing', async () => {
+    expect(await findProblems(order({ email: 'nova@example.com' }))).toMatchObject({
+      message: 'Please fill in your name and email',
+      first: 'name',
+    });
+    expect(await findProblems(order({ name: 'Nova' }))).toMatchObject({ first: 'email' });
+  });
+
+  it("then holds the texts to the server's own rules", async () => {
+    const found = await findProblems(order({ name: 'Nova', email: 'nova@' }));
+    expect(found).toEqual({
+      problems: { email: 'Enter an e-mail address like name@example.com' },
+      first: 'email',
+    });
+  });
+
+  it('finds nothing in a complete order', async () => {
+    const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }));
+    expect(found).toEqual({ problems: {}, first: undefined });
+  });
+});
