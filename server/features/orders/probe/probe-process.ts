@@ -1,16 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HEAP_MB = 192;
 
-/** From source in tests and while developing, beside the bundle in production. */
-export const probeEntry = (): string =>
-  fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? './probe-child.ts' : './probe-child.js', import.meta.url),
-  );
+/** From source in tests and while developing; beside the bundle in production, or one up when this is a shared chunk. */
+export const probeEntry = (): string => {
+  const names = import.meta.url.endsWith('.ts')
+    ? ['./probe-child.ts']
+    : ['./probe-child.js', '../probe-child.js'];
+  const paths = names.map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  const entry = paths.find((path) => existsSync(path));
+  if (!entry) throw new Error('The probe is missing from the build');
+  return entry;
+};
 
 /**
  * Starts the process that reads headers: no environment, reading its own code alone, and by Node's permission model no

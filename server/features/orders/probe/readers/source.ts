@@ -20,7 +20,7 @@ export const windowed = (
   fetch: (start: number, end: number) => Promise<Uint8Array>,
 ): Source => {
   let from = 0;
-  let held = Buffer.alloc(0);
+  let held: Buffer = Buffer.alloc(0);
   return {
     size,
     async read(start, length) {

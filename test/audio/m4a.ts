@@ -1,0 +1,122 @@
+import { ascii, be, bitWriter, u8 } from './bytes.ts';
+import { defaultSound, frameCount, integerAt, type Sound } from './tone.ts';
+
+export type M4aOptions = Partial<Sound> & {
+  /** ALAC keeps the tone, uncompressed; AAC is silence in stereo. */
+  codec?: 'aac' | 'alac';
+  bitDepth?: 16 | 24;
+  /** The index behind the sound, as recorders leave it. */
+  moovLast?: boolean;
+  /** Numbers to write into the header instead of the true ones. */
+  claims?: { units?: number; channels?: number };
+};
+
+const AAC_PACKET = 1_024;
+const ALAC_PACKET = 4_096;
+// One block of AAC-LC: a channel pair element without a single coefficient, then the end mark.
+const silentAac = Buffer.from('211004608c1c', 'hex');
+const aacRates = [96000, 88200, 64000, 48000, 44100, 32000];
+
+export const box = (name: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([be(4, body.length + 8), ascii(name), body]);
+};
+/** A box with version and flags. */
+const full = (name: string, ...content: Buffer[]): Buffer => box(name, be(4, 0), ...content);
+
+/** An ALAC packet that compresses nothing: the escape every decoder knows. */
+const alacPacket = (sound: Sound, bitDepth: number, first: number, samples: number): Buffer => {
+  const bits = bitWriter(16 + (samples * sound.channels * bitDepth) / 8);
+  bits.write(3, sound.channels - 1);
+  bits.write(16, 0);
+  bits.write(1, 1); // a sample count follows
+  bits.write(2, 0);
+  bits.write(1, 1); // not compressed
+  bits.write(32, samples);
+  for (let i = 0; i < samples; i += 1)
+    for (let channel = 0; channel < sound.channels; channel += 1)
+      bits.write(bitDepth, integerAt(sound, bitDepth, first + i, channel));
+  bits.write(3, 7);
+  return bits.bytes();
+};
+
+const packetsOf = (sound: Sound, bitDepth: number, codec: 'aac' | 'alac'): Buffer[] => {
+  const total = frameCount(sound);
+  if (codec === 'aac') return Array.from({ length: Math.ceil(total / AAC_PACKET) }, () => silentAac);
+  return Array.from({ length: Math.ceil(total / ALAC_PACKET) }, (_, i) =>
+    alacPacket(sound, bitDepth, i * ALAC_PACKET, Math.min(ALAC_PACKET, total - i * ALAC_PACKET)),
+  );
+};
+
+const decoderBox = ({ sampleRate, channels }: Sound, bitDepth: number, codec: 'aac' | 'alac'): Buffer => {
+  if (codec === 'alac')
+    return full(
+      'alac',
+      be(4, ALAC_PACKET),
+      u8(0, bitDepth, 40, 10, 14, channels),
+      be(2, 255),
+      be(4, 0, 0, sampleRate),
+    );
+  const config = be(2, (2 << 11) | (aacRates.indexOf(sampleRate) << 7) | (channels << 3));
+  const descriptor = (tag: number, ...content: Buffer[]) => {
+    const body = Buffer.concat(content);
+    return Buffer.concat([u8(tag, 0x80, 0x80, 0x80, body.length), body]);
+  };
+  const decoder = descriptor(4, u8(0x40, 0x15), be(3, 0), be(4, 0, 0), descriptor(5, config));
+  return full('esds', descriptor(3, be(2, 0), u8(0), decoder, descriptor(6, u8(2))));
+};
+
+/** An M4A file. AAC knows the six usual sample rates from 32 to 96 kHz. */
+export const makeM4a = (options: M4aOptions = {}): Buffer => {
+  const { codec = 'aac', bitDepth = 16, moovLast = false, claims = {}, ...rest } = options;
+  const sound = { ...defaultSound, ...rest };
+  const { sampleRate, channels } = sound;
+  const packets = packetsOf(sound, bitDepth, codec);
+  const size = codec === 'aac' ? AAC_PACKET : ALAC_PACKET;
+  const total = codec === 'aac' ? packets.length * size : frameCount(sound);
+  const units = claims.units ?? total;
+  const lastPacket = total - (packets.length - 1) * size;
+  const matrix = be(4, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
+  const entry = box(
+    codec === 'aac' ? 'mp4a' : 'alac',
+    Buffer.concat([Buffer.alloc(6), be(2, 1), Buffer.alloc(8), be(2, claims.channels ?? channels, bitDepth)]),
+    be(4, 0, sampleRate < 65_536 ? sampleRate * 65_536 : 0),
+    decoderBox({ ...sound, channels: claims.channels ?? channels }, bitDepth, codec),
+  );
+  const moovAt = (offset: number): Buffer => {
+    const table = box(
+      'stbl',
+      full('stsd', be(4, 1), entry),
+      full('stts', be(4, 2, packets.length - 1, size, 1, lastPacket)),
+      full('stsc', be(4, 1, 1, packets.length, 1)),
+      full('stsz', be(4, 0, packets.length, ...packets.map((packet) => packet.length))),
+      full('stco', be(4, 1, offset)),
+    );
+    const reference = box('dinf', full('dref', be(4, 1), box('url ', be(4, 1))));
+    const media = box(
+      'mdia',
+      full('mdhd', be(4, 0, 0, sampleRate, units), be(2, 0x55c4, 0)),
+      full('hdlr', be(4, 0), ascii('soun'), Buffer.alloc(12), ascii('Sound\0')),
+      box('minf', full('smhd', be(4, 0)), reference, table),
+    );
+    const track = box('tkhd', be(4, 7, 0, 0, 1, 0, units, 0, 0), be(2, 0, 0, 256, 0), matrix, be(4, 0, 0));
+    return box(
+      'moov',
+      full(
+        'mvhd',
+        be(4, 0, 0, sampleRate, units, 0x10000),
+        be(2, 256),
+        Buffer.alloc(10),
+        matrix,
+        Buffer.alloc(24),
+        be(4, 2),
+      ),
+      box('trak', track, media),
+    );
+  };
+  const type = box('ftyp', ascii('M4A '), be(4, 0), ascii('M4A mp42isom'));
+  const sounds = box('mdat', ...packets);
+  if (moovLast) return Buffer.concat([type, sounds, moovAt(type.length + 8)]);
+  const offset = type.length + moovAt(0).length + 8;
+  return Buffer.concat([type, moovAt(offset), sounds]);
+};

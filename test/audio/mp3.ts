@@ -1,0 +1,61 @@
+import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
+import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } from 'mediabunny';
+import { ascii, be, u8 } from './bytes.ts';
+import { defaultSound, eachSample, frameCount, type Sound, sampleAt } from './tone.ts';
+
+/** An encoded MP3 file, 128 kbit/s, with the frame count encoders put in front. */
+export const makeMp3 = async (options: Partial<Sound> = {}): Promise<Buffer> => {
+  registerMp3Encoder();
+  const sound = { ...defaultSound, ...options };
+  const data = new Float32Array(frameCount(sound) * sound.channels);
+  eachSample(sound, (frame, channel, index) => {
+    data[index] = sampleAt(sound, frame, channel);
+  });
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp3OutputFormat(), target });
+  const source = new AudioSampleSource({ codec: 'mp3', bitrate: 128_000 });
+  output.addAudioTrack(source);
+  await output.start();
+  const { channels: numberOfChannels, sampleRate } = sound;
+  const sample = new AudioSample({ data, format: 'f32', numberOfChannels, sampleRate, timestamp: 0 });
+  await source.add(sample);
+  sample.close();
+  await output.finalize();
+  if (!target.buffer) throw new Error('The encoder wrote nothing');
+  return Buffer.from(target.buffer);
+};
+
+const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
+/** A frame of silence: header, empty side information, filling. Stereo, 44.1 kHz, 1,152 samples. */
+const silentFrame = (kilobits: number): Buffer => {
+  const frame = Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100));
+  u8(0xff, 0xfb, (bitrates.indexOf(kilobits) + 1) << 4, 0).copy(frame);
+  return frame;
+};
+
+/** An ID3v2 tag of so many bytes, as big cover pictures make them. */
+export const id3Tag = (bytes: number): Buffer => {
+  const size = [21, 14, 7, 0].map((shift) => (bytes >> shift) & 127);
+  return Buffer.concat([ascii('ID3'), u8(4, 0, 0, ...size), Buffer.alloc(bytes)]);
+};
+
+/**
+ * Silence in frames of the given bitrates, taken in turn. `told`: a Xing or VBRI header that claims so many frames, true or
+ * not; none of them counts as a frame.
+ */
+export const makeSilentMp3 = (
+  frames: number,
+  kilobits: number[],
+  told?: { kind: 'Xing' | 'VBRI'; frames: number; bytes?: number },
+): Buffer => {
+  const parts = Array.from({ length: frames }, (_, i) => silentFrame(kilobits[i % kilobits.length] ?? 128));
+  if (told) {
+    const head = silentFrame(128);
+    const bytes = told.bytes ?? parts.reduce((sum, part) => sum + part.length, head.length);
+    if (told.kind === 'Xing') Buffer.concat([ascii('Xing'), be(4, 3, told.frames, bytes)]).copy(head, 36);
+    else Buffer.concat([ascii('VBRI'), be(2, 1, 0, 0), be(4, bytes, told.frames)]).copy(head, 36);
+    parts.unshift(head);
+  }
+  return Buffer.concat(parts);
+};

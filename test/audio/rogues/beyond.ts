@@ -1,0 +1,2 @@
+// Asks for what lies behind the end of the file.
+process.on('message', () => process.send?.({ kind: 'read', start: 0, end: 2 ** 40 }));

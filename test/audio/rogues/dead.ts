@@ -1,0 +1,2 @@
+// Ends before it answers.
+process.on('message', () => process.exit(3));

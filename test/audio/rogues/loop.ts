@@ -1,0 +1,5 @@
+// Never gives the processor back.
+process.on('message', () => {
+  let turns = 0;
+  while (turns >= 0) turns += 1;
+});

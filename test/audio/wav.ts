@@ -1,0 +1,64 @@
+import { ascii, le } from './bytes.ts';
+import { defaultSound, eachSample, frameCount, integerAt, type Sound, sampleAt } from './tone.ts';
+
+export type WavOptions = Partial<Sound> & {
+  bitDepth?: 16 | 24 | '32f';
+  /** RF64 and BW64 keep their true sizes in a ds64 chunk. */
+  container?: 'RIFF' | 'RF64' | 'BW64';
+  extensible?: boolean;
+  /** Chunks in front of the data, as recorders write them. */
+  chunks?: [id: string, content: Buffer][];
+  /** Numbers to write into the header instead of the true ones. */
+  claims?: { dataBytes?: number; channels?: number; sampleRate?: number; bits?: number; blockAlign?: number };
+};
+
+const chunk = (id: string, content: Buffer, size = content.length): Buffer =>
+  Buffer.concat([ascii(id), le(4, size), content, Buffer.alloc(content.length % 2)]);
+
+const samplesOf = (sound: Sound, bitDepth: 16 | 24 | '32f'): Buffer => {
+  const width = bitDepth === '32f' ? 4 : bitDepth / 8;
+  const data = Buffer.alloc(frameCount(sound) * sound.channels * width);
+  eachSample(sound, (frame, channel, index) => {
+    if (bitDepth === '32f') data.writeFloatLE(sampleAt(sound, frame, channel), index * 4);
+    else data.writeIntLE(integerAt(sound, bitDepth, frame, channel), index * width, width);
+  });
+  return data;
+};
+
+/** A WAV file. Without options: one second of 440 Hz, stereo, 16 bits, 44.1 kHz. */
+export const makeWav = (options: WavOptions = {}): Buffer => {
+  const {
+    bitDepth = 16,
+    container = 'RIFF',
+    extensible = false,
+    chunks = [],
+    claims = {},
+    ...rest
+  } = options;
+  const sound = { ...defaultSound, ...rest };
+  const data = samplesOf(sound, bitDepth);
+  const bits = claims.bits ?? (bitDepth === '32f' ? 32 : bitDepth);
+  const channels = claims.channels ?? sound.channels;
+  const rate = claims.sampleRate ?? sound.sampleRate;
+  const frame = claims.blockAlign ?? (channels * bits) / 8;
+  const tag = bitDepth === '32f' ? 3 : 1;
+  const guid = Buffer.concat([le(2, tag), Buffer.from('000000001000800000aa00389b71', 'hex')]);
+  const format = Buffer.concat([
+    le(2, extensible ? 0xfffe : tag, channels),
+    le(4, rate, (rate * frame) % 2 ** 32),
+    le(2, frame, bits),
+    ...(extensible ? [le(2, 22, bits), le(4, channels === 2 ? 3 : 0), guid] : []),
+  ]);
+  const isLarge = container !== 'RIFF';
+  const dataBytes = claims.dataBytes ?? data.length;
+  const head = Buffer.concat([
+    chunk('fmt ', format),
+    ...chunks.map(([id, content]) => chunk(id, content)),
+    chunk('data', data, isLarge ? 0xffffffff : dataBytes),
+  ]);
+  const total = 4 + head.length;
+  const ds64 = isLarge
+    ? chunk('ds64', Buffer.concat([le(8, total + 36, dataBytes, frameCount(sound)), le(4, 0)]))
+    : Buffer.alloc(0);
+  return Buffer.concat([ascii(container), le(4, isLarge ? 0xffffffff : total), ascii('WAVE'), ds64, head]);
+};

@@ -1,0 +1,34 @@
+import { crc32 } from 'node:zlib';
+import { le } from './bytes.ts';
+
+// 1 January 2026 in the way of MS-DOS: the same bytes on every run.
+const DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
+
+/** A ZIP archive of entries that are stored, not compressed. Names are written as given, hostile ones too. */
+export const makeZip = (entries: { name: string; content: Uint8Array }[]): Buffer => {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content } of entries) {
+    const title = Buffer.from(name, 'utf8');
+    const common = Buffer.concat([
+      le(2, 20, 0x0800, 0, 0, DATE),
+      le(4, crc32(content), content.length, content.length),
+      le(2, title.length, 0),
+    ]);
+    const file = Buffer.concat([le(4, 0x04034b50), common, title, content]);
+    directory.push(
+      Buffer.concat([le(4, 0x02014b50), le(2, 20), common, le(2, 0, 0, 0), le(4, 0, offset), title]),
+    );
+    files.push(file);
+    offset += file.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.concat([
+    le(4, 0x06054b50),
+    le(2, 0, 0, entries.length, entries.length),
+    le(4, index.length, offset),
+    le(2, 0),
+  ]);
+  return Buffer.concat([...files, index, end]);
+};
