@@ -1,4 +1,5 @@
-// Cuts the families down to what the site shows, so that all of its type weighs about as much as one photograph's corner.
+// Cuts the families down to what the site shows: three small files for every visit, and two with the letters of other
+// languages that a browser fetches only when a name needs them (`unicode-range` in web/ui/theme.css).
 // Run after a change of the families or the character set: node scripts/build-fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,32 +10,25 @@ const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 const ascii = range(0x20, 0x7e);
-const latin = `${ascii}${range(0xa0, 0xff)}ŁłŒœŠšŸŽžıĞğŞşĄąĆćĘęŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůĀāĒēĪīŌōŪū‘’“”„–—…•€−×→`;
-const figures = `${ascii}·×–—−…±→©`;
+const text = `${ascii}\u00a0©·×‘’“”–—…•−`;
+const figures = `${ascii}\u00a0·×–−…`;
+const weights = { wght: { min: 400, max: 700 }, wdth: 100 };
 
-const archivo = 'node_modules/@fontsource-variable/archivo/files';
-const mono = 'node_modules/@fontsource-variable/geist-mono/files';
+const archivo = 'node_modules/@fontsource-variable/archivo/files/archivo';
+const mono = 'node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2';
 const cuts = [
-  [
-    'archivo-text',
-    `${archivo}/archivo-latin-wdth-normal.woff2`,
-    latin,
-    { wght: { min: 400, max: 700 }, wdth: 100 },
-  ],
-  [
-    'archivo-wide',
-    `${archivo}/archivo-latin-wdth-normal.woff2`,
-    figures + range(0xc0, 0xff),
-    { wght: 650, wdth: 122 },
-  ],
-  ['geist-mono', `${mono}/geist-mono-latin-wght-normal.woff2`, figures, { wght: 450 }],
+  ['archivo-text', `${archivo}-latin-wdth-normal.woff2`, text, weights],
+  ['archivo-wide', `${archivo}-latin-wdth-normal.woff2`, text, { wght: 650, wdth: 122 }],
+  ['geist-mono', mono, figures, { wght: 450 }],
+  ['archivo-text-latin1', `${archivo}-latin-wdth-normal.woff2`, range(0xa1, 0xff), weights],
+  ['archivo-text-ext', `${archivo}-latin-ext-wdth-normal.woff2`, range(0x100, 0x24f), weights],
 ];
 
-let total = 0;
-for (const [name, source, text, variationAxes] of cuts) {
-  const cut = await subsetFont(await readFile(at(source)), text, { targetFormat: 'woff2', variationAxes });
-  total += cut.length;
+for (const [name, source, characters, variationAxes] of cuts) {
+  const cut = await subsetFont(await readFile(at(source)), characters, {
+    targetFormat: 'woff2',
+    variationAxes,
+  });
   await writeFile(at(`web/ui/fonts/${name}.woff2`), cut);
-  console.log(`${name.padEnd(14)} ${(cut.length / 1024).toFixed(1)} KB`);
+  console.log(`${name.padEnd(20)} ${(cut.length / 1024).toFixed(1)} KB`);
 }
-console.log(`${'in all'.padEnd(14)} ${(total / 1024).toFixed(1)} KB`);

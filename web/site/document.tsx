@@ -6,13 +6,16 @@ import { structuredData } from './structured-data.ts';
 // `<` never appears inside embedded JSON, so no text of the page can end the script element it stands in.
 const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });
 
+// The cuts with the letters of other languages wait until a text needs them.
+const isFirst = (font: string) => !/archivo-text-(?:latin1|ext)/.test(font);
+
 const Frame = ({ title, assets, head, children }: FrameProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      {assets.fonts.map((href) => (
+      {assets.fonts.filter(isFirst).map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
       {assets.styles.map((href) => (

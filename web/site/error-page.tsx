@@ -2,8 +2,11 @@ import type { PageData } from '../../shared/pages.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
+// A take that was far too loud.
+const clipped = Array.from({ length: 120 }, (_, bar) => Math.min(96, 70 + 60 * Math.sin(bar * 0.9) ** 2));
+
 const ErrorPage = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="Error / clipped" title="Something broke on our side.">
+  <MessagePage data={data} code="Error / clipped" title="Something broke on our side." peaks={clipped}>
     <p>
       It has been written down. Try again in a minute; if it stays broken, write to{' '}
       <a className="link break-all" href={`mailto:${data.settings.contact_email}`}>

@@ -58,15 +58,13 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
           <div>
             <dt className="inline text-muted">Base price </dt>
             <dd className="inline font-mono text-sm">
-              {formatMoney(fromDollars(settings.base_price))} per song
+              {`${formatMoney(fromDollars(settings.base_price))} per song`}
             </dd>
           </div>
         </dl>
       </Column>
       <Column title="The small print">
-        <p className="mb-4">
-          © {year > 2025 ? `2025-${year}` : '2025'} {settings.business_name}
-        </p>
+        <p className="mb-4">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
         <ul className="space-y-2 text-muted">
           {taglines.map((tagline) => (
             <li key={tagline}>{tagline}</li>

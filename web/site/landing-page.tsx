@@ -7,12 +7,16 @@ import { island } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { About } from './landing/about.tsx';
 import { Hero } from './landing/hero.tsx';
-import { Pricing } from './landing/pricing.tsx';
 import { Section } from './landing/section.tsx';
-import { SendingGuide } from './landing/sending-guide.tsx';
 import { useImages } from './landing/use-images.ts';
 import { SiteFrame } from './site-frame.tsx';
 
+// What stands far below loads its code when it comes near.
+const Pricing = island(async () => (await import('./landing/pricing.tsx')).Pricing, 'pricing');
+const SendingGuide = island(
+  async () => (await import('./landing/sending-guide.tsx')).SendingGuide,
+  'how-to-send',
+);
 const OrderForm = island(
   async () => (await import('../features/orders/order-form.tsx')).OrderForm,
   'contact-form',
@@ -29,20 +33,24 @@ const LandingPage = ({ data }: { data: PageData }) => (
     <Section id="before-after">
       <SampleCarousel />
     </Section>
-    <Section isRaised>
+    <Section id="my-music" isRaised>
       <Music data={data} />
     </Section>
-    <Section>
+    <Section id="about">
       <About data={data} />
     </Section>
-    <Section isRaised>
+    <Section id="testimonials" isRaised>
       <Testimonials items={data.testimonials} />
     </Section>
-    <Section>
-      <Pricing settings={data.settings} />
+    <Section id="pricing">
+      <Suspense fallback={null}>
+        <Pricing settings={data.settings} />
+      </Suspense>
     </Section>
-    <Section isRaised>
-      <SendingGuide />
+    <Section id="how-to-send" isRaised>
+      <Suspense fallback={null}>
+        <SendingGuide />
+      </Suspense>
     </Section>
     <Section id="contact-form">
       <SectionHeading title="Submit Your Project">

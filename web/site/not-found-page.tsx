@@ -2,8 +2,13 @@ import type { PageData } from '../../shared/pages.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
+// A take that dies away into silence.
+const fading = Array.from({ length: 120 }, (_, bar) =>
+  Math.max(0, (80 - bar) * (0.55 + 0.45 * Math.sin(bar * 1.9))),
+);
+
 const NotFoundPage = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="404 / no signal" title="Nothing is patched in here.">
+  <MessagePage data={data} code="404 / no signal" title="Nothing is patched in here." peaks={fading}>
     <p>The address may be mistyped, or the page has moved. The music has not.</p>
     <p className="flex flex-wrap gap-3">
       <a className={buttonLook('primary')} href="/">

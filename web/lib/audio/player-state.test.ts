@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { initialPlayer, type PlayerEvent, type PlayerState, reducePlayer } from './player-state.ts';
 
-const after = (events: PlayerEvent[], from: PlayerState = initialPlayer('after', 20)) =>
+const play = (events: PlayerEvent[], from: PlayerState = initialPlayer('after', 20)) =>
   events.reduce(reducePlayer, from);
 
 describe('player state', () => {
   it('goes from idle over loading to playing', () => {
-    expect(after([{ type: 'play_asked' }]).status).toBe('loading');
-    expect(after([{ type: 'play_asked' }, { type: 'playing' }]).status).toBe('playing');
+    expect(play([{ type: 'play_asked' }]).status).toBe('loading');
+    expect(play([{ type: 'play_asked' }, { type: 'playing' }]).status).toBe('playing');
   });
 
   it('keeps the position when the side changes, and stops', () => {
-    const state = after([
+    const state = play([
       { type: 'play_asked' },
       { type: 'playing' },
       { type: 'moved', position: 7.5 },
@@ -21,7 +21,7 @@ describe('player state', () => {
   });
 
   it('cuts the position to a shorter side', () => {
-    const state = after([
+    const state = play([
       { type: 'moved', position: 19 },
       { type: 'side_chosen', side: 'before', duration: 12 },
     ]);
@@ -29,33 +29,33 @@ describe('player state', () => {
   });
 
   it('changes nothing when the same side is chosen again', () => {
-    const playing = after([{ type: 'play_asked' }, { type: 'playing' }]);
+    const playing = play([{ type: 'play_asked' }, { type: 'playing' }]);
     expect(reducePlayer(playing, { type: 'side_chosen', side: 'after', duration: 20 })).toBe(playing);
   });
 
   it('starts over when it has ended', () => {
-    expect(after([{ type: 'moved', position: 20 }, { type: 'ended' }])).toMatchObject({
+    expect(play([{ type: 'moved', position: 20 }, { type: 'ended' }])).toMatchObject({
       status: 'idle',
       position: 0,
     });
   });
 
   it('names the side that cannot be loaded, and keeps that reason when playing fails too', () => {
-    const state = after([{ type: 'play_asked' }, { type: 'load_failed' }, { type: 'play_failed' }]);
+    const state = play([{ type: 'play_asked' }, { type: 'load_failed' }, { type: 'play_failed' }]);
     expect(state).toMatchObject({ status: 'error', problem: 'Failed to load after audio' });
   });
 
   it('says when playing alone fails', () => {
-    expect(after([{ type: 'play_asked' }, { type: 'play_failed' }]).problem).toBe('Cannot play after audio');
+    expect(play([{ type: 'play_asked' }, { type: 'play_failed' }]).problem).toBe('Cannot play after audio');
   });
 
   it('does not turn an error into a pause, nor a pause into waiting', () => {
-    expect(after([{ type: 'load_failed' }, { type: 'paused' }]).status).toBe('error');
-    expect(after([{ type: 'play_asked' }, { type: 'paused' }, { type: 'waiting' }]).status).toBe('paused');
+    expect(play([{ type: 'load_failed' }, { type: 'paused' }]).status).toBe('error');
+    expect(play([{ type: 'play_asked' }, { type: 'paused' }, { type: 'waiting' }]).status).toBe('paused');
   });
 
   it('never leaves the track', () => {
-    expect(after([{ type: 'moved', position: -3 }]).position).toBe(0);
-    expect(after([{ type: 'moved', position: 99 }]).position).toBe(20);
+    expect(play([{ type: 'moved', position: -3 }]).position).toBe(0);
+    expect(play([{ type: 'moved', position: 99 }]).position).toBe(20);
   });
 });

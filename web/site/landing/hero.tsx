@@ -30,6 +30,7 @@ const Deck = () => {
 
 export const Hero = ({ data }: { data: PageData }) => {
   const [picture] = useImages('hero', data.images);
+  const price = formatMoney(fromDollars(data.settings.base_price));
   return (
     <div className="relative">
       {picture && (
@@ -47,14 +48,11 @@ export const Hero = ({ data }: { data: PageData }) => {
         </h1>
         <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
           <p className="max-w-[56ch] text-base text-muted leading-relaxed md:text-lg">
-            Mixing and mastering for independent artists, {formatMoney(fromDollars(data.settings.base_price))}{' '}
-            a song, back in 48-72 hours. Press play, then switch sides.
+            {`Mixing and mastering for independent artists, ${price} a song, back in 48-72 hours. Press play, then switch sides.`}
           </p>
           <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
-            <Button className="px-3 sm:px-6" onClick={() => scrollToSection('contact-form')}>
-              Get Started
-            </Button>
-            <Button kind="secondary" className="px-3 sm:px-6" onClick={() => scrollToSection('before-after')}>
+            <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
+            <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
               Listen to Samples
             </Button>
           </div>

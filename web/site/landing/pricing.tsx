@@ -38,7 +38,7 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
             <span className="text-xl">per song</span>
           </p>
           {saved > 0 && (
-            <p className="mt-3 text-lg text-muted">You save {formatMoney(saved)} on every song.</p>
+            <p className="mt-3 text-lg text-muted">{`You save ${formatMoney(saved)} on every song.`}</p>
           )}
           <ul className="mt-8 border-hairline border-t">
             {included.map((item) => (

@@ -22,7 +22,7 @@ export const DeckPlayer = ({ sounds, title, note, children }: DeckPlayerProps) =
       duration={state.duration}
       playing={player.isActive ? player.audio : null}
       isDim={state.side !== side}
-      className="h-[4.5rem] px-3 py-2 md:h-24 md:px-4"
+      className="h-[4.5rem] py-2 md:h-24"
     />
   );
   return (
@@ -34,7 +34,7 @@ export const DeckPlayer = ({ sounds, title, note, children }: DeckPlayerProps) =
         <Clock player={player} />
       </div>
       <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
-        <span className="border-hairline border-r" />
+        <span className="border-hairline border-r border-b" />
         <div aria-hidden="true" className="ruler flex h-6 items-center border-hairline border-b">
           {marks.map((mark) => (
             <span key={mark} className="w-1/4 pl-2 font-mono text-muted text-xs">

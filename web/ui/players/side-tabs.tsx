@@ -5,8 +5,8 @@ import { hasSound, type Player, type Sounds } from './use-player.ts';
 
 const names = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
 const lit = {
-  before: 'aria-selected:bg-before aria-selected:text-ink',
-  after: 'aria-selected:bg-after aria-selected:text-ink',
+  before: 'text-before aria-selected:bg-before aria-selected:text-ink',
+  after: 'text-after aria-selected:bg-after aria-selected:text-ink',
 } satisfies Record<Side, string>;
 
 /** The switch between the two sides: tabs, moved through with the arrow keys. */
@@ -44,8 +44,8 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
           disabled={!hasSound(sounds[side])}
           onClick={() => choose(side)}
           className={classes(
-            'label min-h-11 cursor-pointer border-hairline px-3 text-muted transition-colors hover:text-text',
-            'disabled:cursor-not-allowed disabled:text-muted/70 disabled:line-through',
+            'label min-h-11 cursor-pointer border-hairline px-3 transition-colors not-aria-selected:hover:bg-raised',
+            'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
             isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
             lit[side],
           )}

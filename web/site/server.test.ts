@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type PageData, pageNames } from '../../shared/pages.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { renderAdmin, renderPage } from './server.tsx';
+
+const assets = { scripts: ['/a.js'], styles: ['/a.css'], preloads: ['/b.js'], fonts: ['/f.woff2'] };
+const data = (change: Partial<PageData> = {}): PageData => ({
+  page: 'landing',
+  path: '/',
+  public_url: 'https://studio.example',
+  year: 2026,
+  max_upload_mb: 500,
+  settings: defaultSettings,
+  images: [],
+  testimonials: [],
+  portfolio: [],
+  faq: [],
+  ...change,
+});
+
+describe('public pages', () => {
+  // The content security policy lets neither inline styles nor inline scripts through.
+  it.each(pageNames)('%s has one main heading, no inline style and no script of its own', (page) => {
+    const html = renderPage(data({ page }), assets);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html).not.toMatch(/<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))/);
+  });
+
+  it('renders its islands whole', () => {
+    const html = renderPage(data(), assets);
+    expect(html).toContain('Professional Pricing');
+    expect(html).toContain('Submit Order');
+    expect(html).not.toContain('<!--$?-->');
+  });
+
+  it('takes every price from the settings', () => {
+    const html = renderPage(data({ settings: { ...defaultSettings, base_price: 20 } }), assets);
+    expect(html).toContain('You save $70 on every song.');
+    expect(html).toContain('$20 per song');
+    expect(html).toContain('"price":"20.00"');
+    expect(html).not.toMatch(/\$50(?!\d)/);
+  });
+
+  it('shows no saving when there is none', () => {
+    const html = renderPage(data({ settings: { ...defaultSettings, base_price: 90 } }), assets);
+    expect(html).not.toContain('You save');
+    expect(html).not.toContain('<s>$');
+  });
+
+  it('keeps what strangers and owners type out of the markup', () => {
+    const hostile = '</script><script>alert(1)</script>';
+    const html = renderPage(
+      data({
+        settings: { ...defaultSettings, business_name: hostile },
+        testimonials: [
+          { id: 't', name: hostile, role: '', content: hostile, rating: 5, image: null, created_at: '' },
+        ],
+      }),
+      assets,
+    );
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('waits for a list in words only when the list did not come', () => {
+    expect(renderPage(data({ testimonials: null }), assets)).toContain('Loading testimonials...');
+    expect(renderPage(data(), assets)).not.toContain('Loading testimonials...');
+  });
+
+  it('gives the years of the copyright', () => {
+    expect(renderPage(data({ year: 2025 }), assets)).toContain('© 2025 ');
+    expect(renderPage(data({ year: 2026 }), assets)).toContain('© 2025-2026 ');
+  });
+
+  it('keeps payment and error pages out of search engines', () => {
+    for (const page of ['payment-options', 'payment-success', 'not-found', 'error'] as const)
+      expect(renderPage(data({ page }), assets)).toContain('<meta name="robots" content="noindex"/>');
+    expect(renderPage(data(), assets)).toContain('<link rel="canonical" href="https://studio.example/"/>');
+  });
+
+  it('starts the admin app in an empty document', () => {
+    expect(renderAdmin(assets)).toContain('<div id="root"></div>');
+  });
+});
