@@ -78,7 +78,7 @@ export const createOutbox = ({ database, mailer, signals, log }: Needs): Outbox 
   const turn = async (): Promise<boolean> => {
     const start = Math.max(nextTurn, performance.now());
     nextTurn = start + PACE_MS;
-    await sleep(start - performance.now());
+    await sleep(Math.max(0, start - performance.now()));
     return mayGoOn();
   };
 
