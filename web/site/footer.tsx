@@ -32,7 +32,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
           Mixing and mastering for independent artists, done by one engineer who answers the mail.
         </p>
         <a
-          className="link mt-2 inline-flex min-h-11 items-center break-all"
+          className="link mt-2 inline-flex min-h-11 items-center wrap-anywhere"
           href={`mailto:${settings.contact_email}`}
         >
           {settings.contact_email}

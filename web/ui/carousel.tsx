@@ -37,7 +37,7 @@ export const Carousel = ({ label, noun, count, header, children }: CarouselProps
         {count > 1 && (
           <fieldset
             aria-label={`Choose a ${noun}`}
-            className="-ml-1 flex items-center gap-1 md:ml-0"
+            className="flex items-center gap-1"
             onKeyDown={(event) => {
               if (event.key === 'ArrowLeft') show(index - 1);
               if (event.key === 'ArrowRight') show(index + 1);

@@ -13,7 +13,7 @@ const included = [
   'WAV and MP3, ready for every store',
   'Back in 48-72 hours',
   'All genres',
-  'Timing and noise cleaned up where it disturbs',
+  'Your rough mix heard first, as the guide',
 ];
 
 export const Pricing = ({ settings }: { settings: Settings }) => {

@@ -44,7 +44,7 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
           disabled={!hasSound(sounds[side])}
           onClick={() => choose(side)}
           className={classes(
-            'label min-h-11 cursor-pointer border-hairline px-3 transition-colors not-aria-selected:hover:bg-raised',
+            'label min-h-11 cursor-pointer border-hairline px-3 focus-visible:-outline-offset-4 aria-selected:focus-visible:outline-ink transition-colors not-aria-selected:hover:bg-raised',
             'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
             isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
             lit[side],
