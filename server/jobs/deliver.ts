@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { wordsOf } from '../features/emails/present.ts';
 import {
-  type EmailRow,
   MOST_DOUBTS,
   markDelayed,
   markFailed,
   markSent,
   storeWords,
-} from '../features/emails/queries.ts';
+} from '../features/emails/outbox/queries.ts';
+import { wordsOf } from '../features/emails/present.ts';
+import type { EmailRow } from '../features/emails/queries.ts';
 import type { MailFacts } from '../mail/templates.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Delivery, Mailer } from '../ports/mail/port.ts';

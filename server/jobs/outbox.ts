@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { claimDue, findUnwritten, isAnyDue, storeWords } from '../features/emails/outbox/queries.ts';
 import { wordsOf } from '../features/emails/present.ts';
-import { claimDue, type EmailRow, findUnwritten, isAnyDue, storeWords } from '../features/emails/queries.ts';
+import type { EmailRow } from '../features/emails/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { deliver } from './deliver.ts';
 

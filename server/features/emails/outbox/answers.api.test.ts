@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { facts, type MailStudio, startMailStudio } from '../../../../test/mail.ts';
+import { startSmtp } from '../../../../test/services/smtp.ts';
+import { HOUR, SECOND } from '../../../clock.ts';
+import { closeDeps, createDeps } from '../../../deps.ts';
+import { createOutbox } from '../../../jobs/outbox.ts';
+import type { EmailRow } from '../queries.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+const waitOf = (row: EmailRow) => Date.parse(row.next_attempt_at) - Date.now();
+
+describe('what the mail server answers', () => {
+  test('451 is tried again after a while, with the same words and id', async () => {
+    mail.smtp.behave(() => ({ refuse: 451, text: 'Busy, come back' }));
+    const row = await mail.queue();
+    await mail.outbox.runOnce();
+    const delayed = await mail.rowOf(row);
+    expect(delayed).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      error: '451 Busy, come back',
+      lease_until: null,
+    });
+    expect(waitOf(delayed)).toBeGreaterThan(50 * SECOND);
+    expect(waitOf(delayed)).toBeLessThanOrEqual(72 * SECOND);
+    expect(await mail.outbox.runOnce()).toBe(0);
+
+    const second = { ...facts, settings: { ...facts.settings, business_name: 'Renamed' } };
+    await mail.age({ data: JSON.stringify(second) });
+    mail.smtp.behave(() => 'accept');
+    await mail.makeDue();
+    expect(await mail.outbox.runOnce()).toBe(1);
+    expect(await mail.rowOf(row)).toMatchObject({ state: 'sent', attempts: 2, error: null });
+    expect(mail.smtp.messages).toHaveLength(1);
+    expect(mail.smtp.messages[0]?.email.messageId).toBe(row.message_id);
+    expect(mail.smtp.messages[0]?.email.html).toContain('Low Tide Studio');
+  });
+
+  test('451 to the end fails on the third day', async () => {
+    mail.smtp.behave(() => ({ refuse: 451, text: 'Busy' }));
+    const row = await mail.queue();
+    await mail.age({ attempts: 18 });
+    await mail.outbox.runOnce();
+    const last = await mail.rowOf(row);
+    expect(last).toMatchObject({ state: 'queued', attempts: 19 });
+    expect(waitOf(last)).toBeGreaterThan(4 * HOUR);
+    expect(waitOf(last)).toBeLessThanOrEqual(6 * HOUR);
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect(await mail.rowOf(row)).toMatchObject({
+      state: 'failed',
+      attempts: 20,
+      error: 'Given up after three days of trying. 451 Busy',
+    });
+  });
+
+  test.each(['recipient', 'message'])('550 for the %s is final and shown', async (what) => {
+    if (what === 'message') mail.smtp.behave(() => ({ refuse: 550, text: 'Not wanted here' }));
+    else mail.smtp.refuseRecipients(() => 550);
+    const row = await mail.queue();
+    await mail.outbox.runOnce();
+    const words = what === 'message' ? '550 Not wanted here' : '550 Recipient refused';
+    expect(await mail.rowOf(row)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: words,
+      lease_until: null,
+    });
+    await mail.makeDue();
+    expect(await mail.outbox.runOnce()).toBe(0);
+  });
+
+  test('a connection cut after the message is doubtful: sent once more with the same id', async () => {
+    mail.smtp.behave(() => 'drop');
+    const row = await mail.queue();
+    await mail.outbox.runOnce();
+    expect(await mail.rowOf(row)).toMatchObject({
+      state: 'queued',
+      doubts: 1,
+      error: expect.stringContaining('did not answer'),
+    });
+    mail.smtp.behave(() => 'accept');
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
+    expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id, row.message_id]);
+  });
+
+  test('a doubt that repeats itself ends after the second copy', async () => {
+    mail.smtp.behave(() => 'drop');
+    const row = await mail.queue();
+    for (let round = 0; round < 4; round++) {
+      await mail.outbox.runOnce();
+      await mail.makeDue();
+    }
+    expect(mail.smtp.messages).toHaveLength(2);
+    expect(await mail.rowOf(row)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('It may have arrived all the same'),
+    });
+  });
+
+  test('a mail server that is away is not asked for every message', async () => {
+    const away = await startSmtp();
+    const unreachable = await createDeps({ ...mail.deps.config, SMTP_URL: away.url }, mail.deps.log);
+    await away.stop();
+    const rows: EmailRow[] = [];
+    for (let count = 0; count < 10; count++) rows.push(await mail.queue());
+    const waiting = createOutbox(unreachable);
+    expect(await waiting.runOnce()).toBeLessThanOrEqual(3);
+    await waiting.stop();
+    await closeDeps(unreachable);
+    const now = await Promise.all(rows.map((row) => mail.rowOf(row)));
+    expect(now.every(({ state }) => state === 'queued')).toBe(true);
+    expect(now[0]?.error).toMatch(/The mail server could not be reached/);
+    await mail.makeDue();
+    expect(await mail.outbox.runOnce()).toBe(10);
+    expect(mail.smtp.messages).toHaveLength(10);
+  });
+
+  test('a message nobody can write fails and holds up no other', async () => {
+    const strange = await mail.queue({ kind: 'from_the_future' });
+    const plain = await mail.queue();
+    await mail.outbox.runOnce();
+    expect(await mail.rowOf(strange)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('from_the_future'),
+    });
+    expect(await mail.rowOf(plain)).toMatchObject({ state: 'sent' });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { facts, type MailStudio, plainMail, startMailStudio, until } from '../../../../test/mail.ts';
+import { SECOND } from '../../../clock.ts';
+import { closeDeps, createDeps } from '../../../deps.ts';
+import { createOutbox } from '../../../jobs/outbox.ts';
+import { listEmails, queueEmail } from '../queries.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+describe('sending', () => {
+  test('a message leaves with both parts and the headers of its row', async () => {
+    const row = await mail.queue();
+    expect(row).toMatchObject({ state: 'queued', attempts: 0, html: null, text: null, sent_at: null });
+    expect(row.message_id).toMatch(/^<[0-9a-f-]{36}@studio\.example\.com>$/);
+    expect(await mail.outbox.runOnce()).toBe(1);
+    expect(mail.smtp.messages).toHaveLength(1);
+    expect(mail.smtp.messages[0]?.email).toMatchObject({
+      from: { name: 'Low Tide Studio', address: 'studio@example.com' },
+      to: [{ address: 'nora@example.org' }],
+      replyTo: [{ address: 'owner@example.com' }],
+      subject: 'Your order',
+      messageId: row.message_id,
+      html: expect.stringContaining('Your files have arrived'),
+      text: expect.stringContaining('HOW TO PAY'),
+    });
+    const sent = await mail.rowOf(row);
+    expect(sent).toMatchObject({ state: 'sent', attempts: 1, error: null, lease_until: null });
+    expect(Date.now() - Date.parse(sent.sent_at ?? '')).toBeLessThan(10 * SECOND);
+    expect(await mail.outbox.runOnce()).toBe(0);
+  });
+
+  test('it leaves with the transaction that queued it, or not at all', async () => {
+    await expect(
+      mail.deps.database.transaction(async (tx) => {
+        await queueEmail(tx, 'http://127.0.0.1:3000', plainMail);
+        throw new Error('no order');
+      }),
+    ).rejects.toThrow('no order');
+    expect(await mail.outbox.runOnce()).toBe(0);
+  });
+
+  test('a started outbox sends at the signal, and stop waits for what is under way', async () => {
+    mail.outbox.start();
+    mail.smtp.behave(() => ({ tarpit: 500 }));
+    const row = await mail.queue();
+    mail.deps.signals.emit('mail-queued');
+    await until(async () => (await mail.rowOf(row)).state === 'sending');
+    await mail.outbox.stop();
+    expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
+    const later = await mail.queue();
+    mail.deps.signals.emit('mail-queued');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await mail.rowOf(later)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('one slow message does not hold up the others', async () => {
+    mail.smtp.behave((received) => (received.to[0] === 'slow@example.org' ? { tarpit: 3_000 } : 'accept'));
+    const slow = await mail.queue({ recipient: 'slow@example.org' });
+    for (let count = 0; count < 10; count++) await mail.queue();
+    const all = mail.outbox.runOnce();
+    await until(() => mail.smtp.messages.length === 10);
+    expect(await mail.rowOf(slow)).toMatchObject({ state: 'sending' });
+    expect(await all).toBe(11);
+    expect(await mail.rowOf(slow)).toMatchObject({ state: 'sent' });
+  });
+
+  test('two processes on one database send each of 60 messages once', async () => {
+    const others = await createDeps(mail.deps.config, mail.deps.log);
+    const second = createOutbox(others);
+    for (let count = 0; count < 60; count++) await mail.queue({ recipient: `client-${count}@example.org` });
+    await Promise.all([mail.outbox.runOnce(), second.runOnce()]);
+    await closeDeps(others);
+    expect(mail.smtp.messages).toHaveLength(60);
+    expect(new Set(mail.smtp.messages.map(({ to }) => to[0])).size).toBe(60);
+    expect(
+      await listEmails(mail.deps.database.read, { limit: 100, before: null, state: 'sent' }),
+    ).toHaveLength(60);
+  });
+});
+
+test('no header can be made from what a visitor typed', async () => {
+  const row = await mail.queue({
+    subject: 'Hello\r\nBcc: eve@example.net\r\n\r\nYou won',
+    reply_to: 'a@example.org\r\nBcc: eve@example.net',
+    data: { ...facts, settings: { ...facts.settings, business_name: 'X\r\nBcc: eve@example.net' } },
+  });
+  const crooked = await mail.queue({ recipient: 'nora@example.org\r\nRCPT TO:<eve@example.net>' });
+  await mail.outbox.runOnce();
+  expect(mail.smtp.messages).toHaveLength(1);
+  const [received] = mail.smtp.messages;
+  expect(received?.to).toEqual(['nora@example.org']);
+  expect(received?.email.subject).toBe('Hello Bcc: eve@example.net You won');
+  expect(received?.email.bcc).toBeUndefined();
+  expect(received?.email.replyTo).toBeUndefined();
+  expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
+  expect(await mail.rowOf(crooked)).toMatchObject({
+    state: 'failed',
+    error: 'The recipient is not a plain e-mail address',
+  });
+});
+
+test('without a mail server messages are written and stay queued', async () => {
+  const keeping = await createDeps({ ...mail.deps.config, SMTP_URL: undefined }, mail.deps.log);
+  const kept = createOutbox(keeping);
+  const rows = [await mail.queue(), await mail.queue({ kind: 'from_the_future' }), await mail.queue()];
+  expect(await kept.runOnce()).toBe(3);
+  expect(await kept.runOnce()).toBe(0);
+  await closeDeps(keeping);
+  const [first, strange, third] = await Promise.all(rows.map((row) => mail.rowOf(row)));
+  for (const row of [first, third])
+    expect(row).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      html: expect.stringContaining('Low Tide Studio'),
+    });
+  expect(strange).toMatchObject({ state: 'queued', html: null });
+  // Once a server is configured they leave.
+  expect(await mail.outbox.runOnce()).toBe(3);
+  expect(mail.smtp.messages).toHaveLength(2);
+});

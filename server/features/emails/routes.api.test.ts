@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Email } from '../../../shared/emails.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+describe('the routes', () => {
+  type Listed = { emails: Email[]; next_cursor: string | null };
+  const get = async (path: string) => {
+    const answer = await mail.studio.app.inject({ url: path, headers: await mail.studio.asOwner() });
+    return { status: answer.statusCode, body: answer.json<Listed>() };
+  };
+  const retry = async (id: string) => {
+    const url = `/api/admin/emails/${id}/retry`;
+    const answer = await mail.studio.app.inject({
+      method: 'POST',
+      url,
+      headers: await mail.studio.asOwner(),
+    });
+    return { status: answer.statusCode, body: answer.json<Email & { detail: string }>() };
+  };
+
+  test('are the owner’s alone', async () => {
+    const { id } = await mail.queue();
+    expect((await mail.studio.app.inject({ url: '/api/admin/emails' })).statusCode).toBe(401);
+    expect(
+      (await mail.studio.app.inject({ method: 'POST', url: `/api/admin/emails/${id}/retry` })).statusCode,
+    ).toBe(401);
+  });
+
+  test('list newest first, page by page, also what is not written yet', async () => {
+    for (let count = 0; count < 5; count++) await mail.queue({ recipient: `client-${count}@example.org` });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { status, body } = await get(`/api/admin/emails?limit=2&cursor=${cursor}`);
+      expect(status).toBe(200);
+      for (const one of body.emails) {
+        seen.push(one.recipient);
+        expect(one.text).toContain('HOW TO PAY');
+      }
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual([4, 3, 2, 1, 0].map((count) => `client-${count}@example.org`));
+    expect((await get('/api/admin/emails?cursor=nonsense')).status).toBe(422);
+  });
+
+  test('list by state, with what went wrong and nothing beyond the contract', async () => {
+    mail.smtp.refuseRecipients((address) => (address === 'gone@example.org' ? 550 : undefined));
+    await mail.queue();
+    const { id } = await mail.queue({ recipient: 'gone@example.org' });
+    await mail.outbox.runOnce();
+    const { body } = await get('/api/admin/emails?state=failed');
+    expect(body.emails).toEqual([
+      {
+        id,
+        order_id: null,
+        kind: 'order_placed_client',
+        recipient: 'gone@example.org',
+        subject: 'Your order',
+        text: expect.stringContaining('HOW TO PAY'),
+        state: 'failed',
+        attempts: 1,
+        error: '550 Recipient refused',
+        created_at: expect.any(String),
+        sent_at: null,
+      },
+    ]);
+    expect((await get('/api/admin/emails?state=lost')).status).toBe(422);
+  });
+
+  test('a message that cannot be written is listed all the same', async () => {
+    await mail.queue({ kind: 'from_the_future' });
+    expect((await get('/api/admin/emails')).body.emails).toMatchObject([
+      { kind: 'from_the_future', text: '' },
+    ]);
+  });
+
+  test('retry queues a failed message anew, and wakes the outbox', async () => {
+    mail.smtp.refuseRecipients(() => 550);
+    const row = await mail.queue();
+    await mail.outbox.runOnce();
+    mail.smtp.refuseRecipients(() => undefined);
+    mail.outbox.start();
+    const { status, body } = await retry(row.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: row.id, state: 'queued', attempts: 0, error: null });
+    await until(async () => (await mail.rowOf(row)).state === 'sent');
+    expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id]);
+    expect(await retry(row.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'Only a message that failed can be sent again' },
+    });
+    expect(await retry('nobody')).toMatchObject({ status: 404 });
+  });
+
+  test('two retries at once queue it once', async () => {
+    mail.smtp.refuseRecipients(() => 550);
+    const row = await mail.queue();
+    await mail.outbox.runOnce();
+    const answers = await Promise.all([retry(row.id), retry(row.id), retry(row.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});

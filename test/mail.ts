@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { fromNow, SECOND } from '../server/clock.ts';
+import type { Deps } from '../server/deps.ts';
+import {
+  type EmailRow,
+  findEmail,
+  listEmails,
+  type NewEmail,
+  queueEmail,
+} from '../server/features/emails/queries.ts';
+import type { OrderEmailData } from '../server/features/orders/emails.tsx';
+import { createOutbox, type Outbox } from '../server/jobs/outbox.ts';
+import { noAddOns } from '../shared/pricing.ts';
+import { defaultSettings } from '../shared/settings.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { type Smtp, startSmtp } from './services/smtp.ts';
+
+export const facts: OrderEmailData = {
+  public_url: 'https://studio.example.com',
+  settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
+  order: {
+    id: 'MX-TEST00000001',
+    name: 'Nora Lind',
+    email: 'nora@example.org',
+    project_details: 'Two songs',
+    notes: '',
+    song_count: 2,
+    add_ons: noAddOns(),
+    lines: [
+      {
+        item: 'base',
+        label: 'Mixing and mastering, 2 songs',
+        quantity: 2,
+        unit_amount: 5_000,
+        amount: 10_000,
+      },
+    ],
+    original_amount: 10_000,
+    discount_code: null,
+    discount_amount: 0,
+    total_amount: 10_000,
+    created_at: '2026-11-21T18:04:11.000Z',
+    files: [{ name: 'song.wav', size_bytes: 1_000_000 }],
+  },
+};
+
+/** The product beside a real mail server, with an outbox that a test starts, runs or stops. */
+export type MailStudio = {
+  smtp: Smtp;
+  studio: TestApp;
+  deps: Deps;
+  outbox: Outbox;
+  /** An empty outbox and a friendly mail server. */
+  reset(): Promise<void>;
+  queue(change?: Partial<NewEmail>): Promise<EmailRow>;
+  rowOf(row: { id: string }): Promise<EmailRow>;
+  /** Changes every row, as if time had passed. */
+  age(
+    change: Partial<
+      Pick<EmailRow, 'next_attempt_at' | 'lease_until' | 'attempts' | 'html' | 'text' | 'data'>
+    >,
+  ): Promise<void>;
+  makeDue(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const startMailStudio = async (): Promise<MailStudio> => {
+  const smtp = await startSmtp();
+  const studio = await startTestApp({ config: { SMTP_URL: smtp.url, MAIL_FROM: 'studio@example.com' } });
+  const { database } = studio.deps;
+  const age: MailStudio['age'] = (change) =>
+    database.transaction(async (tx) => {
+      await tx.updateTable('emails').set(change).execute();
+    });
+  const self: MailStudio = {
+    smtp,
+    studio,
+    deps: studio.deps,
+    outbox: createOutbox(studio.deps),
+    async reset() {
+      await self.outbox.stop();
+      self.outbox = createOutbox(studio.deps);
+      await database.transaction(async (tx) => {
+        await tx.deleteFrom('emails').execute();
+      });
+      smtp.messages.length = 0;
+      smtp.behave(() => 'accept');
+      smtp.refuseRecipients(() => undefined);
+    },
+    async queue(change = {}) {
+      await database.transaction((tx) =>
+        queueEmail(tx, 'https://studio.example.com', { ...plainMail, ...change }),
+      );
+      const [newest] = await listEmails(database.read, { limit: 1, before: null, state: undefined });
+      if (!newest) throw new Error('Nothing was queued');
+      return newest;
+    },
+    async rowOf({ id }) {
+      const row = await findEmail(database.read, id);
+      if (!row) throw new Error('The row is gone');
+      return row;
+    },
+    age,
+    makeDue: () => age({ next_attempt_at: fromNow(-SECOND) }),
+    async close() {
+      await self.outbox.stop();
+      await studio.close();
+      await smtp.stop();
+    },
+  };
+  return self;
+};
+
+/** A message to a client, ready to be queued. */
+export const plainMail: NewEmail = {
+  kind: 'order_placed_client',
+  order_id: null,
+  recipient: 'nora@example.org',
+  reply_to: 'owner@example.com',
+  subject: 'Your order',
+  data: facts,
+};
+
+/** Waits, fifteen seconds at most, until something is so. */
+export const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+  await expect.poll(isTrue, { timeout: 15_000, interval: 20 }).toBe(true);
+};
