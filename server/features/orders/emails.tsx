@@ -54,12 +54,12 @@ export const orderEmails = ({ settings, order }: OrderEmailData): OrderEmail[] =
 
 /** Writes one of the two; what that takes is loaded with the first message. */
 export const renderOrderEmail = async (kind: OrderEmailKind, data: OrderEmailData): Promise<Words> => {
-  const [{ renderPage }, texts, { StudioPage, ClientPage }] = await Promise.all([
+  const [{ renderPage }, { studioText, clientText }, { StudioPage, ClientPage }] = await Promise.all([
     import('../../mail/render.ts'),
     import('./email-texts.ts'),
     import('./email-pages.tsx'),
   ]);
   return kind === 'order_placed_studio'
-    ? { html: await renderPage(<StudioPage {...data} />), text: texts.studioText(data) }
-    : { html: await renderPage(<ClientPage {...data} />), text: texts.clientText(data) };
+    ? { html: await renderPage(<StudioPage {...data} />), text: studioText(data) }
+    : { html: await renderPage(<ClientPage {...data} />), text: clientText(data) };
 };
