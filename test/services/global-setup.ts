@@ -22,7 +22,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await stop();
     throw postgres.status === 'rejected' ? postgres.reason : (s3 as PromiseRejectedResult).reason;
   }
-  const { stop: _, ...bucket } = s3.value;
+  const { stop: _stop, folder: _folder, ...bucket } = s3.value;
   project.provide('postgresUrl', postgres.value.url);
   project.provide('s3', bucket);
   return stop;

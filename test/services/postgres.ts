@@ -12,7 +12,8 @@ import { ensureInstalled } from './packages.ts';
 const run = promisify(execFile);
 const home = '/usr/lib/postgresql';
 
-export type Postgres = { url: string; stop(): Promise<void> };
+/** `folder` holds everything it wrote; it is gone with the server. */
+export type Postgres = { url: string; folder: string; stop(): Promise<void> };
 
 /** Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the command. */
 const leashScript = `folder=$1; shift
@@ -92,7 +93,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
     });
     const url = `postgres://mixfront:${password}@127.0.0.1:${port}/postgres`;
     await untilReady(leash, 'PostgreSQL', () => answers(url));
-    return { url, stop: leash.stop };
+    return { url, folder, stop: leash.stop };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

@@ -18,8 +18,11 @@ export type S3Address = { endpoint: string; region: string; accessKeyId: string;
 /** An address with a bucket of its own, and both as the product's STORAGE_URL. */
 export type S3Bucket = S3Address & { bucket: string; storageUrl: string };
 
+/** `folder` holds everything it wrote; it is gone with the server. */
+export type S3Server = S3Bucket & { folder: string; stop(): Promise<void> };
+
 /** A throwaway S3 server on 127.0.0.1: OpenStack Swift, which checks signatures as AWS does. */
-export const startS3 = async (): Promise<S3Bucket & { stop(): Promise<void> }> => {
+export const startS3 = async (): Promise<S3Server> => {
   const present = () =>
     run(python, ['-I', '-c', 'import swift.common, eventlet, xattr']).then(
       () => true,
@@ -44,7 +47,7 @@ export const startS3 = async (): Promise<S3Bucket & { stop(): Promise<void> }> =
       'Swift',
       async () => /^http:\/\/\S+$/m.exec(leash.output())?.[0],
     );
-    return { ...(await createBucket({ ...address, endpoint })), stop: leash.stop };
+    return { ...(await createBucket({ ...address, endpoint })), folder, stop: leash.stop };
   } catch (error) {
     await leash.stop();
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { onDisk } from './disk-errors.ts';
 import { untilAborted } from './source.ts';
 
-// Measured, 500 MB in 64 KB chunks on 2 cores, synced, against a bare createWriteStream that never syncs: MEASURED
+// Measured: 500 MB in chunks of 64 KB, synced, as a share of a bare createWriteStream that never syncs (two runs, medians of 11):
+// 0.55. Without early syncs 1.4-1.6, early syncs every 64 MB 0.64-1.0, batches of 1 or 4 MB 1.05-1.2, a write per chunk 0.7-1.2.
 const batchBytes = 512 * 1024;
 const batchChunks = 512;
 const syncEvery = 16 * 1024 * 1024;

@@ -8,8 +8,9 @@ import { notFound, outOfRange, unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isSegment } from './key.ts';
 import type { Storage, StoredFile } from './port.ts';
 
-// MEASURED READ
-const readAhead = 256 * 1024;
+// Measured, CPU per answer of 256 KB and of 50 MB: 0.66 and 85 ms with Node's 64 KB, 0.57 and 70 with 128, 0.53 and 70 with 256,
+// which every paused listener would hold twice.
+const readAhead = 128 * 1024;
 
 /**
  * Files under one folder. The key `orders/abc.wav` is `orders/+7/abc.wav`: sixteen folders keep each of them small, and as no

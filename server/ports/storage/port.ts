@@ -14,10 +14,14 @@ export type Storage = {
   /**
    * Streams bytes to a new key. Resolves only when they would survive a power cut. When the source fails, the signal
    * aborts or the store refuses, it rejects with that error and nothing remains under the key.
+   * A source given up early hears it from its iterator's `return`, as in a `for await`: a Node stream is destroyed by it.
    * Refusals: AppError `no_room` when space is short, `unavailable` when the store does not answer.
    */
   put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;
-  /** Opens a file or a part of it. AppError `not_found` when the key holds nothing. The caller must consume or destroy it. */
+  /**
+   * Opens a file or a part of it. AppError `not_found` when the key holds nothing, `range` when the file ends before
+   * the part begins; a part that reaches beyond the end is cut there. The caller must consume or destroy the stream.
+   */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Size and time, or null when the key holds nothing. */
   stat(key: string): Promise<StoredFile | null>;
