@@ -13,8 +13,8 @@ const mostSyncsAhead = 2;
 let syncsAhead = 0;
 
 /**
- * Streams a source into an open, empty file, syncs and closes it. One batch is written while the next is gathered, and the disk is told to
- * start early, so that the sync at the end is short. Memory: two batches, however large the file.
+ * Streams a source into an open, empty file, syncs and closes it. One batch is written while the next is gathered, and
+ * the disk is told to start early, so that the sync at the end is short. Memory: two batches, however large the file.
  */
 export const writeSynced = async (
   file: FileHandle,
