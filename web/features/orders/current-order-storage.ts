@@ -21,7 +21,7 @@ const readCurrentOrder = (orderId: string | null, settings: Settings) => {
   }
 };
 
-export type StoredOrder = {
+type StoredOrder = {
   order: CurrentOrder | null;
   /** False until the stored order is found, or it is clear after a few seconds that there is none. */
   isSettled: boolean;

@@ -24,8 +24,8 @@ export type CurrentOrder = {
   /** The order's own price lines, in dollars. */
   lines: ReceiptLine[];
 };
-export type FormFlag = (typeof addOns)[number]['form_name'];
-export type ReceiptLine = { label: string; quantity: number; amount: number };
+type FormFlag = (typeof addOns)[number]['form_name'];
+type ReceiptLine = { label: string; quantity: number; amount: number };
 
 type Placed = {
   orderId: string;

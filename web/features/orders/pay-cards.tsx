@@ -46,8 +46,8 @@ export const PayPalCard = ({ order, handle }: CardProps) => {
           Pay with PayPal
         </Button>
         <p className="text-muted text-sm">
-          No tab opened?{' '}
-          <a className="link break-all" href={link} target="_blank" rel="noopener noreferrer">
+          No tab opened?
+          <a className="link block break-all" href={link} target="_blank" rel="noopener noreferrer">
             {link.replace('https://', '')}
           </a>
         </p>

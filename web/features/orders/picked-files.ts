@@ -60,3 +60,18 @@ export const readDrop = (transfer: DataTransfer): { picked: PickedFile[]; refusa
   }
   return { picked: pickFiles(files), refusals };
 };
+
+/** The first file that was changed, moved or unplugged since it was chosen: a browser then sends nothing at all. */
+export const findUnreadable = async (files: PickedFile[]): Promise<PickedFile | undefined> => {
+  for (const picked of files) {
+    const isReadable = await picked.file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isReadable) return picked;
+  }
+  return undefined;
+};

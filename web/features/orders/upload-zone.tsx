@@ -75,6 +75,12 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
           aria-labelledby="order-files-label"
           aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
           aria-invalid={error ? true : undefined}
+          // Enter in a form's field submits it; here it opens the choice, as on any button.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.click();
+          }}
           onChange={(event) => {
             onPick(pickFiles(event.target.files ?? []), []);
             // So that the same file can be chosen again after it was removed.

@@ -8,11 +8,12 @@ import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
 import type { OrderState } from './order-state.ts';
+import { findUnreadable } from './picked-files.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { createKeyKeeper, type SendOutcome, sendOrder } from './send-order.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-export type Phase = 'editing' | 'checking' | 'sending' | 'placed';
+type Phase = 'editing' | 'checking' | 'sending' | 'placed';
 
 type Parts = {
   form: RefObject<HTMLFormElement | null>;
@@ -92,8 +93,13 @@ export const useOrderSubmit = (parts: Parts) => {
             ? 'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.'
             : 'The upload was stopped. Nothing was ordered; your files and texts are still here.',
         );
-      case 'unanswered':
-        return say('Failed to create order. Please try again.');
+      case 'unanswered': {
+        const lost = await findUnreadable(parts.state.files);
+        if (!lost) return say('Failed to create order. Please try again.');
+        parts.setProblems({ files: `${lost.name} was changed or moved. Remove it and add it again.` });
+        setTarget('files');
+        return say(`${lost.name} cannot be read any more. Nothing was ordered.`);
+      }
       case 'refused': {
         say(outcome.body?.detail || 'Failed to create order');
         const problems = Object.fromEntries(
