@@ -1,6 +1,6 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
@@ -16,6 +16,8 @@ const LoginPage = () => {
   const [hasTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => nameField.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -6,9 +6,9 @@ import { PageHeading } from './page-heading.tsx';
 const SettingsPage = () => (
   <>
     <PageHeading title="Settings">What your site says and charges, and who may come in here.</PageHeading>
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SettingsPanel />
-      <div className="grid items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
         <PasswordForm />
         <SignInLog />
       </div>

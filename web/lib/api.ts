@@ -83,16 +83,19 @@ const address = (route: string, params: object | undefined, query: object | unde
 /** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
   const { params, query, body, signal } = options;
+  const credentials = authorization();
   const response = await fetch(address(route, params, query), {
     method: route.slice(0, route.indexOf(' ')),
-    headers: { ...authorization(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   const text = await response.text();
   if (!response.ok) {
-    if (response.status === 401 && route !== 'POST /api/admin/login')
+    // A late refusal of an old token says nothing about the one that is stored by now.
+    const isCurrent = credentials.authorization === authorization().authorization;
+    if (response.status === 401 && isCurrent && route !== 'POST /api/admin/login')
       for (const listener of signedOutListeners) listener();
     const retryAfter = Number(response.headers.get('retry-after')) || null;
     throw new ApiError(response.status, readErrorBody(text), text, retryAfter);

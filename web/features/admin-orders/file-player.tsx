@@ -21,6 +21,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   const [length, setLength] = useState(file.duration_s ?? 0);
   const [problem, setProblem] = useState('');
   const linkedAt = useRef(0);
+  const toggleButton = useRef<HTMLButtonElement>(null);
 
   /** Points the player at a fresh link and goes on where it stood. */
   const begin = async (from: number) => {
@@ -42,6 +43,8 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once; another file is another player
   useEffect(() => {
     void begin(0);
+    // The button that opened the player is gone; its successor takes the focus.
+    toggleButton.current?.focus();
     const element = audio.current;
     return () => element?.pause();
   }, []);
@@ -75,7 +78,13 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
         }
         onError={explain}
       />
-      <button type="button" className={iconButton} aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+      <button
+        ref={toggleButton}
+        type="button"
+        className={iconButton}
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        onClick={toggle}
+      >
         {isPlaying ? <Pause aria-hidden size={18} /> : <Play aria-hidden size={18} />}
       </button>
       <span className="w-12 text-right font-mono text-muted text-xs">{formatDuration(at)}</span>
@@ -83,7 +92,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
         type="range"
         aria-label="Seek"
         aria-valuetext={`${formatDuration(at)} of ${formatDuration(length)}`}
-        className="seek min-w-24 flex-1"
+        className="player-line min-w-24 flex-1"
         min={0}
         max={length || 1}
         step={0.1}

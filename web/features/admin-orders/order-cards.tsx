@@ -11,7 +11,7 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 
 /** Orders as cards, for narrow screens. */
 export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
-  <ul className="space-y-3">
+  <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
     {orders.map((order) => (
       <Card key={order.order_id} order={order} />
     ))}

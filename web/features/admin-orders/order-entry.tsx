@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { Panel } from '../../ui/panel.tsx';
 
-const Entry = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
+const Entry = ({ label, isWide = false, children }: EntryProps) => (
+  <div className={isWide ? 'sm:col-span-2' : undefined}>
     <dt className="mb-0.5 text-muted text-sm">{label}</dt>
     <dd className="[overflow-wrap:anywhere]">{children}</dd>
   </div>
 );
+type EntryProps = { label: string; isWide?: boolean; children: ReactNode };
 
 const None = () => <span className="text-muted">None</span>;
 
@@ -28,31 +30,25 @@ export const OrderEntry = ({ order }: { order: OrderDetail }) => {
         <Entry label="Discount code">
           {discount_code ? <span className="font-mono text-sm">{discount_code}</span> : <None />}
         </Entry>
-        <div className="sm:col-span-2">
-          <Entry label="Add-ons">
-            {chosen.length === 0 ? (
-              <None />
-            ) : (
-              <ul className="flex flex-wrap gap-1.5">
-                {chosen.map(({ flag, label }) => (
-                  <li key={flag} className="rounded-sm border border-hairline bg-raised px-2 py-0.5 text-sm">
-                    {label}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Entry>
-        </div>
-        <div className="sm:col-span-2">
-          <Entry label="Project details">
-            <p className="max-w-prose whitespace-pre-wrap">{project_details || <None />}</p>
-          </Entry>
-        </div>
-        <div className="sm:col-span-2">
-          <Entry label="Notes">
-            <p className="max-w-prose whitespace-pre-wrap">{notes || <None />}</p>
-          </Entry>
-        </div>
+        <Entry isWide label="Add-ons">
+          {chosen.length === 0 ? (
+            <None />
+          ) : (
+            <ul className="flex flex-wrap gap-1.5">
+              {chosen.map(({ flag, label }) => (
+                <li key={flag} className="rounded-sm border border-hairline bg-raised px-2 py-0.5 text-sm">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Entry>
+        <Entry isWide label="Project details">
+          <p className="max-w-prose whitespace-pre-wrap">{project_details || <None />}</p>
+        </Entry>
+        <Entry isWide label="Notes">
+          <p className="max-w-prose whitespace-pre-wrap">{notes || <None />}</p>
+        </Entry>
       </dl>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatMegabytes } from '../../../shared/limits.ts';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   return (
     <Panel
       title="Files"
-      note={`${files.length}, ${formatMegabytes(bytes)} MB`}
+      note={`${files.length} ${files.length === 1 ? 'file' : 'files'}, ${formatMegabytes(bytes)} MB`}
       aside={
         files.length > 0 && (
           <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
@@ -54,6 +55,11 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
 
 const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) => {
   const obstacle = whyNotPlayable(file, canPlay);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(onClose);
+    opener.current?.focus();
+  };
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -73,7 +79,13 @@ const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) =
         </div>
         <div className="flex gap-1.5">
           {!obstacle && !isPlaying && (
-            <Button kind="secondary" className={dense} aria-label={`Play ${file.name}`} onClick={onPlay}>
+            <Button
+              ref={opener}
+              kind="secondary"
+              className={dense}
+              aria-label={`Play ${file.name}`}
+              onClick={onPlay}
+            >
               <Play aria-hidden size={15} />
               Play
             </Button>
@@ -91,7 +103,7 @@ const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) =
       </div>
       {isPlaying && (
         <div className="mt-2">
-          <FilePlayer order_id={order_id} file={file} onClose={onClose} />
+          <FilePlayer order_id={order_id} file={file} onClose={close} />
         </div>
       )}
     </>

@@ -7,12 +7,12 @@ import { OrderTimeline } from './order-timeline.tsx';
 
 /** The whole order: the work on the left, what happened and what it costs on the right. */
 export const OrderView = ({ order }: { order: OrderDetail }) => (
-  <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-    <div className="grid min-w-0 gap-4">
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <OrderFiles order={order} />
       <OrderEntry order={order} />
     </div>
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <OrderPrice order={order} />
       <OrderTimeline order={order} />
       <OrderMails emails={order.emails} />

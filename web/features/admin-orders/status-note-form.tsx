@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OrderStatus } from '../../../shared/orders.ts';
 import { refusedFields } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,10 +11,15 @@ import { useStatusChange } from './use-status-change.ts';
 /** Sets a status together with what there is to say about it. The same status again only adds the note. */
 export const StatusNoteForm = ({ order_id, status }: { order_id: string; status: OrderStatus }) => {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
   return isOpen ? (
-    <OpenForm order_id={order_id} status={status} onClose={() => setOpen(false)} />
+    <OpenForm order_id={order_id} status={status} onClose={close} />
   ) : (
-    <Button kind="secondary" className={dense} onClick={() => setOpen(true)}>
+    <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
       Write a note
     </Button>
   );

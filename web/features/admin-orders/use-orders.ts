@@ -20,6 +20,11 @@ export const useOrder = (order_id: string) =>
   useQuery({
     queryKey: orderKeys.detail(order_id),
     queryFn: ({ signal }) => call('GET /api/admin/orders/:order_id', { params: { order_id }, signal }),
+    // Messages on their way change by themselves.
+    refetchInterval: ({ state }) =>
+      state.data?.emails.some((email) => email.state === 'queued' || email.state === 'sending')
+        ? 15_000
+        : false,
   });
 
 export const useDashboard = () =>

@@ -45,6 +45,11 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
     if (save.isError) save.reset();
     setText((now) => ({ ...now, [field]: value }));
   };
+  const discard = () => {
+    save.reset();
+    setTried(false);
+    setText(before);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -121,7 +126,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
         </Button>
         {isChanged ? (
           <>
-            <Button kind="quiet" className={dense} onClick={() => setText(before)}>
+            <Button kind="quiet" className={dense} onClick={discard}>
               Discard changes
             </Button>
             <span className="text-muted text-sm">Not saved yet</span>
