@@ -24,7 +24,7 @@ describe('an e-mail address', () => {
     expect(emailAddress.parse(text)).toBe(text.trim());
   });
 
-  test.each([
+  test.each<[string, string]>([
     ['', 'Email is required'],
     ['   ', 'Email is required'],
     [`${'a'.repeat(250)}@example.com`, 'at most 254'],
@@ -55,7 +55,7 @@ describe('an e-mail address', () => {
       'ada\uff20example.com',
       'ada\u202e@example.com',
       `${'a'.repeat(65)}@example.com`,
-    ].map((text) => [text, 'like name@example.com'] as const),
+    ].map((text): [string, string] => [text, 'like name@example.com']),
   ])('%j is refused', (text, words) => {
     const result = emailAddress.safeParse(text);
     expect(result.error?.issues.map(({ message }) => message).join()).toContain(words);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 /** A part of a multipart body. Its bytes must be read to the end (or the reading abandoned) before the next part. */
@@ -23,19 +24,23 @@ export async function* readMultipart(
   mostParts: number,
 ): AsyncGenerator<Part, void, undefined> {
   const reader = new Reader(source, boundaryOf(contentType));
-  await reader.skipPreamble();
-  for (let count = 0; await reader.hasPart(); count++) {
-    if (count >= mostParts) throw new AppError('malformed', 'The form has too many parts');
-    const headers = await reader.headers();
-    const disposition = headers.get('content-disposition') ?? '';
-    const name = parameter(disposition, 'name');
-    if (!/^form-data(?:;|$)/i.test(disposition.trim()) || name === undefined)
-      throw new AppError('malformed', 'A part of the form has no name');
-    const body = reader.body();
-    yield { name, filename: parameter(disposition, 'filename'), body };
-    for await (const _rest of body) {
-      // What the caller did not want is passed over.
+  try {
+    await reader.skipPreamble();
+    for (let count = 0; await reader.hasPart(); count++) {
+      if (count >= mostParts) throw new AppError('malformed', 'The form has too many parts');
+      const headers = await reader.headers();
+      const disposition = headers.get('content-disposition') ?? '';
+      const name = parameter(disposition, 'name');
+      if (!/^form-data(?:;|$)/i.test(disposition.trim()) || name === undefined)
+        throw new AppError('malformed', 'A part of the form has no name');
+      const body = reader.body();
+      yield { name, filename: parameter(disposition, 'filename'), body };
+      for await (const _rest of body) {
+        // What the caller did not want is passed over.
+      }
     }
+  } finally {
+    await reader.release();
   }
 }
 
@@ -87,7 +92,11 @@ class Reader {
   #held: Buffer = EMPTY;
 
   constructor(source: AsyncIterable<Buffer>, boundary: string) {
-    this.#source = source[Symbol.asyncIterator]();
+    // Leaving a form early must not tear down the connection that still carries the answer.
+    this.#source =
+      source instanceof Readable
+        ? source.iterator({ destroyOnReturn: false })
+        : source[Symbol.asyncIterator]();
     this.#delimiter = Buffer.from(`${CRLF}--${boundary}`, 'latin1');
   }
 
@@ -96,6 +105,11 @@ class Reader {
     const { value, done } = await this.#source.next();
     if (done) throw endsEarly();
     this.#held = this.#held.length ? Buffer.concat([this.#held, value]) : value;
+  }
+
+  /** Lets go of the source, so that somebody else can read what is left of it. */
+  async release(): Promise<void> {
+    await this.#source.return?.();
   }
 
   async #need(count: number): Promise<void> {

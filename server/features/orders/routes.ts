@@ -29,7 +29,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,
     endpoints.placeOrder,
-    async ({ request, reply }) => {
+    async ({ request }) => {
       const { headers, ip, raw } = request;
       let leave = () => {};
       try {
@@ -46,7 +46,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
           placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address: ip, key }),
         );
       } catch (error) {
-        lingerAfterRefusal(raw, reply.raw);
+        lingerAfterRefusal(raw);
         throw raw.destroyed && !raw.complete
           ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
           : error;

@@ -1,6 +1,7 @@
 import { toFieldErrors } from '../../../../shared/errors.ts';
 import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
 import { type OrderForm, orderForm } from '../../../../shared/orders.ts';
+import { addOns } from '../../../../shared/pricing.ts';
 import { AppError } from '../../../errors.ts';
 import { type Part, readMultipart, readText } from '../../../http/multipart.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -9,7 +10,7 @@ const MOST_FIELDS = 40;
 const MOST_FIELD_BYTES = 64 * 1024;
 
 type Steps = {
-  /** Called before the first file with what is known by then; throws when the order cannot stand anyway. */
+  /** Called before the first file when all that decides the price came before; throws when the order cannot stand. */
   beforeFiles(form: OrderForm): Promise<void>;
   receive(part: Part): Promise<ReceivedFile>;
 };
@@ -23,8 +24,10 @@ export const readOrderForm = async (
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
   let bytes = 0;
+  let texts = 0;
   for await (const part of readMultipart(contentType, source, MOST_FIELDS + limits.files + 1)) {
     if (part.filename === undefined) {
+      if (++texts > MOST_FIELDS) throw new AppError('malformed', 'The form has too many fields');
       await addField(fields, part);
       continue;
     }
@@ -49,8 +52,6 @@ const filesError = (code: 'invalid' | 'too_large', message: string) =>
 
 const addField = async (fields: Record<string, string>, part: Part): Promise<void> => {
   const isKnown = part.name in orderForm.shape;
-  if (Object.keys(fields).length >= MOST_FIELDS)
-    throw new AppError('malformed', 'The form has too many fields');
   if (isKnown && part.name in fields)
     throw new AppError('invalid', `The field ${part.name} was sent twice`, {
       errors: [{ field: part.name, message: 'Send this field once' }],
@@ -66,10 +67,16 @@ const parse = (fields: Record<string, string>): OrderForm => {
   throw new AppError('invalid', errors[0]?.message ?? 'The order is not complete', { errors });
 };
 
+// While one of these may still follow the files, the price is not known.
+const pricing = ['song_count', 'discount_code', ...addOns.map(({ flag }) => flag)];
+
 /** When the texts came first, what is wrong with them is said before gigabytes have travelled. */
 const checkEarly = async (fields: Record<string, string>, steps: Steps): Promise<void> => {
   const result = orderForm.safeParse({ ...fields });
-  if (result.success) return steps.beforeFiles(result.data);
+  if (result.success) {
+    if (pricing.every((field) => field in fields)) await steps.beforeFiles(result.data);
+    return;
+  }
   const errors = toFieldErrors(result.error).filter(({ field }) => field in fields);
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
 };

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { OrderDetail } from '../shared/orders.ts';
+import { makeWav } from './audio/wav.ts';
+import type { TestApp } from './harness.ts';
+
+/** A file part; `part` is the name of the form field. */
+export type FilePart = { name: string; content: Buffer; part?: string };
+export type Fields = Record<string, string | Buffer | undefined> | [string, string | Buffer][];
+export type OrderInput = {
+  /** Over the usual ones; undefined takes one away. A list replaces them all, in its own order. */
+  fields?: Fields;
+  files?: FilePart[];
+  key?: string;
+  headers?: Record<string, string>;
+};
+export type Answer = {
+  status: number;
+  headers: Headers;
+  body: { order_id?: string; detail?: string; errors?: { field: string; message: string }[] };
+};
+
+export const wav = makeWav({ seconds: 0.02 });
+/** A WAV file of exactly so many bytes, different each time. */
+export const bigWav = (bytes: number): Buffer =>
+  Buffer.concat([wav.subarray(0, 44), randomBytes(bytes - 44)]);
+export const song = (name = 'song.wav', content = wav): FilePart => ({ name, content });
+
+export const usual = { name: 'Ada Lovelace', email: 'ada@example.com', song_count: '1' };
+
+const entriesOf = (fields: Fields = {}): [string, string | Buffer][] =>
+  Array.isArray(fields)
+    ? fields
+    : Object.entries({ ...usual, ...fields }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      );
+
+/** Names in a form as browsers write them (HTML, multipart form data). */
+const quoted = (name: string) => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+
+/** A body of multipart/form-data, byte for byte: fields first, then files. */
+export const multipart = ({ fields, files = [song()] }: OrderInput = {}, boundary = 'next-part') => {
+  const parts = [
+    ...entriesOf(fields).map(([name, value]) => ({ header: `name="${quoted(name)}"`, content: value })),
+    ...files.map(({ name, content, part = 'files' }) => ({
+      header: `name="${part}"; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream`,
+      content,
+    })),
+  ];
+  const body = Buffer.concat([
+    ...parts.flatMap(({ header, content }) => [
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+};
+
+/** Sends an order over a real connection. */
+export const placeOrder = async (url: string, order: OrderInput = {}): Promise<Answer> => {
+  const { body, type } = multipart(order);
+  const answer = await fetch(`${url}/api/orders/immediate`, {
+    method: 'POST',
+    headers: {
+      'content-type': type,
+      ...(order.key === undefined ? {} : { 'idempotency-key': order.key }),
+      ...order.headers,
+    },
+    body,
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Answer['body'],
+  };
+};
+
+/** Sends an order that must be taken, and answers its id. */
+export const placed = async (url: string, order: OrderInput = {}): Promise<string> => {
+  const { status, body } = await placeOrder(url, order);
+  if (status !== 200 || !body.order_id) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
+  return body.order_id;
+};
+
+/** The whole order, as the owner sees it. */
+export const orderOf = async (product: TestApp, id: string): Promise<OrderDetail> => {
+  const answer = await product.app.inject({
+    url: `/api/admin/orders/${id}`,
+    headers: await product.asOwner(),
+  });
+  return answer.json<OrderDetail>();
+};
+
+/** Opens a link to a file of an order, or to all of them. */
+export const linkTo = async (
+  product: TestApp,
+  id: string,
+  payload: { file_id?: string; inline?: boolean } = {},
+): Promise<string> => {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: `/api/admin/orders/${id}/download-link`,
+    headers: await product.asOwner(),
+    payload,
+  });
+  return answer.json<{ url: string }>().url;
+};
+
+export const download = async (product: TestApp, id: string, file_id?: string): Promise<Buffer> => {
+  const link = await linkTo(product, id, file_id === undefined ? {} : { file_id });
+  return Buffer.from(await (await fetch(product.url + link)).arrayBuffer());
+};
+
+export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Every file the product keeps, finished or not. */
+export const filesOn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+};
+
+const tables = [
+  'orders',
+  'order_lines',
+  'order_files',
+  'order_events',
+  'order_totals',
+  'emails',
+  'idempotency_keys',
+  'intakes',
+  'address_quotas',
+] as const;
+
+/** All that an order leaves: to be the same before and after one that was refused. */
+export const stored = async ({ deps, folder }: TestApp) => {
+  const rows: Record<string, unknown> = {};
+  for (const table of tables)
+    rows[table] =
+      table === 'order_totals' || table === 'address_quotas'
+        ? await deps.database.read.selectFrom(table).selectAll().orderBy(sql`1`).orderBy(sql`2`).execute()
+        : (await deps.database.read.selectFrom(table).select(sql<number>`count(*)`.as('n')).execute())[0]?.n;
+  rows.uses = await deps.database.read
+    .selectFrom('discounts')
+    .select(['code', 'uses'])
+    .orderBy('code')
+    .execute();
+  return { files: await filesOn(folder), rows };
+};
