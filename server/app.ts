@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { SECOND } from './clock.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
@@ -35,7 +35,7 @@ export const createApp = async (
   const { config } = deps;
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     // No total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the rest.
     requestTimeout: 0,
@@ -68,7 +68,10 @@ export const createApp = async (
       'answered',
     );
   });
-  await addSecurityHeaders(app, config.PUBLIC_URL.startsWith('https:'));
+  await addSecurityHeaders(app, {
+    isSecure: config.PUBLIC_URL.startsWith('https:'),
+    isLive: web?.live !== undefined,
+  });
   await app.register(rateLimit, {
     global: false,
     allowList: () => !config.RATE_LIMITS,

@@ -1,19 +1,25 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer. Nothing from elsewhere is loaded, nothing inline runs, nobody frames the site. */
-export const addSecurityHeaders = async (app: FastifyInstance, isSecure: boolean): Promise<void> => {
+/**
+ * Headers of every answer. Nothing from elsewhere is loaded, nothing inline runs, nobody frames the site. While
+ * developing (`isLive`) the bundler's own styles and socket are let in.
+ */
+export const addSecurityHeaders = async (
+  app: FastifyInstance,
+  { isSecure, isLive }: { isSecure: boolean; isLive: boolean },
+): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'"],
+        'style-src': isLive ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
+        'connect-src': isLive ? ["'self'", 'ws:'] : ["'self'"],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],

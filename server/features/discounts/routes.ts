@@ -4,7 +4,7 @@ import { fromDollars } from '../../../shared/money.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { answerDiscount } from './answer-discount.ts';
+import { answerDiscount } from './present.ts';
 import { findDiscount } from './queries.ts';
 
 // Enough for somebody who types; too little for somebody who guesses.

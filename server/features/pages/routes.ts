@@ -34,6 +34,14 @@ export const addPageRoutes = async (app: FastifyInstance, deps: Deps, web: Web):
         .type('text/plain; charset=utf-8')
         .send('The studio is back in a moment. Please reload this page.');
     });
+    const { live } = web;
+    if (live)
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.routeOptions.url?.startsWith('/api')) return;
+        cache.drop();
+        await live.refresh();
+        await live.serve(request.raw, reply.raw);
+      });
     for (const name of shown)
       pages.get(pagePaths[name], open, async (request, reply) =>
         sendPage(request, reply, await cache.get(name)),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PageAssets, type PageName, pageNames, type WebPages } from '../../../shared/pages.ts';
@@ -11,6 +12,11 @@ export type Web = {
   adminAssets: PageAssets;
   /** The folder the browser's files are served from. */
   clientFolder: string;
+  /** While developing: serves sources as they are now, in place of built files and of what is kept in memory. */
+  live?: {
+    refresh(): Promise<void>;
+    serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  };
 };
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };

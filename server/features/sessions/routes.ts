@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner.ts';
-import { countFailure, waitOf } from './delays.ts';
+import { countFailure, waitOf } from './delays/queries.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import {
   findAdminById,

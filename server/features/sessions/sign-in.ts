@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { countFailure, type DelayKey, forgetFailures, waitOf } from './delays.ts';
+import { countFailure, type DelayKey, forgetFailures, waitOf } from './delays/queries.ts';
 import { passwordMatches } from './passwords.ts';
-import { addSession, findAdmin, isKnownAddress, logAttempt } from './queries.ts';
+import { addSession, findAdmin, findAdminById, isKnownAddress, logAttempt } from './queries.ts';
 
 /**
  * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt is
@@ -42,6 +42,9 @@ export const signIn = async (
   }
   const token = randomBytes(32).toString('base64url');
   await database.transaction(async (tx) => {
+    // The password may have been changed while this one was being checked; then it opens nothing any more.
+    if ((await findAdminById(tx, admin.id)).password_hash !== admin.password_hash)
+      throw new AppError('unauthorized', 'Invalid credentials');
     await addSession(tx, admin.id, token);
     await forgetFailures(tx, [byAddress, byName]);
     await logAttempt(tx, { ...attempt, outcome: 'success' });

@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const put = async (payload: object) =>
-  product.app.inject({ method: 'PUT', url: '/api/admin/settings', headers: await product.asOwner(), payload });
+  product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await product.asOwner(),
+    payload,
+  });
 
 test('a changed price is what everybody reads from then on, and other fields stay', async () => {
   expect((await put({ base_price: 20 })).statusCode).toBe(200);

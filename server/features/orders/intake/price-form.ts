@@ -3,7 +3,7 @@ import type { OrderForm } from '../../../../shared/orders.ts';
 import { type AddOnFlags, addOns, priceOrder, type Quote } from '../../../../shared/pricing.ts';
 import { type Settings, toPriceList } from '../../../../shared/settings.ts';
 import { AppError } from '../../../errors.ts';
-import { answerDiscount } from '../../discounts/answer-discount.ts';
+import { answerDiscount } from '../../discounts/present.ts';
 import type { HeldDiscount } from '../../discounts/queries.ts';
 
 export const addOnsOf = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =>

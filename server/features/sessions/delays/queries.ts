@@ -1,5 +1,5 @@
-import { fromNow, HOUR, MINUTE, now, SECOND } from '../../clock.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { fromNow, HOUR, MINUTE, now, SECOND } from '../../../clock.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 
 /**
  * Growing delays after wrong passwords, per address and per name, kept over restarts. The first five tries are free, then

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { build, root } from '../scripts/build.ts';
+import { measureOrders } from './measures/orders.ts';
+import { measurePages } from './measures/pages.ts';
+import { measureStarts } from './measures/starts.ts';
+import { measureUploads } from './measures/uploads.ts';
+import { print, type Row } from './table.ts';
+
+// `npm run bench [-- NAME ...]`: each figure beside its yardstick, measured in the same run on the same machine.
+const measures: Record<string, () => Promise<Row[]>> = {
+  starts: measureStarts,
+  pages: measurePages,
+  orders: measureOrders,
+  uploads: measureUploads,
+};
+
+process.chdir(root);
+await build();
+mkdirSync(join(root, '.tmp'), { recursive: true });
+const chosen = argv.slice(2).length ? argv.slice(2) : Object.keys(measures);
+const rows: Row[] = [];
+for (const name of chosen) {
+  console.log(`measuring ${name}`);
+  rows.push(...((await measures[name]?.()) ?? []));
+}
+print(rows);

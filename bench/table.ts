@@ -1,0 +1,26 @@
+/** One row of what `npm run bench` prints. Ratios are to the yardstick of the same run. */
+export type Row = { what: string; goal: string; measured: string; yardstick: string; holds: boolean };
+
+export const median = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export const print = (rows: Row[]): void => {
+  const columns = ['what', 'goal', 'measured', 'yardstick'] as const;
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column].length)));
+  const line = (cells: string[], mark: string) =>
+    `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} | ${mark} |`;
+  console.log(line([...columns], 'holds'));
+  console.log(
+    line(
+      widths.map((width) => '-'.repeat(width)),
+      '-----',
+    ),
+  );
+  for (const row of rows)
+    console.log(
+      line(
+        columns.map((column) => row[column]),
+        row.holds ? 'yes  ' : 'NO   ',
+      ),
+    );
+};

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium } from 'playwright-core';
+import { ensureInstalled } from '../test/services/packages.ts';
+
+const root = join(import.meta.dirname, '..');
+export const owner = { username: 'owner', password: 'a long enough password' };
+
+/** The built product in its own process, on an empty folder, on a free port. */
+export type Product = { url: string; folder: string; stop(): Promise<number> };
+
+export const startProduct = async (variables: Record<string, string> = {}): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      ADMIN_USERNAME: owner.username,
+      ADMIN_PASSWORD: owner.password,
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    folder,
+    async stop() {
+      const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+      child.kill('SIGTERM');
+      const code = await ended;
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+};
+
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code} while starting`)));
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      const address = line.match(/ready at (http:\S+)/)?.[1];
+      if (address) resolve(address);
+    });
+  });
+
+const places = [
+  env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** A real Chromium: the system's, installed from Debian's packages when it is missing. */
+export const startBrowser = async (): Promise<Browser> => {
+  const find = () => places.find((place) => place && existsSync(place));
+  await ensureInstalled(async () => find() !== undefined, ['chromium'], 'The browser suite');
+  return chromium.launch({
+    executablePath: find() ?? '',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+};

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The browser on the built product, one file at a time: two browsers on a small machine would only wait for each other.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.e2e.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

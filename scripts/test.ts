@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, root } from './build.ts';
+
+// `npm test`: format and lint, types, dead code, unit and API tests on both databases and both stores, then the browser on
+// the built product. Goes on after a failure, and ends with one line of counts.
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const results = join(root, '.tmp/results');
+let passed = 0;
+let failed = 0;
+
+const run = (command: string, args: string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+
+const check = async (title: string, command: string, ...args: string[]): Promise<void> => {
+  console.log(`\n== ${title}`);
+  if ((await run(command, args)) === 0) passed++;
+  else failed++;
+};
+
+/** A vitest run, counted test by test; a run that dies without a report counts as one failure. */
+const suite = async (title: string, ...args: string[]): Promise<void> => {
+  console.log(`\n== ${title}`);
+  const file = join(results, `${title.replace(/\W+/g, '-')}.json`);
+  rmSync(file, { force: true });
+  const code = await run(process.execPath, [
+    bin('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ]);
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      number
+    >;
+    passed += numPassedTests ?? 0;
+    failed += numFailedTests ?? 0;
+    if (code !== 0 && !numFailedTests) failed++;
+  } catch {
+    failed++;
+  }
+};
+
+process.chdir(root);
+mkdirSync(results, { recursive: true });
+const started = performance.now();
+await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
+await check('types', bin('tsc'), '-b');
+await check('dead code', bin('knip'));
+await suite('unit and api');
+await build();
+await suite('browser', '--config', 'e2e/vitest.config.ts');
+console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

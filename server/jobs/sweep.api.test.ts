@@ -1,0 +1,179 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import {
+  bigWav,
+  download,
+  filesOn,
+  multipart,
+  orderOf,
+  placed,
+  sha256,
+  song,
+  stored,
+  wav,
+} from '../../test/orders.ts';
+import { openRequest } from '../../test/raw-request.ts';
+import { MINUTE, SECOND } from '../clock.ts';
+import { Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../features/orders/intake/intake.ts';
+import { createSweepJob, sweepOnce } from './sweep.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+// The lease of an upload beats by an interval and counts by the clock; everything else stays real.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+const put = (key: string) =>
+  product.deps.storage.put(
+    key,
+    (async function* () {
+      yield wav;
+    })(),
+  );
+const isThere = async (key: string) => (await product.deps.storage.stat(key)) !== null;
+const leases = async () =>
+  (await product.deps.database.read.selectFrom('intakes').select('id').execute()).length;
+const until = async (holds: () => Promise<boolean>) => {
+  for (let n = 0; n < 500 && !(await holds()); n++) await sleep(10);
+  expect(await holds()).toBe(true);
+};
+const claim = (intake: Intake) => product.deps.database.transaction((tx) => intake.claim(tx));
+
+test('what no order names goes, what an order names stays', async () => {
+  const id = await placed(product.url, { files: [song('a.wav', bigWav(70_000))] });
+  const before = await stored(product);
+  await put(`${ORDER_FOLDER}/broken-1`);
+  await put(`${ORDER_FOLDER}/broken-2`);
+  await writeFile(join(product.folder, 'files/tmp/half-written'), 'x');
+  expect(await sweepOnce(product.deps, 0)).toBe(2);
+  expect(await stored(product)).toEqual(before);
+  expect(await sweepOnce(product.deps, 0)).toBe(0);
+  const [file] = (await orderOf(product, id)).files;
+  expect((await download(product, id, file?.id)).length).toBe(70_000);
+});
+
+test('more than one batch of leftovers goes, with the orders’ own files among them untouched', async () => {
+  await placed(product.url, { files: [song(), song()] });
+  const before = await stored(product);
+  await Promise.all(Array.from({ length: 230 }, (_, n) => put(`${ORDER_FOLDER}/left-${n}`)));
+  expect(await sweepOnce(product.deps, 0)).toBe(230);
+  expect(await stored(product)).toEqual(before);
+});
+
+test('what is younger than four minutes is left alone', async () => {
+  await put(`${ORDER_FOLDER}/young-1`);
+  expect(await sweepOnce(product.deps)).toBe(0);
+  vi.setSystemTime(Date.now() + SWEEP_AFTER_MS + SECOND);
+  expect(await sweepOnce(product.deps)).toBe(1);
+});
+
+test('files outside the orders are not its business', async () => {
+  await put('portfolio/one');
+  await sweepOnce(product.deps, 0);
+  expect(await isThere('portfolio/one')).toBe(true);
+});
+
+test('an upload that lasts keeps its files through every sweep, and becomes an order', async () => {
+  const files = [song('first.wav', bigWav(300_000)), song('second.wav', bigWav(300_000))];
+  const { body, type } = multipart({ files });
+  const before = (await filesOn(product.folder)).length;
+  const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
+    'content-type': type,
+    'content-length': body.length,
+  });
+  await send(body.subarray(0, 400_000));
+  await until(async () => (await filesOn(join(product.folder))).length === before + 2);
+  for (let minutes = 0; minutes < 12; minutes++) {
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await until(async () => (await leases()) === 1);
+    // The lease of the last beat is written by now: none but this request writes, and writes line up.
+    await product.deps.database.transaction(async () => undefined);
+    await sweepOnce(product.deps, 0);
+  }
+  await send(body.subarray(400_000));
+  const reply = await answer;
+  expect(reply?.status).toBe(200);
+  const { order_id: id } = JSON.parse(reply?.body ?? '') as { order_id: string };
+  await sweepOnce(product.deps, 0);
+  expect(await leases()).toBe(0);
+  const order = await orderOf(product, id);
+  const got = await Promise.all(order.files.map((file) => download(product, id, file.id)));
+  expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
+});
+
+test('an upload whose lease ran out is refused, and its files are gone', async () => {
+  const intake = new Intake(product.deps);
+  const key = `${intake.prefix}a`;
+  await put(key);
+  intake.keep(key);
+  await vi.advanceTimersByTimeAsync(50 * SECOND);
+  await until(async () => (await leases()) === 1);
+  // The process stood still, or its clock was moved on.
+  vi.setSystemTime(Date.now() + 10 * MINUTE);
+  expect(await sweepOnce(product.deps)).toBe(1);
+  expect(await isThere(key)).toBe(false);
+  // Waking up, it beats again: too late, the files are gone.
+  await vi.advanceTimersByTimeAsync(50 * SECOND);
+  await intake.stop();
+  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
+  await intake.discard();
+  expect(await leases()).toBe(0);
+});
+
+test('an upload that could never take a lease is refused once its files may be swept', async () => {
+  const intake = new Intake(product.deps);
+  await expect(claim(intake)).resolves.toBeUndefined();
+  vi.setSystemTime(Date.now() + SWEEP_AFTER_MS);
+  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
+  // A first beat that comes so late proves nothing.
+  await vi.advanceTimersByTimeAsync(50 * SECOND);
+  await intake.stop();
+  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
+  await intake.discard();
+  expect(await leases()).toBe(0);
+});
+
+test('it runs at the start and every minute, and a failure does not end it', async () => {
+  const old = new Date(Date.now() - SWEEP_AFTER_MS - MINUTE);
+  const leave = async (name: string) => {
+    const path = join(product.folder, 'files/tmp', name);
+    await writeFile(path, 'x');
+    await utimes(path, old, old);
+  };
+  const left = () => readdir(join(product.folder, 'files/tmp'));
+  let failures = 2;
+  const storage: TestApp['deps']['storage'] = {
+    ...product.deps.storage,
+    sweep: (age) =>
+      failures-- > 0 ? Promise.reject(new Error('disk away')) : product.deps.storage.sweep(age),
+  };
+  await leave('one');
+  const job = createSweepJob({ ...product.deps, storage });
+  job.start();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(await left()).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await until(async () => (await left()).length === 0);
+  await job.stop();
+  await leave('two');
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(await left()).toEqual(['two']);
+});
+
+test('yesterday’s quotas are forgotten', async () => {
+  const quotas = () => product.deps.database.read.selectFrom('address_quotas').select('address').execute();
+  await placed(product.url);
+  await sweepOnce(product.deps);
+  expect(await quotas()).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 24 * 60 * MINUTE);
+  await sweepOnce(product.deps);
+  expect(await quotas()).toEqual([]);
+});
