@@ -21,10 +21,10 @@ export const DashboardView = ({ dashboard }: { dashboard: Dashboard }) => (
       <Card
         label="Total Orders"
         value={count(dashboard.total_orders)}
-        note={`${count(dashboard.completed_orders)} completed`}
+        note={`${count(dashboard.completed_orders)} delivered or completed`}
       />
       <Card label="Pending" value={count(dashboard.pending_orders)} note="Waiting for payment" />
-      <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="Paid and on the desk" />
+      <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="Being worked on" />
       <Card
         label="Revenue"
         value={formatMoney(fromDollars(dashboard.total_revenue))}

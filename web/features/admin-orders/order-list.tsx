@@ -4,15 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { countLabel } from './count-label.ts';
 import type { OrderFilter } from './order-cache.ts';
 import { OrderCards } from './order-cards.tsx';
 import { OrderTable } from './order-table.tsx';
 import { useOrders } from './use-orders.ts';
-
-/** The server counts no further than this. */
-const COUNTED = 10_000;
-const countLabel = (total: number) =>
-  total >= COUNTED ? '10,000+ orders' : total === 1 ? '1 order' : `${total.toLocaleString('en')} orders`;
 
 /** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {
@@ -34,7 +30,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   return (
     <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
       <p role="status" className="mb-2 text-muted text-sm">
-        {countLabel(total)}
+        {countLabel(total, filter.search !== '')}
         {rows.length < total && `, the latest ${rows.length} shown`}
       </p>
       {isWide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}

@@ -19,14 +19,17 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
+  const accept = (saved: Settings) => {
+    setText(toText(saved));
+    setTried(false);
+    toast('Settings saved', 'success');
+  };
   const save = useMutation({
     mutationFn: (body: Partial<Settings>) => call('PUT /api/admin/settings', { body }),
     onSuccess: (saved) => {
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
-      setText(toText(saved));
-      setTried(false);
-      toast('Settings saved', 'success');
+      accept(saved);
     },
     onError: (error) => toast(`The settings were not saved. ${refusalOf(error)}`, 'error'),
   });
@@ -54,8 +57,12 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
     event.preventDefault();
     if (save.isPending) return;
     setTried(true);
-    if (reading.settings) save.mutate(changedFields(stored, reading.settings));
-    else form.current?.querySelector<HTMLInputElement>(`[name="${Object.keys(reading.errors)[0]}"]`)?.focus();
+    if (reading.settings) {
+      const changes = changedFields(stored, reading.settings);
+      if (Object.keys(changes).length > 0) save.mutate(changes);
+      else accept(stored);
+    } else
+      form.current?.querySelector<HTMLInputElement>(`[name="${Object.keys(reading.errors)[0]}"]`)?.focus();
   };
 
   return (
@@ -121,7 +128,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
         </fieldset>
       </div>
       <div className="-mx-4 -mb-4 sticky bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3">
-        <Button type="submit" className={dense} aria-disabled={save.isPending || !isChanged}>
+        <Button type="submit" className={dense} aria-disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save settings'}
         </Button>
         {isChanged ? (

@@ -1,0 +1,9 @@
+/** The server counts the matches of a search no further than this. */
+const COUNTED_MATCHES = 1_000;
+
+/** `64 orders`; with a plus where the count may have stopped early. */
+export const countLabel = (total: number, isSearch: boolean): string => {
+  if (total === 1) return '1 order';
+  const isCapped = isSearch && total >= COUNTED_MATCHES;
+  return `${total.toLocaleString('en')}${isCapped ? '+' : ''} orders`;
+};
