@@ -25,9 +25,10 @@ beforeAll(async () => {
   product = await startTestApp();
 });
 afterAll(() => product.close());
-// The lease of an upload beats by an interval and counts by the clock; everything else stays real.
+// The lease of an upload beats by an interval and counts by the clock; everything else stays real. The clock stands still
+// a little ahead, so that what a test writes to the disk has an age.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + 10 * SECOND });
 });
 afterEach(() => vi.useRealTimers());
 

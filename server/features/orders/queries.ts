@@ -214,13 +214,18 @@ export const takeKey = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const extendIntake = async (tx: Queries, id: string, leaseUntil: string): Promise<void> => {
+export const beginIntake = async (tx: Queries, id: string, leaseUntil: string): Promise<void> => {
   await tx
     .insertInto('intakes')
     .values({ id, lease_until: leaseUntil })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: leaseUntil }))
     .execute();
 };
+
+/** Prolongs a lease. False when it had been taken away: what it held may be gone. */
+export const extendIntake = async (tx: Queries, id: string, leaseUntil: string): Promise<boolean> =>
+  (await tx.updateTable('intakes').set({ lease_until: leaseUntil }).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows === 1n;
 
 /** Ends an intake. False when its lease had been taken away. */
 export const endIntake = async (tx: Queries, id: string): Promise<boolean> =>

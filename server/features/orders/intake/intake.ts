@@ -3,7 +3,7 @@ import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { endIntake, extendIntake } from '../queries.ts';
+import { beginIntake, endIntake, extendIntake } from '../queries.ts';
 
 /** Everything clients send is stored below this. */
 export const ORDER_FOLDER = 'orders';
@@ -25,7 +25,7 @@ export class Intake {
   readonly #deps: Deps;
   readonly #startedAt = Date.now();
   readonly #keys: string[] = [];
-  #hasLease = false;
+  #lease: 'none' | 'held' | 'lost' = 'none';
   #beating: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -40,11 +40,20 @@ export class Intake {
 
   async #beat(): Promise<void> {
     try {
-      await this.#deps.database.transaction((tx) => extendIntake(tx, this.#id, fromNow(LEASE_MS)));
-      this.#hasLease = true;
+      const until = fromNow(LEASE_MS);
+      this.#lease = await this.#deps.database.transaction(async (tx) => {
+        // A lease that was taken away, or comes too late, must not come back: the sweep has been here.
+        if (this.#lease === 'none' && this.#isYoung()) await beginIntake(tx, this.#id, until);
+        else if (!(await extendIntake(tx, this.#id, until))) return 'lost';
+        return 'held';
+      });
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'upload lease not extended');
     }
+  }
+
+  #isYoung(): boolean {
+    return Date.now() - this.#startedAt < SWEEP_AFTER_MS - MINUTE;
   }
 
   keep(key: string): void {
@@ -53,8 +62,7 @@ export class Intake {
 
   /** In the order's transaction: the files are now the order's. AppError `unavailable` when they may have been swept. */
   async claim(tx: Queries): Promise<void> {
-    const isYoung = Date.now() - this.#startedAt < SWEEP_AFTER_MS - MINUTE;
-    const isHeld = this.#hasLease ? await endIntake(tx, this.#id) : isYoung;
+    const isHeld = this.#lease === 'none' ? this.#isYoung() : await endIntake(tx, this.#id);
     if (!isHeld)
       throw new AppError(
         'unavailable',
@@ -76,7 +84,8 @@ export class Intake {
     await Promise.all(this.#keys.map((key) => storage.remove(key))).catch((error: unknown) =>
       log.warn({ err: error }, 'files of a refused upload left for the sweep'),
     );
-    if (this.#hasLease) await database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
+    if (this.#lease !== 'none')
+      await database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
   }
 }
 
