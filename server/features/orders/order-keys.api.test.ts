@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import {
+  bigWav,
+  download,
+  type OrderInput,
+  orderOf,
+  placed,
+  placeOrder,
+  sha256,
+  song,
+  stored,
+} from '../../../test/orders.ts';
+import { HOUR } from '../../clock.ts';
+import { addDiscount } from '../discounts/queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+let keys = 0;
+const newKey = () => `0198f0c2-7e6e-7c3b-9d5a-${`${++keys}`.padStart(12, '0')}`;
+
+test('a retry after the answer finds the first order and stores nothing', async () => {
+  const order: OrderInput = { files: [song('a.wav', bigWav(90_000))], key: newKey() };
+  const id = await placed(product.url, order);
+  const after = await stored(product);
+  for (let n = 0; n < 3; n++) expect(await placed(product.url, order)).toBe(id);
+  expect(await stored(product)).toEqual(after);
+  expect((await orderOf(product, id)).emails).toHaveLength(2);
+});
+
+test('without a key, the same order twice is two orders', async () => {
+  const order = { files: [song()] };
+  expect(await placed(product.url, order)).not.toBe(await placed(product.url, order));
+});
+
+test('twenty at once under one key are one order, with its files and two mails', async () => {
+  const files = [song('a.wav', bigWav(150_000)), song('b.wav', bigWav(20_000))];
+  const before = await stored(product);
+  const order: OrderInput = { files, key: newKey() };
+  const ids = await Promise.all(Array.from({ length: 20 }, () => placed(product.url, order)));
+  expect(new Set(ids).size).toBe(1);
+  const after = await stored(product);
+  expect(after.files.length - before.files.length).toBe(2);
+  expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
+  expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
+  const id = ids[0] as string;
+  const detail = await orderOf(product, id);
+  const got = await Promise.all(detail.files.map((file) => download(product, id, file.id)));
+  expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
+});
+
+test('twenty at once under one key against two processes on one database are one order', async () => {
+  const other = await startTestApp({
+    config: { DATA_DIR: product.folder, DATABASE_URL: product.deps.config.DATABASE_URL },
+  });
+  try {
+    const before = await stored(product);
+    const order: OrderInput = { files: [song('a.wav', bigWav(50_000))], key: newKey() };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => placed((n % 2 ? product : other).url, order)),
+    );
+    expect(new Set(answers).size).toBe(1);
+    const after = await stored(product);
+    expect(after.files.length - before.files.length).toBe(1);
+    expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
+  } finally {
+    await other.close();
+  }
+});
+
+describe('another order under a used key is refused', () => {
+  const first: OrderInput = { fields: { notes: 'one', song_count: '2' }, files: [song('a.wav')] };
+  const others: [string, OrderInput][] = [
+    ['another text', { fields: { notes: 'two', song_count: '2' }, files: [song('a.wav')] }],
+    ['another count', { fields: { notes: 'one', song_count: '3' }, files: [song('a.wav')] }],
+    [
+      'one more add-on',
+      { fields: { notes: 'one', song_count: '2', clean_edit: '1' }, files: [song('a.wav')] },
+    ],
+    ['another file name', { fields: { notes: 'one', song_count: '2' }, files: [song('b.wav')] }],
+    ['other bytes', { fields: first.fields ?? {}, files: [song('a.wav', bigWav(3_572))] }],
+    ['one more file', { fields: first.fields ?? {}, files: [song('a.wav'), song('b.wav')] }],
+  ];
+  test.each(others)('%s', async (_words, other) => {
+    const key = newKey();
+    const id = await placed(product.url, { ...first, key });
+    const before = await stored(product);
+    const { status, body } = await placeOrder(product.url, { ...other, key });
+    expect(status).toBe(422);
+    expect(body.detail).toMatch(/key/i);
+    expect(await stored(product)).toEqual(before);
+    expect(await placed(product.url, { ...first, key })).toBe(id);
+  });
+
+  test('also when both arrive at once', async () => {
+    const key = newKey();
+    const answers = await Promise.all(
+      ['one', 'two'].map((notes) => placeOrder(product.url, { fields: { notes }, key })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+test.each([
+  ['empty', ''],
+  ['with a blank', 'a b'],
+  ['too long', 'k'.repeat(129)],
+  ['not ASCII', 'schl\u00fcssel'],
+  ['two of them', 'one, two'],
+])('a key that is %s is malformed', async (_words, key) => {
+  const before = await stored(product);
+  const { status, body } = await placeOrder(product.url, { key });
+  expect(status).toBe(400);
+  expect(body.detail).toContain('Idempotency-Key');
+  expect(await stored(product)).toEqual(before);
+});
+
+test('the longest key there is works', async () => {
+  const key = '~'.repeat(128);
+  expect(await placed(product.url, { key })).toBe(await placed(product.url, { key }));
+});
+
+test('a key lives 24 hours: then it may stand for another order', async () => {
+  const key = newKey();
+  const age = (hours: number) =>
+    product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('idempotency_keys')
+        .set({ created_at: new Date(Date.now() - hours * HOUR).toISOString() })
+        .where('key', '=', key)
+        .execute(),
+    );
+  const first = await placed(product.url, { key });
+  await age(23.9);
+  expect(await placed(product.url, { key })).toBe(first);
+  expect((await placeOrder(product.url, { fields: { notes: 'other' }, key })).status).toBe(422);
+  await age(24.1);
+  const second = await placed(product.url, { fields: { notes: 'other' }, key });
+  expect(second).not.toBe(first);
+  expect(await placed(product.url, { fields: { notes: 'other' }, key })).toBe(second);
+});
+
+test('an order that was refused does not use up its key', async () => {
+  const key = newKey();
+  expect((await placeOrder(product.url, { fields: { total_amount: '1' }, key })).status).toBe(409);
+  expect((await placeOrder(product.url, { files: [song('x.txt')], key })).status).toBe(415);
+  expect((await placeOrder(product.url, { fields: { name: '' }, key })).status).toBe(422);
+  const id = await placed(product.url, { fields: { total_amount: '50' }, key });
+  expect(await placed(product.url, { fields: { total_amount: '50' }, key })).toBe(id);
+});
+
+test('a retry is answered with its order although price and code have changed since', async () => {
+  await product.deps.database.transaction((tx) =>
+    addDiscount(
+      tx,
+      {
+        code: 'ONCE',
+        kind: 'fixed',
+        value: 1_000,
+        description: '',
+        min_subtotal: 0,
+        starts_at: null,
+        ends_at: null,
+        max_uses: 1,
+      },
+      new Date().toISOString(),
+    ),
+  );
+  const order: OrderInput = { fields: { discount_code: 'once', total_amount: '40' }, key: newKey() };
+  const id = await placed(product.url, order);
+  await product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await product.asOwner(),
+    payload: { base_price: 70 },
+  });
+  expect(await placed(product.url, order)).toBe(id);
+  expect((await orderOf(product, id)).total_amount).toBe(40);
+});
