@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; the server and the first render take `onServer`. */
-export const useMediaQuery = (query: string, onServer = false): boolean =>
+/** Whether a media query holds. For pages that are drawn in the browser alone: a server has no screen to ask. */
+export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query);
@@ -9,5 +9,4 @@ export const useMediaQuery = (query: string, onServer = false): boolean =>
       return () => list.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    () => onServer,
   );

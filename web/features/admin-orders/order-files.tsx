@@ -63,20 +63,9 @@ const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) =
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
-          <p className="font-medium leading-snug [overflow-wrap:anywhere]">{file.name}</p>
-          <dl className="mt-1.5 grid max-w-xl grid-cols-3 gap-x-4 gap-y-1 sm:grid-cols-6">
-            {[{ label: 'Size', value: `${formatMegabytes(file.size_bytes)} MB` }, ...factsOf(file)].map(
-              ({ label, value }) => (
-                <div key={label}>
-                  <dt className="text-muted text-xs">{label}</dt>
-                  <dd className="whitespace-nowrap font-mono text-xs">{value}</dd>
-                </div>
-              ),
-            )}
-          </dl>
-          {obstacle && <p className="mt-1 text-muted text-xs">{obstacle}</p>}
-        </div>
+        <p className="min-w-0 flex-1 basis-64 font-medium leading-snug [overflow-wrap:anywhere]">
+          {file.name}
+        </p>
         <div className="flex gap-1.5">
           {!obstacle && !isPlaying && (
             <Button
@@ -101,6 +90,17 @@ const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) =
           </Button>
         </div>
       </div>
+      <dl className="mt-2 grid max-w-2xl grid-cols-3 gap-x-3 gap-y-1.5 sm:grid-cols-6">
+        {[{ label: 'Size', value: `${formatMegabytes(file.size_bytes)} MB` }, ...factsOf(file)].map(
+          ({ label, value }) => (
+            <div key={label}>
+              <dt className="text-muted text-xs">{label}</dt>
+              <dd className="whitespace-nowrap font-mono text-xs">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {obstacle && <p className="mt-1.5 text-muted text-xs">{obstacle}</p>}
       {isPlaying && (
         <div className="mt-2">
           <FilePlayer order_id={order_id} file={file} onClose={close} />

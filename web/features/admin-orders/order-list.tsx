@@ -12,7 +12,7 @@ import { useOrders } from './use-orders.ts';
 
 /** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {
-  const isWide = useMediaQuery('(min-width: 64rem)');
+  const isWide = useMediaQuery('(min-width: 75rem)');
   const orders = useOrders(filter);
   if (orders.isPending) return <ListSkeleton />;
   if (!orders.data)
@@ -92,7 +92,7 @@ const ListSkeleton = () => (
     <Skeleton className="h-5 w-24" />
     {Array.from({ length: 8 }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
-      <Skeleton key={row} className="h-14 w-full max-lg:h-36" />
+      <Skeleton key={row} className="h-14 w-full max-[75rem]:h-36" />
     ))}
   </div>
 );

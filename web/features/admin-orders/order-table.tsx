@@ -58,7 +58,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
   return (
     <tr className="hover:bg-raised/60">
       <td className={`${cell} whitespace-nowrap pl-4`}>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-col items-start gap-1">
           <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
             {order_id}
           </Link>
@@ -66,7 +66,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
         </span>
       </td>
       <td className={`${cell} w-full max-w-0`}>
-        <span className="block min-w-36 truncate font-medium" title={client_info.name}>
+        <span className="block truncate font-medium" title={client_info.name}>
           {client_info.name}
         </span>
         <span className="block truncate text-muted text-xs" title={client_info.email}>

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { LeaveWarning } from './leave-warning.tsx';
 import { PricePreview } from './price-preview.tsx';
 import { changedFields, readAmount, readForm, type SettingsText, toText } from './read-form.ts';
 import { priceFields, textFields } from './settings-fields.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** Prices, names and handles. Nothing is public before it is saved; only what was changed is sent. */
 export const SettingsForm = ({ stored }: { stored: Settings }) => {
@@ -39,7 +39,6 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
   const errors: Partial<SettingsText> = { ...refused, ...(hasTried ? reading.errors : {}) };
   const before = toText(stored);
   const isChanged = Object.entries(text).some(([field, value]) => before[field as keyof Settings] !== value);
-  useLeaveWarning(isChanged);
 
   const priced = prices.safeParse(
     Object.fromEntries(priceFields.map(({ field }) => [field, readAmount(text[field])])),
@@ -67,6 +66,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      <LeaveWarning hasChanges={isChanged} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <fieldset className="min-w-0">
           <legend className="mb-3 font-semibold">Prices</legend>
@@ -136,7 +136,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
             <Button kind="quiet" className={dense} onClick={discard}>
               Discard changes
             </Button>
-            <span className="text-muted text-sm">Not saved yet</span>
+            <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
           </>
         ) : (
           <span className="text-muted text-sm">Everything is saved</span>

@@ -1,24 +1,28 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 
-const question = 'Leave without saving? What you changed here is lost.';
-
-/** Asks before unsaved work is left, by a link of the app or by closing the tab. */
-export const useLeaveWarning = (hasChanges: boolean): void => {
+/** Asks before unsaved work is left: in the page for the app's own links, by the browser when the tab goes. */
+export const LeaveWarning = ({ hasChanges }: { hasChanges: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Whoever was signed out has nothing left to save.
       hasChanges && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
   );
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (window.confirm(question)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
-  useEffect(() => {
     if (!hasChanges) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [hasChanges]);
+  return (
+    <AlertDialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave without saving?"
+      description="What you changed on this page has not been saved and would be lost."
+      action="Leave"
+    />
+  );
 };
