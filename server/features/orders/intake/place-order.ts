@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { fromNow, now, SECOND } from '../../../clock.ts';
+import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { newOrderId } from '../../../ids.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readSettings } from '../../settings/queries.ts';
-import { findKey, type KeptKey, quotaUsed, takeKey } from '../queries.ts';
+import { findKey, type KeptKey, takeKey } from '../queries.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { Intake } from './intake.ts';
@@ -97,29 +97,4 @@ const commitOnce = async (
   await intake.claim(tx);
   await commitOrder(tx, deps, priced, id);
   return { id, isNew: true };
-};
-
-const MEBI = 1024 * 1024;
-const QUOTA_BYTES = 30 * 1024 * MEBI;
-// Uploads stop before the disk is so full that the database could not write.
-const FLOOR_SHARE = 0.02;
-const FLOOR_MOST = 1024 * MEBI;
-
-/** Before a byte is read: is there room for this body, and has this address not sent too much today? */
-export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
-  const space = await deps.storage.space();
-  if (space && space.free - contentLength < Math.min(FLOOR_MOST, space.total * FLOOR_SHARE))
-    throw new AppError(
-      'no_room',
-      'The studio has no room for these files right now. Nothing was lost in the form; please write to the studio or try again later.',
-    );
-  const used = await quotaUsed(deps.database.read, address, now().slice(0, 10));
-  if (deps.config.RATE_LIMITS && used + contentLength > QUOTA_BYTES)
-    throw new AppError(
-      'too_many',
-      'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
-      {
-        retryAfter: (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND,
-      },
-    );
 };

@@ -7,6 +7,7 @@ import type { Part } from '../../../http/multipart.ts';
 import type { Storage } from '../../../ports/storage/port.ts';
 import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
 import { cleanFileName } from './file-names.ts';
+import { whileThereIsRoom } from './room.ts';
 
 /** A file that is stored and durable, and belongs to no order yet. */
 export type ReceivedFile = {
@@ -35,7 +36,7 @@ export const receiveFile = async (
   if (!ending) throw refused('unsupported', refuseEnding(name));
   const checked = new CheckedBytes(part.body, name, ending, maxUploadMb);
   const key = `${prefix}${randomBytes(8).toString('hex')}`;
-  if (storage) await storage.put(key, checked.bytes());
+  if (storage) await storage.put(key, whileThereIsRoom(storage, checked.bytes()));
   else for await (const _chunk of checked.bytes());
   return { storage_key: key, name, size_bytes: checked.size, crc32: checked.crc, format: checked.format };
 };

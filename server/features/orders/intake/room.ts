@@ -1,0 +1,59 @@
+import { fromNow, now, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { Storage } from '../../../ports/storage/port.ts';
+import { quotaUsed } from '../queries.ts';
+
+const MEBI = 1024 * 1024;
+const QUOTA_BYTES = 30 * 1024 * MEBI;
+// Uploads stop before the disk is so full that the database could not write.
+const FLOOR_SHARE = 0.02;
+const FLOOR_MOST = 1024 * MEBI;
+// Eight uploads at once, each looking this often, stay above the floor's half.
+const LOOK_LEAST = MEBI;
+const LOOK_MOST = 16 * MEBI;
+
+const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
+
+/** Before a byte is read: is there room for this body, and has this address not sent too much today? */
+export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
+  await checkSpace(deps.storage, contentLength);
+  const used = await quotaUsed(deps.database.read, address, now().slice(0, 10));
+  if (deps.config.RATE_LIMITS && used + contentLength > QUOTA_BYTES)
+    throw new AppError(
+      'too_many',
+      'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
+      {
+        retryAfter: (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND,
+      },
+    );
+};
+
+/** Passes bytes on while there is room: bodies of unknown length, or several at once, pass the check before the first byte. */
+export async function* whileThereIsRoom(
+  storage: Storage,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, void, undefined> {
+  let lookAfter = LOOK_LEAST;
+  let unseen = 0;
+  for await (const chunk of bytes) {
+    unseen += chunk.length;
+    if (unseen >= lookAfter) {
+      const total = await checkSpace(storage, 0);
+      lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
+      unseen = 0;
+    }
+    yield chunk;
+  }
+}
+
+/** Resolves with the size of the store, which may be infinite. */
+const checkSpace = async (storage: Storage, coming: number): Promise<number> => {
+  const space = await storage.space();
+  if (space && space.free - coming < floorOf(space.total))
+    throw new AppError(
+      'no_room',
+      'The studio has no room for these files right now. Nothing was lost in the form; please write to the studio or try again later.',
+    );
+  return space?.total ?? Number.POSITIVE_INFINITY;
+};
