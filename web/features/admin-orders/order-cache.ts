@@ -3,7 +3,7 @@ import type { Dashboard, OrderDetail, OrderStatus } from '../../../shared/orders
 import type { Answer } from '../../lib/api.ts';
 
 /** Where the browser remembers orders, and how one status changes in all of these places. */
-export type OrderPage = Answer<'GET /api/admin/orders'>;
+type OrderPage = Answer<'GET /api/admin/orders'>;
 type OrderPages = InfiniteData<OrderPage, string | undefined>;
 
 export type OrderFilter = { search: string; status: OrderStatus | undefined };
