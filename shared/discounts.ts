@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, timestamp } from './fields.ts';
+import { dollars, line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
@@ -10,14 +10,14 @@ export const discountKey = (code: string): string => code.normalize('NFKC').trim
 
 /** What POST /api/validate-discount reads. The subtotal is only echoed through the discount, never the base of an order. */
 export const discountQuestion = z.object({
-  code: z
-    .string({ error: 'Enter a discount code' })
-    .trim()
-    .min(1, { error: 'Enter a discount code' })
-    .max(limits.discount_code, { error: `A discount code has at most ${limits.discount_code} characters` }),
+  code: line('Discount code', limits.discount_code).min(1, { error: 'Enter a discount code' }),
+  // Text in a form, a number in JSON.
   subtotal: z
-    .string({ error: 'subtotal is missing' })
-    .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'subtotal must be an amount in dollars, like 50 or 49.50' }),
+    .union([z.string(), z.number()], { error: 'subtotal is missing' })
+    .transform(String)
+    .refine((text) => /^\d{1,6}(\.\d{1,2})?$/.test(text), {
+      error: 'subtotal must be an amount in dollars, like 50 or 49.50',
+    }),
 });
 
 /** Always sent with 200: an invalid code is an answer, not an error. Amounts in dollars. */

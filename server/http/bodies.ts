@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { lingerAfterRefusal } from './linger.ts';
 import { readMultipart, readText } from './multipart.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -45,10 +44,7 @@ export const addBodyReaders = (app: FastifyInstance): void => {
     if (request.routeOptions.config.reads === 'stream') return done(null, undefined);
     readFields(request.headers['content-type'] ?? '', payload as IncomingMessage).then(
       (fields) => done(null, fields),
-      (error: Error) => {
-        lingerAfterRefusal(payload as IncomingMessage);
-        done(error);
-      },
+      (error: Error) => done(error),
     );
   });
   // Whatever else is sent is not read: the handler refuses it by its kind.
