@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { SECOND } from './clock.ts';
@@ -10,12 +11,13 @@ import { addEmailRoutes } from './features/emails/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
+import { createExpressLane } from './features/pages/express-lane.ts';
 import { addPageRoutes } from './features/pages/routes.ts';
 import type { Web } from './features/pages/web.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addBodyReaders } from './http/bodies.ts';
-import { addErrorAnswers } from './http/errors.ts';
+import { addErrorAnswers, answerBadAddress } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addSlowClientGuard, type SlowLimits } from './http/slow-clients.ts';
@@ -23,6 +25,7 @@ import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
 const HEADER_MS = 20 * SECOND;
 const IDLE_MS = 90 * SECOND;
+const KEEP_ALIVE_MS = 70 * SECOND;
 const MOST_CONNECTIONS = 2_000;
 
 export type AppOptions = { web?: Web | undefined; slowLimits?: SlowLimits; isStopping?: () => boolean };
@@ -33,17 +36,24 @@ export const createApp = async (
   { web, slowLimits, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const { config } = deps;
+  const lane = createExpressLane();
   const app: FastifyInstance = Fastify({
+    serverFactory: (handler) =>
+      createServer(
+        { requestTimeout: 0, headersTimeout: HEADER_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+        (request, response) => {
+          if (isStopping() || !lane.take(request, response)) handler(request, response);
+        },
+      ),
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
-    // No total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the rest.
-    requestTimeout: 0,
     return503OnClosing: false,
+    frameworkErrors: answerBadAddress,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
-  app.server.headersTimeout = HEADER_MS;
-  app.server.keepAliveTimeout = 70 * SECOND;
+  // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
+  // rest.
   app.server.maxConnections = MOST_CONNECTIONS;
   // A connection on which nothing moves in either direction is over: readers that never read end here.
   app.server.setTimeout(IDLE_MS);
@@ -95,6 +105,6 @@ export const createApp = async (
   addEmailRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);
-  if (web) await addPageRoutes(app, deps, web);
+  if (web) await addPageRoutes(app, deps, web, lane);
   return app;
 };

@@ -1,3 +1,4 @@
+import './threads.ts';
 import { join } from 'node:path';
 import { loadWeb } from './features/pages/web.ts';
 import { run } from './run.ts';

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { type ErrorBody, errorStatus } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
@@ -32,6 +32,25 @@ export const addErrorAnswers = (app: FastifyInstance): void => {
       .type('application/json; charset=utf-8')
       .send(body);
   });
+};
+
+/** The same for addresses that cannot even be looked up: broken percent-encoding, endless parts. Hooks have not run. */
+export const answerBadAddress = (
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const { status, message } = toFailure(error);
+  const body: ErrorBody = { detail: message };
+  reply
+    .code(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'",
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(body);
 };
 
 const toFailure = (error: unknown): AppError => {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { claimDue, findUnwritten, isAnyDue, storeWords } from '../features/emails/outbox/queries.ts';
-import { wordsOf } from '../features/emails/present.ts';
+import { claimDue, isAnyDue } from '../features/emails/outbox/queries.ts';
 import type { EmailRow } from '../features/emails/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { deliver } from './deliver.ts';
@@ -23,7 +22,7 @@ export type Outbox = {
   start(): void;
   /** Takes nothing new and waits for what is under way, ten seconds at most. */
   stop(): Promise<void>;
-  /** Handles what is due now; resolves with the number of messages tried (without a mail server: written). */
+  /** Handles what is due now; resolves with the number of messages tried. */
   runOnce(): Promise<number>;
 };
 
@@ -42,13 +41,13 @@ export const createOutbox = ({ database, mailer, signals, log }: Needs): Outbox 
   let nextTurn = 0;
   let resumeAt = 0;
   let failures = 0;
-  let writtenUpTo = 0;
   let timer: NodeJS.Timeout | undefined;
 
   /** One more lane, three at most. A lane that finds a message opens the next. */
   const open = () => {
-    if (!mayGoOn() || lanes.size >= (mailer.send ? LANES : 1)) return;
-    const lane: Promise<void> = (mailer.send ? sendAll(mailer.send) : writeAll())
+    // Without a mail server there is nothing to do: messages are written when somebody reads them.
+    if (!mailer.send || !mayGoOn() || lanes.size >= LANES) return;
+    const lane: Promise<void> = sendAll(mailer.send)
       .catch((error: unknown) => {
         log.error({ err: error }, 'The outbox pauses: the database does not answer');
         pause(PAUSE_MS);
@@ -87,20 +86,6 @@ export const createOutbox = ({ database, mailer, signals, log }: Needs): Outbox 
     const [row] = await database.transaction((tx) => claimDue(tx, 1, LEASE_MS, [...underWay]));
     if (row) underWay.add(row.id);
     return row;
-  };
-
-  /** Without a mail server: the words are written, so that they can be read, and the messages stay queued. */
-  const writeAll = async () => {
-    while (mayGoOn()) {
-      const rows = await findUnwritten(database.read, writtenUpTo, 20);
-      if (!rows.length) return;
-      for (const row of rows) {
-        const words = await wordsOf(row).catch(() => null);
-        if (words) await database.transaction((tx) => storeWords(tx, row.id, words));
-        writtenUpTo = row.seq;
-        handled++;
-      }
-    }
   };
 
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +10,8 @@ import {
   type WaitingFile,
 } from '../features/orders/probe/queries.ts';
 
+/** Between two files, so that a rush of orders goes before the reading of their headers. */
+const PACE_MS = 25;
 const FIRST_PAUSE = 5 * SECOND;
 const LONGEST_PAUSE = 5 * MINUTE;
 
@@ -54,6 +57,7 @@ export const createProbeJob = ({
       const file = await nextWaitingFile(database.read, after);
       if (!file) break;
       after = file.id;
+      await sleep(PACE_MS);
       if (await probeOne(file)) continue;
       isComplete = false;
       // The store may be down, or stumble over this one file: only the first keeps the others waiting.

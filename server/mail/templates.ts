@@ -1,3 +1,5 @@
+import { renderOrderEmail } from '../features/orders/emails.tsx';
+
 /** What every message's facts hold, whatever it is about. */
 export type MailFacts = { settings: { business_name: string } };
 
@@ -8,12 +10,10 @@ type Template = (facts: MailFacts) => Promise<Words>;
 
 const orderMail =
   (kind: 'order_placed_studio' | 'order_placed_client'): Template =>
-  async (facts) => {
-    const { renderOrderEmail } = await import('../features/orders/emails.tsx');
-    return renderOrderEmail(kind, facts as Parameters<typeof renderOrderEmail>[1]);
-  };
+  (facts) =>
+    renderOrderEmail(kind, facts as Parameters<typeof renderOrderEmail>[1]);
 
-/** Every kind of message and who writes it. Loaded with the first message, not with the server. */
+/** Every kind of message and who writes it; the pages themselves are loaded with the first message, not with the server. */
 const templates: Record<string, Template> = {
   order_placed_studio: orderMail('order_placed_studio'),
   order_placed_client: orderMail('order_placed_client'),

@@ -20,7 +20,12 @@ export type NewEmail = {
 };
 
 /** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. */
-export const queueEmail = async (tx: Queries, publicUrl: string, email: NewEmail): Promise<void> => {
+export const queueEmail = async (
+  tx: Queries,
+  publicUrl: string,
+  email: NewEmail,
+  at = now(),
+): Promise<void> => {
   await tx
     .insertInto('emails')
     .values({
@@ -31,8 +36,8 @@ export const queueEmail = async (tx: Queries, publicUrl: string, email: NewEmail
       message_id: `<${newId()}@${domainOf(publicUrl)}>`,
       state: 'queued',
       attempts: 0,
-      next_attempt_at: now(),
-      created_at: now(),
+      next_attempt_at: at,
+      created_at: at,
     })
     .execute();
 };

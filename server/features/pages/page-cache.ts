@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 
 /** A page ready to be sent: its bytes in every encoding, and their mark. */
-export type ReadyPage = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+export type ReadyPage = {
+  etag: string;
+  plain: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+  /** The headers of the first answer in Brotli, for those that follow; see express-lane.ts. */
+  brHeaders?: OutgoingHttpHeaders;
+};
 
 const FRESH_MS = 1_000;
 const compressBrotli = promisify(brotliCompress);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { ExpressLane } from './express-lane.ts';
 import { PageCache, ready } from './page-cache.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { sendPage } from './send-page.ts';
@@ -13,7 +14,12 @@ const indexed: PageName[] = ['landing', 'faq'];
 const HASHED = /\/assets\//;
 
 /** The public pages, the admin app's document, and the files both load. */
-export const addPageRoutes = async (app: FastifyInstance, deps: Deps, web: Web): Promise<void> => {
+export const addPageRoutes = async (
+  app: FastifyInstance,
+  deps: Deps,
+  web: Web,
+  lane: ExpressLane,
+): Promise<void> => {
   const cache = new PageCache({
     read: (page) => readPageData(deps, page),
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
@@ -35,6 +41,8 @@ export const addPageRoutes = async (app: FastifyInstance, deps: Deps, web: Web):
         .send('The studio is back in a moment. Please reload this page.');
     });
     const { live } = web;
+    const names = new Map(shown.map((name) => [pagePaths[name], name]));
+    if (!live) lane.open((path) => peekAt(cache, names.get(path)));
     if (live)
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.url?.startsWith('/api')) return;
@@ -80,6 +88,8 @@ export const addPageRoutes = async (app: FastifyInstance, deps: Deps, web: Web):
     return sendPage(request, reply, await cache.get('not-found'), 404);
   });
 };
+
+const peekAt = (cache: PageCache, name: PageName | undefined) => (name ? cache.peek(name) : undefined);
 
 const sitemap = (publicUrl: string): string => {
   const urls = indexed.map((name) => `<url><loc>${publicUrl}${pagePaths[name]}</loc></url>`).join('');

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyPage } from './page-cache.ts';
 
@@ -11,7 +12,11 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Rea
   if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');
   const encodings = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(encodings)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bbr\b/.test(encodings)) {
+    reply.headers({ 'content-encoding': 'br', 'content-length': page.br.length });
+    if (status === 200) page.brHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
+    return reply.send(page.br);
+  }
   if (/\bgzip\b/.test(encodings)) return reply.header('content-encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
 };

@@ -52,6 +52,8 @@ export const openPostgres = async (url: string): Promise<Database> => {
 // SQLSTATE (postgresql.org/docs, appendix A): serialization failure and deadlock may simply be tried again.
 const RETRYABLE = new Set(['40001', '40P01']);
 const FULL = '53100';
+// A text with a zero byte or broken UTF-8, which SQLite would have taken: such a text is nowhere, and is nobody's.
+const UNSTORABLE = '22021';
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -68,6 +70,10 @@ const toAppError = (error: unknown): unknown => {
       'The studio has no storage space left. Nothing was saved; please try again later.',
       { cause: error },
     );
+  if (code === UNSTORABLE)
+    return new AppError('malformed', 'The request contains characters that cannot be stored', {
+      cause: error,
+    });
   const isPassing =
     /^(08|53|57|55P03|25P03)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||

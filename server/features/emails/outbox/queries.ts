@@ -87,23 +87,11 @@ export const storeWords = async (tx: Queries, id: string, { html, text }: Words)
   await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
 };
 
-/** Queued messages without words, after a place in the list. */
-export const findUnwritten = (db: Queries, after: number, limit: number): Promise<EmailRow[]> =>
-  db
-    .selectFrom('emails')
-    .selectAll()
-    .where('state', '=', 'queued')
-    .where('seq', '>', after)
-    .where('html', 'is', null)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-
 /** Holds even when the lease was lost meanwhile: the mail server has the message. */
-export const markSent = async (tx: Queries, { id }: EmailRow): Promise<void> => {
+export const markSent = async (tx: Queries, { id }: Pick<EmailRow, 'id'>, at = now()): Promise<void> => {
   await tx
     .updateTable('emails')
-    .set({ state: 'sent', sent_at: now(), lease_until: null, error: null })
+    .set({ state: 'sent', sent_at: at, lease_until: null, error: null })
     .where('id', '=', id)
     .execute();
 };

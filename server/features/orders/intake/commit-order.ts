@@ -1,7 +1,6 @@
 import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -32,9 +31,9 @@ export const commitOrder = async (
   deps: Deps,
   priced: PricedOrder,
   id: string,
+  at: string,
 ): Promise<void> => {
   const { form, quote, discount, files, address } = priced;
-  const at = now();
   if (discount && !(await claimDiscount(tx, discount.id, at)))
     throw codeNoLongerHolds(form.discount_code, quote.original_amount);
   const order = orderRow(priced, id, at);
@@ -52,7 +51,7 @@ export const commitOrder = async (
   );
   const data = emailData(deps, priced, order);
   for (const email of orderEmails(data))
-    await queueEmail(tx, deps.config.PUBLIC_URL, { ...email, order_id: id, data });
+    await queueEmail(tx, deps.config.PUBLIC_URL, { ...email, order_id: id, data }, at);
 };
 
 const orderRow = (

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { newOrderId } from '../../../ids.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readSettings } from '../../settings/queries.ts';
 import { findKey, type KeptKey, takeKey } from '../queries.ts';
@@ -13,7 +13,16 @@ import { priceForm } from './price-form.ts';
 import { readOrderForm } from './read-order-form.ts';
 import { receiveFile } from './receive-file.ts';
 
-type Incoming = { contentType: string; body: IncomingMessage; address: string; key: string | undefined };
+type Incoming = {
+  contentType: string;
+  body: AsyncIterable<Buffer>;
+  address: string;
+  key: string | undefined;
+  past?: Past;
+};
+
+/** For an order that was placed earlier, as in a demo studio: when, and what became of it, in the same transaction. */
+export type Past = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
 
 /**
  * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
@@ -29,7 +38,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
     await intake.stop();
     const { id, isNew } = kept
       ? { id: sameOrder(kept, priced), isNew: false }
-      : await database.transaction((tx) => commitOnce(tx, deps, incoming.key, priced, intake));
+      : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
     if (!isNew) await intake.discard();
     else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
     return { order_id: id };
@@ -41,7 +50,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
 
 const readAndPrice = async (
   deps: Deps,
-  { contentType, body, address }: Incoming,
+  { contentType, body, address, past }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
   isRepeat: boolean,
@@ -49,7 +58,8 @@ const readAndPrice = async (
   const { database, storage, config } = deps;
   // A repeat is read only to be compared; its files are stored already, and its price is the first order's.
   const price = async (form: PricedOrder['form']) => {
-    const discount = form.discount_code ? await findDiscount(database.read, form.discount_code, now()) : null;
+    const at = past?.at ?? now();
+    const discount = form.discount_code ? await findDiscount(database.read, form.discount_code, at) : null;
     return { discount, quote: priceForm(form, settings, discount) };
   };
   const { form, files } = await readOrderForm(contentType, body, {
@@ -74,9 +84,9 @@ const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
 
 /** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
 const commitOnce = async (
-  tx: Parameters<typeof commitOrder>[0],
+  tx: Queries,
   deps: Deps,
-  key: string | undefined,
+  { key, past }: Incoming,
   priced: PricedOrder,
   intake: Intake,
 ): Promise<{ id: string; isNew: boolean }> => {
@@ -95,6 +105,7 @@ const commitOnce = async (
     }
   }
   await intake.claim(tx);
-  await commitOrder(tx, deps, priced, id);
+  await commitOrder(tx, deps, priced, id, past?.at ?? now());
+  await past?.happened(tx, id);
   return { id, isNew: true };
 };
