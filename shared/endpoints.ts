@@ -35,8 +35,9 @@ export type Endpoint = {
 
 const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-const orderParams = z.object({ order_id: z.string().max(40) });
-const idParams = z.object({ id: z.string().max(40) });
+const id = z.string().regex(/^[\w-]{1,40}$/, { error: 'This number is not one of ours' });
+const orderParams = z.object({ order_id: id });
+const idParams = z.object({ id });
 const done = z.object({ message: z.string() });
 
 export const endpoints = {
