@@ -101,7 +101,7 @@ const OutboxRow = ({ email }: { email: Email }) => (
           <>
             {' '}
             ·{' '}
-            <Link className="link font-mono text-xs" to={`/orders/${email.order_id}`}>
+            <Link className="link whitespace-nowrap font-mono text-xs" to={`/orders/${email.order_id}`}>
               {email.order_id}
             </Link>
           </>

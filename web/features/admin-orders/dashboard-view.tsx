@@ -7,7 +7,7 @@ import { RecentOrders } from './recent-orders.tsx';
 const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <div className="flex flex-col rounded-md border border-hairline bg-panel px-4 py-3.5">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="mt-1 truncate font-mono font-semibold text-2xl">{value}</dd>
+    <dd className="mt-1 font-mono font-semibold text-xl sm:text-2xl [overflow-wrap:anywhere]">{value}</dd>
     <dd className="mt-1 text-muted text-xs">{note}</dd>
   </div>
 );
