@@ -12,6 +12,7 @@ const watcher = spawn(
     'watch',
     '--clear-screen=false',
     '--exclude=./web/**',
+    '--tsconfig=server/tsconfig.json',
     join(root, 'scripts/dev-server.ts'),
   ],
   { stdio: 'inherit' },

@@ -96,4 +96,9 @@ const child = spawn(node, [join(root, tasks[task]), ...rest], {
 });
 // The task decides when to stop; a signal meant for it is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm that is ended does not pass the signal on through its shell: a task whose parent is gone stops too.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
