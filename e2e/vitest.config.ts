@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './patience.ts';
 
 // The browser on the built product, one file at a time: two browsers on a small machine would only wait for each other.
 export default defineConfig({
@@ -8,5 +9,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
   },
 });

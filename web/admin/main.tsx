@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut, tokenKey } from '../lib/api.ts';

@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
 import './site.css';

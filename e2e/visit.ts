@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
+
+/** Pictures of what failed. */
+const pictures = join(import.meta.dirname, '../.tmp/e2e');
+
+type Visit = BrowserContextOptions & {
+  /** What the page may complain about in this test. */
+  expects?: RegExp[];
+  /** Runs before the first page is opened: the place for routes and scripts. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
+};
+
+const assets = new Set(['script', 'stylesheet', 'font', 'image', 'media']);
+
+/** Everything that must not happen on a page: script errors, a breach of the policy, missing files, other hosts. */
+const watch = async (context: BrowserContext, home: string): Promise<string[]> => {
+  const problems: string[] = [];
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`Policy breached: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  );
+  context.on('console', (message) => {
+    // A refused call is logged by the browser itself; what the page makes of it is the matter of the tests.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error()}`));
+  context.on('request', (request) => {
+    if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(home))
+      problems.push(`left the house: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400 && assets.has(response.request().resourceType()))
+      problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return problems;
+};
+
+/**
+ * A page in a browser session of its own, closed with the test. The test fails when the page complains, and a failed test
+ * leaves a picture in .tmp/e2e.
+ */
+export const visit = async (
+  browser: Browser,
+  home: string,
+  path: string,
+  { expects = [], prepare, ...options }: Visit = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: home, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const problems = await watch(context, home);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      mkdirSync(pictures, { recursive: true });
+      const name = task.name.replace(/\W+/g, '-').slice(0, 80);
+      for (const [index, page] of context.pages().entries())
+        await page.screenshot({ path: join(pictures, `${name}-${index}.png`) }).catch(() => undefined);
+    }
+    await context.close();
+    expect(problems.filter((problem) => !expects.some((known) => known.test(problem)))).toEqual([]);
+  });
+  await prepare?.(context);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+};
+
+/** Waits until the browser has taken over the part of the page the server rendered. */
+export const alive = async (locator: Locator): Promise<void> => {
+  await locator.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      locator.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+};
+
+/** Waits for a message with exactly these words. */
+export const toast = (page: Page, words: string | RegExp): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(words, { exact: typeof words === 'string' })
+    .waitFor();
+
+/** Waits until an element has the focus. */
+export const focused = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+
+/** The words of an element, blanks made one. */
+export const wordsOf = async (locator: Locator): Promise<string> =>
+  (await locator.innerText()).replace(/\s+/g, ' ').trim();
