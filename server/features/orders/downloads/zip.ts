@@ -26,6 +26,10 @@ export const zipOf = async (
   modified: Date,
 ): Promise<{ stream: Readable; size: number | undefined }> => {
   const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  let source: Readable | undefined;
+  // A reader that goes leaves the file being read open; nobody else would close it.
+  output.on('close', () => source?.destroy());
   const names = entryNames(files.map(({ name }) => name));
   files.forEach((file, n) => {
     zip.addReadStreamLazy(
@@ -33,7 +37,11 @@ export const zipOf = async (
       { compress: false, size: file.size_bytes, mtime: modified, mode: 0o100644 },
       (done) => {
         storage.read(file.storage_key).then(
-          (stream) => done(null, stream),
+          (stream) => {
+            source = stream;
+            if (output.destroyed) stream.destroy();
+            else done(null, stream);
+          },
           (error: unknown) => done(error, Readable.from([])),
         );
       },
@@ -41,8 +49,8 @@ export const zipOf = async (
   });
   // The types of yazl 3 leave the callback's number out.
   const size = new Promise<number>((resolve) => zip.end(undefined, resolve as () => void));
-  zip.on('error', (error) => zip.outputStream.emit('error', error));
-  return { stream: zip.outputStream as Readable, size: knownSize(await size) };
+  zip.on('error', (error) => output.destroy(error));
+  return { stream: output, size: knownSize(await size) };
 };
 
 const knownSize = (size: number) => (size >= 0 ? size : undefined);
