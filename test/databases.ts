@@ -8,31 +8,28 @@ import type { Schema } from '../server/ports/database/schema.ts';
 import { openSqlite } from '../server/ports/database/sqlite.ts';
 import { createDatabase } from './services/postgres.ts';
 
-/** An adapter over an empty database of its own. */
-export type Subject = {
-  database: Database;
-  /** Where it is: a file or an address. */
-  place: string;
-  /** Opens the same database once more, as another process would. */
-  again(): Promise<Database>;
+/** A place where a database can be, with nothing in it yet. */
+export type Place = {
+  /** A file or an address. */
+  address: string;
+  /** Opens it as a process of its own would. */
+  open(): Promise<Database>;
   close(): Promise<void>;
 };
 
-const subject = async (
-  place: string,
-  open: (place: string) => Promise<Database>,
+const place = (
+  address: string,
+  openAt: (address: string) => Promise<Database>,
   remove?: () => Promise<void>,
-): Promise<Subject> => {
+): Place => {
   const opened: Database[] = [];
-  const again = async () => {
-    const database = await open(place);
-    opened.push(database);
-    return database;
-  };
   return {
-    place,
-    database: await again(),
-    again,
+    address,
+    async open() {
+      const database = await openAt(address);
+      opened.push(database);
+      return database;
+    },
     async close() {
       for (const database of opened) await database.close();
       await remove?.();
@@ -40,18 +37,18 @@ const subject = async (
   };
 };
 
-export const newSqlite = async (): Promise<Subject> => {
+export const sqlitePlace = async (): Promise<Place> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-database-'));
-  return subject(join(folder, 'mixfront.db'), openSqlite, () => rm(folder, { recursive: true }));
+  return place(join(folder, 'mixfront.db'), openSqlite, () => rm(folder, { recursive: true }));
 };
 
-export const newPostgres = async (): Promise<Subject> =>
-  subject(await createDatabase(inject('postgresUrl')), openPostgres);
+export const postgresPlace = async (): Promise<Place> =>
+  place(await createDatabase(inject('postgresUrl')), openPostgres);
 
 /** For describe.each: both adapters answer to one suite. */
 export const engines = [
-  ['sqlite', newSqlite],
-  ['postgres', newPostgres],
+  ['sqlite', sqlitePlace],
+  ['postgres', postgresPlace],
 ] as const;
 
 type Row = Omit<Schema['orders'], 'seq'>;

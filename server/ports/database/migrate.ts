@@ -28,7 +28,7 @@ export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void
   const text = error instanceof Error ? error.message : String(error);
   if (/corrupted migrations|previously executed migration/i.test(text))
     throw new AppError(
-      'unavailable',
+      'conflict',
       'The database was made by a newer version of Mixfront; start that version, or restore a backup',
       { cause: error },
     );

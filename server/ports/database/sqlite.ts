@@ -14,10 +14,17 @@ const BATCH = 64;
 const RUSH_MS = 10;
 const MOST_WAIT_MS = 4;
 
+/** Tables are made in one transaction, so that a start which breaks off halfway leaves nothing. SQLite can; Kysely assumes not. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new TransactionalAdapter(),
       createDriver: () => new SqliteDriver(database),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -33,7 +40,7 @@ export const openSqlite = async (file: string): Promise<Database> => {
   const writer = open(file, false);
   const write = kyselyOver(writer);
   try {
-    await migrate(write as unknown as Kysely<never>, dialect);
+    await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
   } catch (error) {
     writer.close();
     throw error;
@@ -71,6 +78,21 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
     );
   }
   return database;
+};
+
+/** Another process may hold the write lock (a backup, a shell, a second start): waits without blocking the event loop. */
+const whenFree = async (work: () => void | Promise<void>): Promise<void> => {
+  const until = performance.now() + BUSY_WAIT_MS;
+  for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = toAppError(error);
+      if (!(failure instanceof AppError) || failure.code !== 'unavailable' || performance.now() > until)
+        throw failure;
+      await sleep(pause);
+    }
+  }
 };
 
 type Job = { work: (tx: Queries) => Promise<unknown>; settle: (error: unknown, value?: unknown) => void };
@@ -124,7 +146,7 @@ class WriteQueue {
   async #batch(jobs: Job[]): Promise<void> {
     const finished: (() => void)[] = [];
     try {
-      await this.#begin();
+      await whenFree(() => this.#database.exec('begin immediate'));
       for (const job of jobs) finished.push(await this.#attempt(job));
       const syncing = performance.now();
       this.#database.exec('commit');
@@ -151,22 +173,6 @@ class WriteQueue {
       if (!this.#database.isTransaction) throw error;
       this.#database.exec('rollback to job; release job');
       return () => job.settle(error);
-    }
-  }
-
-  /** Another process may hold the write lock (a backup, a shell): waits without blocking the event loop. */
-  async #begin(): Promise<void> {
-    const until = performance.now() + BUSY_WAIT_MS;
-    for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
-      try {
-        this.#database.exec('begin immediate');
-        return;
-      } catch (error) {
-        const failure = toAppError(error);
-        if (!(failure instanceof AppError) || failure.code !== 'unavailable' || performance.now() > until)
-          throw failure;
-        await sleep(pause);
-      }
     }
   }
 }

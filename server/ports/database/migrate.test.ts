@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addOrder, engines, orderRow, type Place } from '../../../test/databases.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from './port.ts';
+
+const everyRow = ({ read }: Database) =>
+  Promise.all(
+    (['orders', 'settings', 'admins'] as const).map((table) => read.selectFrom(table).selectAll().execute()),
+  );
+
+/** Runs a statement past the adapters. */
+const runRaw = async (address: string, statement: string): Promise<void> => {
+  if (address.startsWith('postgres')) {
+    const client = new Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  } else {
+    const raw = new DatabaseSync(address);
+    raw.exec(statement);
+    raw.close();
+  }
+};
+
+describe.each(engines)('the tables on %s', (_name, newPlace) => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await newPlace();
+  });
+  afterEach(() => place.close());
+
+  test('opening again changes nothing', async () => {
+    const database = await place.open();
+    await addOrder(database, orderRow('MX-1'));
+    const before = await everyRow(database);
+    await place.open();
+    expect(await everyRow(database)).toEqual(before);
+  });
+
+  test('products that start at the same moment on an empty database all come up', async () => {
+    const opened = await Promise.all([1, 2, 3, 4].map(() => place.open()));
+    for (const [index, database] of opened.entries()) await addOrder(database, orderRow(`MX-${index}`));
+    for (const database of opened) expect((await everyRow(database))[0]).toHaveLength(4);
+  });
+
+  test('making the tables is all or nothing: a start that broke off halfway is taken up by the next', async () => {
+    // In the way of one of the last tables.
+    await runRaw(place.address, 'create table portfolio_items (id text)');
+    await expect(place.open()).rejects.toThrow(/portfolio_items/);
+    await runRaw(place.address, 'drop table portfolio_items');
+    await addOrder(await place.open(), orderRow('MX-1'));
+  });
+
+  test('what a newer version made is refused in one line, and left as it is', async () => {
+    const database = await place.open();
+    await addOrder(database, orderRow('MX-1'));
+    await database.transaction(async (tx) => {
+      await sql`insert into kysely_migration (name, timestamp) values ('0099-later', '2030')`.execute(tx);
+    });
+    const before = await everyRow(database);
+    const failure = await place.open().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect((failure as AppError).message).toMatch(/newer version of Mixfront/);
+    expect((failure as AppError).message).not.toContain('\n');
+    expect(await everyRow(database)).toEqual(before);
+  });
+});
