@@ -14,7 +14,7 @@ import { createSweepJob } from './jobs/sweep.ts';
 
 const DRAIN_MS = 28 * SECOND;
 
-const start = async (findWeb: () => Promise<Web>): Promise<void> => {
+const start = async (findWeb: () => Promise<Web | undefined>): Promise<void> => {
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const deps = await createDeps(config, log);
@@ -66,7 +66,7 @@ const greet = (address: string, username: string, password: string | null): void
 };
 
 /** Starts the product with the web side it is given, and stops it so that nothing under way is lost. Ends the process. */
-export const run = (findWeb: () => Promise<Web>): void => {
+export const run = (findWeb: () => Promise<Web | undefined>): void => {
   start(findWeb).catch(giveUp);
 };
 
