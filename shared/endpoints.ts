@@ -159,7 +159,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'owner',
-    summary: 'Orders, newest first; `total` counts to 10,000 at most',
+    summary: 'Orders, newest first; with a search `total` counts to 1,000',
     query: z.object({
       ...pageQuery,
       status: orderStatus.optional(),

@@ -27,8 +27,6 @@ const Frame = ({ title, assets, head, children }: FrameProps) => (
       {assets.scripts.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
-      <meta name="theme-color" content="#0b0c0e" />
-      <meta name="color-scheme" content="dark" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -46,6 +44,8 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
   const image = `${data.public_url}/og.png`;
   const head = (
     <>
+      <meta name="theme-color" content="#0b0c0e" />
+      <meta name="color-scheme" content="dark" />
       <meta name="description" content={description} />
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       <meta property="og:type" content="website" />
@@ -75,9 +75,16 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
 };
 type SiteDocumentProps = { data: PageData; assets: PageAssets; body: string };
 
+const adminHead = (
+  <>
+    <meta name="robots" content="noindex" />
+    <meta name="color-scheme" content="dark light" />
+  </>
+);
+
 /** The empty document the admin app starts in. */
 export const AdminDocument = ({ assets }: { assets: PageAssets }) => (
-  <Frame title="Admin" assets={assets} head={<meta name="robots" content="noindex" />}>
+  <Frame title="Admin" assets={assets} head={adminHead}>
     <div id="root" />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>

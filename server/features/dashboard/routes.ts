@@ -8,7 +8,14 @@ import { presentSummary } from '../orders/present.ts';
 import { listOrders, orderTotals } from '../orders/queries.ts';
 
 const RECENT = 5;
-const underWay: OrderStatus[] = ['in_progress', 'mixed', 'mastered', 'revision_requested'];
+// Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
+const underWay: OrderStatus[] = [
+  'payment_received',
+  'in_progress',
+  'mixed',
+  'mastered',
+  'revision_requested',
+];
 const over: OrderStatus[] = ['delivered', 'completed'];
 
 export const addDashboardRoutes = (app: FastifyInstance, { database }: Deps): void => {

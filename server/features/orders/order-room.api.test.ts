@@ -98,6 +98,53 @@ describe('of large uploads', () => {
   });
 });
 
+describe('one address', () => {
+  const start = async () => {
+    const product = await startTestApp({ config: { RATE_LIMITS: true } });
+    await placed(product.url);
+    return product;
+  };
+
+  test('may send 30 GB a day, and reads when it may send more', async () => {
+    const product = await start();
+    try {
+      await product.deps.database.transaction((tx) =>
+        tx
+          .updateTable('address_quotas')
+          .set({ bytes: 30 * 1024 * MEBI - 1_000 })
+          .execute(),
+      );
+      const before = await stored(product);
+      const { status, headers, body: answer } = await placeOrder(product.url);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+      expect(answer.detail).toMatch(/tomorrow/);
+      expect(await stored(product)).toEqual(before);
+      await product.deps.database.transaction((tx) =>
+        tx.updateTable('address_quotas').set({ day: '2026-01-01' }).execute(),
+      );
+      await placed(product.url);
+    } finally {
+      await product.close();
+    }
+  });
+
+  test('may place a hundred orders a minute', async () => {
+    const product = await start();
+    try {
+      const statuses = await Promise.all(
+        Array.from({ length: 100 }, async () => (await placeOrder(product.url, { files: [] })).status),
+      );
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+      const { status, headers } = await placeOrder(product.url);
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    } finally {
+      await product.close();
+    }
+  });
+});
+
 /** The product on a disk of its own, 64 MB large. */
 const onSmallDisk = async (use: (product: TestApp, folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-small-'));

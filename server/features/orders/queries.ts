@@ -118,10 +118,13 @@ export const listOrders = (
 ): Promise<OrderRow[]> =>
   matching(db, ordersWith, { status, words })
     .selectAll('orders')
-    .$if(before !== null, (query) => query.where('orders.seq', '<', before as number))
-    .orderBy('orders.seq', 'desc')
+    .$if(before !== null, (query) => query.where(place(words), '<', before as number))
+    .orderBy(place(words), 'desc')
     .limit(limit)
     .execute();
+
+// With a search the index of words leads: it answers newest first, and stops when the page is full.
+const place = (words: string[]) => sql.ref<number>(words.length ? 'hits.seq' : 'orders.seq');
 
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (

@@ -1,6 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
+/** How many orders a search for one or two characters goes through: no index helps it, and it must not hold up others. */
+export const SHORT_WORDS_REACH = 50_000;
+
 /** Runs queries; the same type inside and outside a transaction. */
 export type Queries = Kysely<Schema>;
 
@@ -18,7 +21,8 @@ export type Database = {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A table expression with one column `seq`: the orders whose text holds every one of the words (case-insensitive,
-   * anywhere in a word, three characters or more; shorter ones match the start of name or address).
+   * anywhere in a word, three characters or more; shorter ones match the start of name or address, and alone they look
+   * through the latest SHORT_WORDS_REACH orders only).
    */
   ordersWith(words: string[]): RawBuilder<{ seq: number }>;
   /** Rejects with AppError `unavailable` when the database does not answer. */

@@ -1,38 +1,47 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { type Dialect, migrate } from './migrate.ts';
-import type { Database } from './port.ts';
+import { type Database, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 6;
 
-/** PostgreSQL through pg's pool. The driver is loaded here and only here, so that others do not pay for it. */
+/** PostgreSQL through pg's pools. The driver is loaded here and only here, so that others do not pay for it. */
 export const openPostgres = async (url: string): Promise<Database> => {
   const { default: pg } = await import('pg');
   // Sums and sizes are bigint there and never beyond 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: 5_000,
-    // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
-    options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
-  });
-  // An idle connection that breaks must not end the process; the next query opens another.
-  pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
+  const connect = () => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: 5_000,
+      // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
+      options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
+    });
+    // A connection that breaks, idle or between two queries, must not end the process: an error nobody hears would. The
+    // query that needs it fails, and the next one opens another.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
+  };
+  // Apart, so that writers who wait for a lock never take the readers' connections.
+  const [read, write] = [connect(), connect()];
+  const close = async () => {
+    await Promise.all([read.destroy(), write.destroy()]);
+  };
   try {
-    await migrate(db as unknown as Kysely<never>, dialect);
+    await migrate(write as unknown as Kysely<never>, dialect);
   } catch (error) {
-    await db.destroy();
+    await close();
     throw error;
   }
   return {
-    read: db,
+    read,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await db.transaction().execute(work);
+          return await write.transaction().execute(work);
         } catch (error) {
           if (attempt < 5 && isRetryable(error)) continue;
           throw error;
@@ -41,11 +50,9 @@ export const openPostgres = async (url: string): Promise<Database> => {
     },
     ordersWith,
     async check() {
-      await sql`select 1`.execute(db);
+      await sql`select 1`.execute(read);
     },
-    async close() {
-      await db.destroy();
-    },
+    close,
   };
 };
 
@@ -131,7 +138,10 @@ const ordersWith: Database['ordersWith'] = (words) => {
       ? sql`search_text like ${`%${escapeLike(word)}%`}`
       : sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`,
   );
-  return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
+  if (words.some((word) => [...word].length >= SHORTEST_TRIGRAM))
+    return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
+  return sql`(select seq from orders
+    where seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(conditions, sql` and `)})`;
 };
 
 const dialect: Dialect = {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { type Dialect, migrate } from './migrate.ts';
-import type { Database, Queries } from './port.ts';
+import { type Database, type Queries, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver, toAppError } from './sqlite-driver.ts';
 
@@ -186,7 +186,9 @@ const ordersWith: Database['ordersWith'] = (words) => {
     const end = `${word}\u{10ffff}`;
     return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
   });
-  if (!long.length) return sql`(select o.seq as seq from orders as o where ${sql.join(starts, sql` and `)})`;
+  if (!long.length)
+    return sql`(select o.seq as seq from orders as o
+      where o.seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
   const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   if (!short.length) return sql`(select rowid as seq from orders_search where orders_search match ${match})`;
   return sql`(select s.rowid as seq from orders_search as s join orders as o on o.seq = s.rowid

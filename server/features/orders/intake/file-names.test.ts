@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/limits.ts';
+import { contentDisposition } from '../../../http/content-disposition.ts';
+import { entryNames } from '../downloads/zip.ts';
+import { cleanFileName } from './file-names.ts';
+
+const runs = { numRuns: 10_000 };
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({
+    unit: fc.constantFrom('.', '/', '\\', '\0', '\r', '\n', '"', '%', ' ', 'a', '\u202e', '\u200b', '\ud800', '🎵', ':'),
+    maxLength: 300,
+  }),
+);
+
+test('a cleaned name is one harmless line with something in it, whatever was sent', () => {
+  fc.assert(
+    fc.property(anyName, (sent) => {
+      const name = cleanFileName(sent);
+      expect(name).not.toMatch(/[/\\<>:"|?*\p{Cc}\p{Cf}\u2028\u2029]/u);
+      expect(name).not.toMatch(/^[. ]|[. ]$|\s\s/);
+      expect(name.isWellFormed()).toBe(true);
+      const length = [...name].length;
+      expect(length).toBeGreaterThan(0);
+      expect(length).toBeLessThanOrEqual(limits.file_name);
+    }),
+    runs,
+  );
+});
+
+test('cleaning a cleaned name changes nothing', () => {
+  fc.assert(
+    fc.property(anyName, (sent) => {
+      const name = cleanFileName(sent);
+      expect(cleanFileName(name)).toBe(name);
+    }),
+    runs,
+  );
+});
+
+test('the header that names a download is one line, and holds the name', () => {
+  fc.assert(
+    fc.property(anyName, (sent) => {
+      const name = cleanFileName(sent);
+      const header = contentDisposition('attachment', name);
+      const match = header.match(/^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]*)$/);
+      expect(match?.[1]).not.toMatch(/["\\]/);
+      expect(decodeURIComponent(match?.[2] ?? '%')).toBe(name);
+    }),
+    runs,
+  );
+});
+
+test('no two files of an archive have one name, on any system', () => {
+  const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a (2)', 'é.wav', 'É.wav');
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), (names) => {
+      const entries = entryNames(names);
+      expect(new Set(entries.map((entry) => entry.toLowerCase())).size).toBe(names.length);
+      expect(entries[0]).toBe(names[0]);
+    }),
+    runs,
+  );
+});
