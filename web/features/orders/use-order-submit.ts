@@ -120,7 +120,8 @@ export const useOrderSubmit = (parts: Parts) => {
     setPhase('checking');
     const fresh = await refresh(parts);
     show(fresh);
-    if (fresh.quote.total_amount !== shown.total_amount) {
+    // A total that fell, by a code that was still being checked or by the owner's hand, holds nobody up.
+    if (fresh.quote.total_amount > shown.total_amount) {
       const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
       return say(
         `The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`,
