@@ -10,7 +10,23 @@ const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({
-    unit: fc.constantFrom('.', '/', '\\', '\0', '\r', '\n', '"', '%', ' ', 'a', '\u202e', '\u200b', '\ud800', '🎵', ':'),
+    unit: fc.constantFrom(
+      '.',
+      '/',
+      '\\',
+      '\0',
+      '\r',
+      '\n',
+      '"',
+      '%',
+      ' ',
+      'a',
+      '\u202e',
+      '\u200b',
+      '\ud800',
+      '🎵',
+      ':',
+    ),
     maxLength: 300,
   }),
 );
@@ -45,7 +61,9 @@ test('the header that names a download is one line, and holds the name', () => {
     fc.property(anyName, (sent) => {
       const name = cleanFileName(sent);
       const header = contentDisposition('attachment', name);
-      const match = header.match(/^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]*)$/);
+      const match = header.match(
+        /^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]*)$/,
+      );
       expect(match?.[1]).not.toMatch(/["\\]/);
       expect(decodeURIComponent(match?.[2] ?? '%')).toBe(name);
     }),

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cursorOf, positionOf } from './cursor.ts';
+import { readRange } from './ranges.ts';
+
+const runs = { numRuns: 10_000 };
+const size = fc.integer({ min: 0, max: 1_000 });
+const place = fc.integer({ min: 0, max: 1_200 });
+
+test('a range from one place to another is what lies between them and in the file', () => {
+  fc.assert(
+    fc.property(size, place, place, (length, first, last) => {
+      const range = readRange(`bytes=${first}-${last}`, length);
+      if (last < first) expect(range).toBeNull();
+      else if (first >= length) expect(range).toBe('unsatisfiable');
+      else expect(range).toEqual({ start: first, end: Math.min(last, length - 1) });
+    }),
+    runs,
+  );
+});
+
+test('an open range goes to the end, and a last part is as long as asked for', () => {
+  fc.assert(
+    fc.property(size, place, (length, count) => {
+      const open = readRange(`bytes=${count}-`, length);
+      expect(open).toEqual(count < length ? { start: count, end: length - 1 } : 'unsatisfiable');
+      const last = readRange(`bytes=-${count}`, length);
+      const wanted = Math.min(count, length);
+      expect(last).toEqual(wanted ? { start: length - wanted, end: length - 1 } : 'unsatisfiable');
+    }),
+    runs,
+  );
+});
+
+test('whatever else a header says, a range lies in the file', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('bytes=', '-', '0', '9', ',', ' ', '=', 'b') }),
+  );
+  fc.assert(
+    fc.property(text, size, (header, length) => {
+      const range = readRange(header, length);
+      if (range === null || range === 'unsatisfiable') return;
+      expect(range.start).toBeGreaterThanOrEqual(0);
+      expect(range.end).toBeGreaterThanOrEqual(range.start);
+      expect(range.end).toBeLessThan(length);
+    }),
+    runs,
+  );
+});
+
+test('a page mark brings back its row, and no other text is one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (seq) => {
+      expect(positionOf(cursorOf(seq) ?? '')).toBe(seq);
+    }),
+    runs,
+  );
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (text) => {
+      try {
+        expect(positionOf(text)).toBeGreaterThanOrEqual(0);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid' });
+      }
+    }),
+    runs,
+  );
+});
