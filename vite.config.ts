@@ -58,6 +58,7 @@ export default defineConfig({
           input: {
             main: at('./server/main.ts'),
             'reset-password': at('./server/commands/reset-password.ts'),
+            seed: at('./server/commands/seed.ts'),
             'probe-child': at('./server/features/orders/probe/probe-child.ts'),
           },
         },

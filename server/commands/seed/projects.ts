@@ -72,11 +72,7 @@ export const projects: Project[] = [
     details:
       'Two songs from the tape, {title} and the interlude that runs into it. Would love the same vocal chain on both so they feel like one thing. The S sounds on the second verse are harsh, my room is small.',
     notes: 'Beat for the interlude is 16 bit because that is all the producer sent.',
-    files: [
-      ...leadAndBeat,
-      ['interlude - beat 16bit.wav', 'beat'],
-      ['interlude - lead vox.wav', 'vocal'],
-    ],
+    files: [...leadAndBeat, ['interlude - beat 16bit.wav', 'beat'], ['interlude - lead vox.wav', 'vocal']],
   },
   {
     style: 'rap',
@@ -119,7 +115,8 @@ export const projects: Project[] = [
     songs: 1,
     details:
       'Five-piece band, {title} was tracked live in a garage so there is bleed everywhere, mostly cymbals in the vocal mic. We like some of it. Guitars are two amps, hard left and right please.',
-    notes: 'Drums are bounced to one stereo file; the kick alone is in there too in case you want to help it.',
+    notes:
+      'Drums are bounced to one stereo file; the kick alone is in there too in case you want to help it.',
     files: [...band, ['{title}_kick only.wav', 'drums']],
   },
   {

@@ -6,10 +6,14 @@ import type { Random } from './random.ts';
 import { recordWav, type Take, type Voice } from './sounds.ts';
 
 /** Gives the content of a demo file. Each is recorded once and shared by every order that asks for its like. */
-export type Shelf = { take(voice: Voice): Promise<Buffer> };
+export type Shelf = {
+  /** One small file an order, for thousands of them. */
+  isTiny: boolean;
+  /** Null for a rough mix where there is none to share. */
+  take(voice: Voice): Promise<Buffer | null>;
+};
 
 type Recorded = Exclude<Voice, 'rough' | 'zip'>;
-const recorded: Recorded[] = ['drums', 'beat', 'bass', 'keys', 'guitar', 'pad', 'vocal', 'backing'];
 // As they come in: phones and old sessions at 44.1 kHz and 16 bits, most others at 48 and 24.
 const takes: Take[] = [
   { seconds: 2.4, sampleRate: 48_000, bits: 24, channels: 1 },
@@ -40,11 +44,13 @@ export const createShelf = async (samples: string, random: Random, isTiny: boole
     return buffer(archive.outputStream);
   };
   return {
-    take(voice) {
+    isTiny,
+    async take(voice) {
       if (voice === 'zip') return once('zip', zip);
       if (voice !== 'rough') return wav(voice);
-      const name = isTiny || !roughs.length ? undefined : random.pick(roughs);
-      return name ? once(name, () => readFile(join(samples, name))) : wav(random.pick(recorded));
+      if (isTiny || !roughs.length) return null;
+      const name = random.pick(roughs);
+      return once(name, () => readFile(join(samples, name)));
     },
   };
 };

@@ -27,7 +27,8 @@ const rootAt = (t: number) => roots[Math.floor(t / (4 * BEAT_S)) % roots.length]
 const drum = (t: number, random: Random): number => {
   const inBeat = t % BEAT_S;
   const beat = Math.floor(t / BEAT_S) % 4;
-  const kick = beat % 2 === 0 ? turn(50 * inBeat + 4 * (1 - Math.exp(-inBeat * 30))) * Math.exp(-inBeat * 9) : 0;
+  const kick =
+    beat % 2 === 0 ? turn(50 * inBeat + 4 * (1 - Math.exp(-inBeat * 30))) * Math.exp(-inBeat * 9) : 0;
   const snare = beat % 2 === 1 ? (random.next() * 2 - 1) * Math.exp(-inBeat * 14) : 0;
   const hat = (random.next() * 2 - 1) * Math.exp(-(t % (BEAT_S / 2)) * 60);
   return 0.8 * kick + 0.4 * snare + 0.15 * hat;

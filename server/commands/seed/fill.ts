@@ -1,0 +1,102 @@
+import { MINUTE, SECOND } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { markFailed, markSent } from '../../features/emails/outbox/queries.ts';
+import { emailsOfOrder } from '../../features/emails/queries.ts';
+import { placeOrder } from '../../features/orders/intake/place-order.ts';
+import { createProber } from '../../features/orders/probe/prober.ts';
+import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
+import { moveOrder, orderTotals } from '../../features/orders/queries.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { contentType, orderForm } from './order-form.ts';
+import { type PlannedOrder, planOrders } from './plan.ts';
+import { createRandom } from './random.ts';
+import { createShelf } from './shelf.ts';
+import { furnish } from './studio.ts';
+
+/** Above this many, orders get one small file each and are placed many at a time, so that neighbours may change places. */
+const MOST_WITH_AUDIO = 500;
+const AT_ONCE = 32;
+const TOLD_EVERY = 100;
+const SEED = 20_250_117;
+
+export const hasOrders = async ({ database }: Deps): Promise<boolean> =>
+  (await orderTotals(database.read)).some(({ orders }) => orders > 0);
+
+/**
+ * Fills the product with a demo studio: every order through the intake that visitors use, every status through the
+ * function the owner uses. Answers what is there now.
+ */
+export const fillStudio = async (
+  deps: Deps,
+  {
+    orders,
+    samples,
+    isAdded,
+    tell,
+  }: { orders: number; samples: string; isAdded: boolean; tell(text: string): void },
+): Promise<void> => {
+  const random = createRandom(SEED);
+  const shelf = await createShelf(samples, random, orders > MOST_WITH_AUDIO);
+  const plan = planOrders(orders, new Date(), random);
+  const first = plan[0];
+  if (!isAdded && first)
+    await deps.database.transaction((tx) => furnish(tx, new Date(first.at.getTime() - MINUTE).toISOString()));
+  const atOnce = shelf.isTiny ? AT_ONCE : 1;
+  for (let n = 0; n < plan.length; n += atOnce) {
+    await Promise.all(plan.slice(n, n + atOnce).map((order, k) => place(deps, order, shelf, n + k)));
+    if (n % (TOLD_EVERY * atOnce) === 0 && n > 0) tell(`${n} of ${orders} orders`);
+  }
+  await readHeaders(deps);
+};
+
+const place = async (
+  deps: Deps,
+  order: PlannedOrder,
+  shelf: Awaited<ReturnType<typeof createShelf>>,
+  n: number,
+): Promise<void> => {
+  await placeOrder(deps, {
+    contentType,
+    body: orderForm(order, shelf),
+    // TEST-NET-3 (RFC 5737): no client ever comes from there.
+    address: `203.0.113.${n % 250}`,
+    key: undefined,
+    past: {
+      at: order.at.toISOString(),
+      happened: async (tx, id) => {
+        await settleMails(tx, id, order.at, n);
+        for (const { after, ...change } of order.moves)
+          await moveOrder(tx, id, { ...change, at: new Date(order.at.getTime() + after).toISOString() });
+      },
+    },
+  });
+};
+
+/** No mail of the demo ever leaves: in the order's own transaction it counts as sent, and now and then as refused. */
+const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): Promise<void> => {
+  for (const mail of await emailsOfOrder(tx, orderId)) {
+    if (n % 40 === 20 && mail.kind === 'order_placed_client')
+      await markFailed(tx, mail, 'The server answered: 550 5.1.1 The mailbox does not exist');
+    else await markSent(tx, mail, new Date(at.getTime() + 2 * SECOND).toISOString());
+  }
+};
+
+/** Duration, rate and depth of every file, as the product reads them; a running server would only do so at its next start. */
+const readHeaders = async ({ database, storage, log }: Deps): Promise<void> => {
+  const prober = createProber(storage, log);
+  let saving: Promise<void>[] = [];
+  for (let after = ''; ; ) {
+    const file = await nextWaitingFile(database.read, after);
+    if (!file) break;
+    after = file.id;
+    const figures = await prober.probe(file).catch(() => null);
+    const save = (tx: Queries) => (figures ? saveFigures(tx, file.id, figures) : saveFailure(tx, file.id));
+    // Saved together, many share one sync of the database.
+    saving.push(database.transaction(save));
+    if (saving.length < AT_ONCE) continue;
+    await Promise.all(saving);
+    saving = [];
+  }
+  await Promise.all(saving);
+  await prober.close();
+};

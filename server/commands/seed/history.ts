@@ -1,0 +1,90 @@
+import type { OrderStatus } from '../../../shared/orders.ts';
+import { DAY, HOUR } from '../../clock.ts';
+import type { Random } from './random.ts';
+
+/** A change of status: how long after the order, and what was written with it. */
+export type Move = { after: number; status: OrderStatus; note: string; admin_note: string };
+
+// What an order of so many days has come to, taken in turn, so that every status is there however the dice fall.
+const outcomes: { upToDays: number; statuses: OrderStatus[] }[] = [
+  { upToDays: 0.5, statuses: ['pending', 'payment_received', 'pending'] },
+  { upToDays: 1.5, statuses: ['payment_received', 'in_progress', 'pending'] },
+  { upToDays: 4, statuses: ['in_progress', 'mixed', 'in_progress', 'mastered', 'payment_received'] },
+  { upToDays: 8, statuses: ['mastered', 'delivered', 'revision_requested', 'delivered', 'mixed'] },
+  { upToDays: 20, statuses: ['delivered', 'completed', 'delivered', 'revision_requested'] },
+  {
+    upToDays: Number.POSITIVE_INFINITY,
+    statuses: ['completed', 'completed', 'delivered', 'completed', 'completed', 'pending', 'completed'],
+  },
+];
+
+/** Gives orders of an age their final status, in turn. */
+export const createOutcomes = (): ((ageMs: number) => OrderStatus) => {
+  const given = new Map<number, number>();
+  return (ageMs) => {
+    const group = outcomes.findIndex(({ upToDays }) => ageMs <= upToDays * DAY);
+    const turn = given.get(group) ?? 0;
+    given.set(group, turn + 1);
+    const { statuses } = outcomes[group] as (typeof outcomes)[number];
+    return statuses[turn % statuses.length] as OrderStatus;
+  };
+};
+
+// The usual way of an order, and how many hours each step takes.
+const usual: [status: OrderStatus, low: number, high: number][] = [
+  ['payment_received', 1, 9],
+  ['in_progress', 3, 16],
+  ['mixed', 12, 30],
+  ['mastered', 3, 10],
+  ['delivered', 1, 4],
+];
+const revision: typeof usual = [
+  ['revision_requested', 14, 60],
+  ['in_progress', 2, 12],
+  ['delivered', 4, 20],
+];
+
+const notes: Partial<Record<OrderStatus, string[]>> = {
+  payment_received: ['Thanks, the payment is here. You are next in line.'],
+  in_progress: [
+    'All files open and line up. Starting with drums and low end.',
+    'Started. First mix tomorrow.',
+  ],
+  mixed: ['First mix is done; listen on headphones and in the car before you write back.'],
+  mastered: ['Master at -14 and a louder one at -10, pick what you like.'],
+  delivered: ['WAV, MP3 and the instrumental are in the folder. Enjoy.', 'Final files delivered.'],
+  revision_requested: ['Vocal up a little in the last chorus, and less reverb on the bridge.'],
+};
+const adminNotes: Partial<Record<OrderStatus, string[]>> = {
+  payment_received: ['PayPal, name matches.', 'Cash App, note had only the song title.'],
+  in_progress: ['Vocal mic has a fan at 120 Hz.', 'Beat clips at 0:52, asked for a new bounce.'],
+  mixed: ['Chain saved as preset with the order number.'],
+  delivered: ['Asked for a few words for the site.'],
+};
+
+const pathTo = (status: OrderStatus, random: Random): typeof usual => {
+  const step = usual.findIndex(([name]) => name === status);
+  if (status === 'pending') return [];
+  if (step >= 0 && status !== 'delivered') return usual.slice(0, step + 1);
+  if (status === 'revision_requested') return [...usual, ['revision_requested', 14, 60]];
+  const revised = random.happens(0.3) ? [...usual, ...revision] : usual;
+  return status === 'completed' ? [...revised, ['completed', 30, 150]] : revised;
+};
+
+/** How an order of this age came to its status. Everything lies between then and now. */
+export const historyOf = (status: OrderStatus, ageMs: number, random: Random): Move[] => {
+  let after = 0;
+  const steps = pathTo(status, random).map(([name, low, high]) => {
+    after += random.between(low, high) * HOUR;
+    return { name, after };
+  });
+  const shrink = Math.min(1, (ageMs * 0.92) / Math.max(1, after));
+  const perhaps = (words: string[] | undefined, chance: number) =>
+    words && random.happens(chance) ? random.pick(words) : '';
+  return steps.map((step) => ({
+    after: step.after * shrink,
+    status: step.name,
+    note: perhaps(notes[step.name], 0.5),
+    admin_note: perhaps(adminNotes[step.name], 0.35),
+  }));
+};

@@ -1,0 +1,95 @@
+import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
+import { DAY, HOUR } from '../../clock.ts';
+import { type Artist, artistsFor } from './artists.ts';
+import { createOutcomes, historyOf, type Move } from './history.ts';
+import { type Project, projects, titles } from './projects.ts';
+import type { Random } from './random.ts';
+
+/** An order to be placed: who, when, what, and how it went on. */
+export type PlannedOrder = {
+  at: Date;
+  artist: Artist;
+  title: string;
+  project: Project;
+  add_ons: AddOnFlag[];
+  discount_code: string;
+  moves: Move[];
+};
+
+const SPAN_DAYS = 150;
+const NEWEST_MS = 0.6 * HOUR;
+// The studio has grown: more than a quarter of its orders are of the last eight days.
+const GROWTH = 2.2;
+
+const likely: [AddOnFlag, number][] = [
+  ['rush_delivery', 0.18],
+  ['vocal_tuning', 0.4],
+  ['individual_stems', 0.15],
+  ['clean_edit', 0.12],
+  ['additional_revisions', 0.12],
+  ['instrumental_version', 0.22],
+  ['acapella_version', 0.1],
+];
+/** Add-ons a client's own words ask for. */
+const asked: [AddOnFlag, RegExp][] = [
+  ['clean_edit', /clean edit/i],
+  ['instrumental_version', /instrumental is/i],
+  ['acapella_version', /acapella/i],
+];
+const declined: [AddOnFlag, RegExp][] = [
+  ['vocal_tuning', /no tuning|not tune|ambient|club track/i],
+  ['rush_delivery', /no hurry/i],
+];
+
+/** Orders of the last five months, oldest first. */
+export const planOrders = (count: number, now: Date, random: Random): PlannedOrder[] => {
+  const artists = artistsFor(count, random);
+  const outcomeOf = createOutcomes();
+  const known = new Set<Artist>();
+  const turns = new Map<string, number>();
+  const inTurn = <T>(key: string, list: readonly T[]): T => {
+    const turn = turns.get(key) ?? 0;
+    turns.set(key, turn + 1);
+    return list[turn % list.length] as T;
+  };
+  return Array.from({ length: count }, (_, n) => {
+    const share = (count - n - random.next()) / count;
+    const age = Math.max(NEWEST_MS, (SPAN_DAYS * DAY - NEWEST_MS) * share ** GROWTH + NEWEST_MS);
+    const at = new Date(now.getTime() - age);
+    const artist = !known.size || random.happens(0.6) ? inTurn('artists', artists) : random.pick([...known]);
+    const isNew = !known.has(artist);
+    known.add(artist);
+    const project = inTurn(
+      artist.style,
+      projects.filter(({ style }) => style === artist.style),
+    );
+    return {
+      at,
+      artist,
+      title: inTurn('titles', titles),
+      project,
+      add_ons: addOnsOf(project, random),
+      discount_code: codeFor(project, isNew, age, random),
+      moves: historyOf(outcomeOf(age), age, random),
+    };
+  });
+};
+
+const addOnsOf = ({ details, notes }: Project, random: Random): AddOnFlag[] => {
+  const words = `${details} ${notes}`;
+  const says = (list: [AddOnFlag, RegExp][], flag: AddOnFlag) =>
+    list.some(([name, pattern]) => name === flag && pattern.test(words));
+  const chances = new Map(likely);
+  return addOns
+    .map(({ flag }) => flag)
+    .filter((flag) => {
+      const happens = random.happens(chances.get(flag) ?? 0);
+      return says(asked, flag) || (happens && !says(declined, flag));
+    });
+};
+
+const codeFor = ({ songs }: Project, isNew: boolean, ageMs: number, random: Random): string => {
+  if (ageMs > 80 * DAY && random.happens(0.25)) return 'SUMMER25';
+  if (songs >= 2 && random.happens(0.3)) return 'BAND10';
+  return isNew && random.happens(0.3) ? 'FIRSTMIX' : '';
+};

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/orders.ts';
+import { orderStatuses } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, stored } from '../../../test/orders.ts';
+import { fillStudio, hasOrders } from './fill.ts';
+import { portfolio } from './studio.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const samples = join(root, 'web/public/samples');
+const COUNT = 60;
+let product: TestApp;
+let orders: OrderSummary[];
+let details: OrderDetail[];
+
+const get = async <T>(url: string): Promise<T> =>
+  (await product.app.inject({ url, headers: await product.asOwner() })).json<T>();
+
+beforeAll(async () => {
+  product = await startTestApp();
+  expect(await hasOrders(product.deps)).toBe(false);
+  await fillStudio(product.deps, { orders: COUNT, samples, isAdded: false, tell: () => {} });
+  orders = (await get<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders;
+  details = await Promise.all(orders.map(({ order_id }) => orderOf(product, order_id)));
+});
+afterAll(() => product.close());
+
+test('there are so many orders, some in every status, and the kept counts agree', async () => {
+  expect(await hasOrders(product.deps)).toBe(true);
+  expect(orders).toHaveLength(COUNT);
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+  const paid = orders.filter(({ status }) => status !== 'pending');
+  const board = await get<Dashboard>('/api/admin/dashboard');
+  expect(board.total_orders).toBe(COUNT);
+  expect(board.total_revenue).toBe(paid.reduce((sum, { total_amount }) => sum + total_amount, 0));
+});
+
+test('they lie in the past five months, newest first, and every change between its order and now', () => {
+  const times = orders.map(({ created_at }) => Date.parse(created_at));
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  expect(Date.now() - Math.min(...times)).toBeGreaterThan(100 * 86_400_000);
+  for (const { events, status, created_at } of details) {
+    const moments = [created_at, ...events.map(({ at }) => at), new Date().toISOString()];
+    expect(moments).toEqual([...moments].sort());
+    expect(events.at(-1)?.to).toBe(status);
+  }
+});
+
+test('every file can be read and has its figures', () => {
+  const files = details.flatMap((order) => order.files);
+  expect(files.length).toBeGreaterThan(COUNT);
+  for (const { format, duration_s } of files) if (format !== 'ZIP') expect(duration_s).toBeGreaterThan(0);
+  expect(new Set(files.map(({ format }) => format))).toEqual(new Set(['WAV', 'MP3', 'ZIP']));
+});
+
+test('codes were used while they held, and no mail waits to be sent', async () => {
+  const { uses } = (await stored(product)).rows as { uses: { code: string; uses: number }[] };
+  for (const { code, uses: used } of uses)
+    expect(details.filter(({ discount_code }) => discount_code === code)).toHaveLength(used);
+  expect(uses.every(({ uses: used }) => used > 0)).toBe(true);
+  const mails = details.flatMap(({ emails }) => emails);
+  expect(mails).toHaveLength(2 * COUNT);
+  expect(mails.filter(({ state }) => state !== 'sent' && state !== 'failed')).toEqual([]);
+});
+
+test('the tracks it shows are there to be heard', () => {
+  for (const { slug } of portfolio)
+    for (const side of ['before', 'after'])
+      expect(existsSync(join(samples, `${slug}-${side}.mp3`)), `${slug}-${side}`).toBe(true);
+});
+
+test('more can be added, and what the owner has written stays', async () => {
+  await product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await product.asOwner(),
+    payload: { business_name: 'My own' },
+  });
+  await fillStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
+  expect((await get<Dashboard>('/api/admin/dashboard')).total_orders).toBe(COUNT + 5);
+  expect((await get<{ business_name: string }>('/api/settings')).business_name).toBe('My own');
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import { DAY, fromNow } from '../../clock.ts';
+import {
+  addPortfolioItem,
+  addTestimonial,
+  listPortfolio,
+  listTestimonials,
+} from '../../features/content/queries.ts';
+import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
+import { writeSettings } from '../../features/settings/queries.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+const settings: SettingsChange = {
+  business_name: 'Low Tide Mixing',
+  contact_email: 'mix@lowtide.example.com',
+  paypal_handle: 'LowTideMixingDemo',
+  cashapp_handle: '$LowTideMixingDemo',
+};
+
+const code = (
+  words: Pick<NewDiscount, 'code' | 'kind' | 'value' | 'description'>,
+  rules: Partial<NewDiscount> = {},
+) => ({
+  min_subtotal: 0,
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  ...words,
+  ...rules,
+});
+
+/** Percent in hundredths, fixed amounts in cents. */
+export const demoCodes = (): NewDiscount[] => [
+  code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off your first order' }),
+  code(
+    { code: 'BAND10', kind: 'fixed', value: 10_00, description: '$10 off two songs or more' },
+    { min_subtotal: 100_00 },
+  ),
+  code(
+    { code: 'SUMMER25', kind: 'percent', value: 25_00, description: '25% off, summer only' },
+    { ends_at: fromNow(-75 * DAY) },
+  ),
+];
+
+const testimonials = [
+  {
+    name: 'Mara L.',
+    role: 'Indie band, demo client',
+    content:
+      'We tracked in a garage and it shows, in a good way now. The guitars finally leave room for the words, and the drums still sound like our drums.',
+  },
+  {
+    name: 'Kofi L.',
+    role: 'Rapper, demo client',
+    content:
+      'Sent a two-track beat and vocals from a closet. It came back with the hook twice as big and every word readable in the car.',
+  },
+  {
+    name: 'Yasmin H.',
+    role: 'R&B singer, demo client',
+    content:
+      'I asked him not to touch the runs and he did not. Everything around them got calmer, so now they are what you hear.',
+  },
+  {
+    name: 'Theo B.',
+    role: 'Producer, demo client',
+    content:
+      'Kick and bass were fighting for a year. One mix, one small change, done. I test it on big rigs now.',
+  },
+];
+
+const sample = (slug: string, side: 'before' | 'after') => `/samples/${slug}-${side}.mp3`;
+
+export const portfolio = [
+  {
+    slug: 'night-bus-crown',
+    title: 'Night Bus Crown',
+    genre: 'Trap',
+    description:
+      'Vocals over a finished beat: lead in front, doubles at the sides, the 808 out of the way of the kick.',
+    featured: true,
+  },
+  {
+    slug: 'leave-the-porch-light-on',
+    title: 'Leave the Porch Light On',
+    genre: 'Pop ballad',
+    description: 'Piano, strings and one voice that had to come out from behind them.',
+    featured: false,
+  },
+  {
+    slug: 'peckham-sunrise',
+    title: 'Peckham Sunrise',
+    genre: 'Afrobeats',
+    description: 'Call and response over clave and log drum, with the answers moved to the sides.',
+    featured: false,
+  },
+];
+
+/** Name, handles, codes, words of clients and tracks. What the owner has written already stays. */
+export const furnish = async (tx: Queries, at: string): Promise<void> => {
+  await writeSettings(tx, settings);
+  for (const each of demoCodes()) await addDiscount(tx, each, at);
+  if (!(await listTestimonials(tx)).length)
+    for (const each of testimonials)
+      await addTestimonial(tx, { ...each, id: randomUUID(), rating: 5, image: null, created_at: at });
+  if (!(await listPortfolio(tx)).length)
+    for (const { slug, featured, ...words } of portfolio)
+      await addPortfolioItem(tx, {
+        ...words,
+        id: randomUUID(),
+        featured: featured ? 1 : 0,
+        play_count: 0,
+        audio_url: null,
+        before_audio_url: sample(slug, 'before'),
+        after_audio_url: sample(slug, 'after'),
+        created_at: at,
+      });
+};
