@@ -1,0 +1,143 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addOrder,
+  orderRow,
+  type Place,
+  postgresPlace,
+  setSetting,
+  settingKeys,
+  sqlitePlace,
+} from '../../../test/databases.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from './port.ts';
+
+/** Takes what every writer needs, past the adapters, and answers how to let go. */
+type Hold = (address: string) => Promise<() => Promise<void>>;
+
+const holdSqlite: Hold = async (address) => {
+  const other = new DatabaseSync(address);
+  other.exec('begin immediate');
+  return async () => {
+    other.exec('rollback');
+    other.close();
+  };
+};
+
+const holdPostgres: Hold = async (address) => {
+  const other = new Client({ connectionString: address });
+  await other.connect();
+  await other.query('begin; lock table settings in exclusive mode');
+  return () => other.end();
+};
+
+describe.each([
+  ['sqlite', sqlitePlace, holdSqlite],
+  ['postgres', postgresPlace, holdPostgres],
+] as const)('a lock held elsewhere, on %s', (_name, newPlace, hold) => {
+  let place: Place;
+  let database: Database;
+  beforeAll(async () => {
+    place = await newPlace();
+    database = await place.open();
+  });
+  afterAll(() => place.close());
+  const write = (key: string) => database.transaction((tx) => setSetting(tx, key, '1'));
+
+  test('for a second: the transaction waits and goes through', async () => {
+    const letGo = await hold(place.address);
+    const started = performance.now();
+    const writing = write('patient');
+    await sleep(1_000);
+    await letGo();
+    await writing;
+    expect(performance.now() - started).toBeGreaterThan(990);
+    expect(await settingKeys(database)).toContain('patient');
+  });
+
+  test('for longer: every transaction is refused as busy with a time to come back, and reading goes on all the while', async () => {
+    const letGo = await hold(place.address);
+    const started = performance.now();
+    // More at once than any pool has connections.
+    const writing = Promise.allSettled(Array.from({ length: 30 }, (_, index) => write(`late${index}`)));
+    let isOver = false;
+    void writing.then(() => {
+      isOver = true;
+    });
+    let slowest = 0;
+    let reads = 0;
+    while (!isOver) {
+      const before = performance.now();
+      expect(await settingKeys(database)).toEqual(['patient']);
+      await database.check();
+      slowest = Math.max(slowest, performance.now() - before);
+      reads++;
+      await sleep(20);
+    }
+    const waited = performance.now() - started;
+    await letGo();
+    for (const result of await writing) {
+      expect(result.status).toBe('rejected');
+      const failure = (result as PromiseRejectedResult).reason;
+      expect(failure).toBeInstanceOf(AppError);
+      expect(failure).toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
+    }
+    expect(waited).toBeGreaterThan(4_000);
+    expect(waited).toBeLessThan(15_000);
+    expect(slowest).toBeLessThan(500);
+    expect(reads).toBeGreaterThan(50);
+    await write('after');
+    expect(await settingKeys(database)).toEqual(['after', 'patient']);
+  });
+});
+
+describe('a full disk, on sqlite', () => {
+  let place: Place;
+  let database: Database;
+  beforeAll(async () => {
+    place = await sqlitePlace();
+    database = await place.open();
+  });
+  afterAll(() => place.close());
+  /** The engine itself then answers as on a full disk (SQLITE_FULL). */
+  const limitPages = (pages: number) =>
+    database.transaction(async (tx) => {
+      await sql.raw(`pragma max_page_count = ${pages}`).execute(tx);
+    });
+  const big = (id: string) => orderRow(id, { notes: 'n'.repeat(200_000) });
+
+  test('refuses with no room, keeps what it had, goes on reading, and works again when there is room', async () => {
+    await addOrder(database, orderRow('MX-before'));
+    await limitPages(1);
+    const full = await addOrder(database, big('MX-full')).catch((error: unknown) => error);
+    expect(full).toBeInstanceOf(AppError);
+    expect(full).toMatchObject({ code: 'no_room' });
+    const ids = async () =>
+      (await database.read.selectFrom('orders').select('id').orderBy('seq').execute()).map(({ id }) => id);
+    expect(await ids()).toEqual(['MX-before']);
+    await limitPages(100_000);
+    await addOrder(database, big('MX-after'));
+    expect(await ids()).toEqual(['MX-before', 'MX-after']);
+    expect(
+      await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read),
+    ).toMatchObject({
+      rows: [{ integrity_check: 'ok' }],
+    });
+  });
+
+  test('a large write that finds no room takes no small neighbour along', async () => {
+    await limitPages(1);
+    const [small, large] = await Promise.allSettled([
+      database.transaction((tx) => setSetting(tx, 'small', '1')),
+      addOrder(database, big('MX-large')),
+    ]);
+    expect(large.status).toBe('rejected');
+    // Either it was kept whole, or it was refused for the same reason and is not there.
+    const kept = await settingKeys(database);
+    expect(kept).toEqual(small.status === 'fulfilled' ? ['small'] : []);
+    await limitPages(100_000);
+  });
+});
