@@ -8,7 +8,7 @@ import type { TestApp } from './harness.ts';
 
 /** A file part; `part` is the name of the form field. */
 export type FilePart = { name: string; content: Buffer; part?: string };
-export type Fields = Record<string, string | Buffer | undefined> | [string, string | Buffer][];
+type Fields = Record<string, string | Buffer | undefined> | [string, string | Buffer][];
 export type OrderInput = {
   /** Over the usual ones; undefined takes one away. A list replaces them all, in its own order. */
   fields?: Fields;

@@ -32,7 +32,7 @@ const recount = async () => {
   return {
     total_orders: rows.length,
     pending_orders: count('pending'),
-    in_progress_orders: count('in_progress', 'mixed', 'mastered', 'revision_requested'),
+    in_progress_orders: count('payment_received', 'in_progress', 'mixed', 'mastered', 'revision_requested'),
     completed_orders: count('delivered', 'completed'),
     total_revenue:
       rows
