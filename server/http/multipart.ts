@@ -85,6 +85,7 @@ const parameter = (header: string, name: string): string | undefined => {
 
 const endsEarly = () => new AppError('malformed', 'The upload ended before it was complete');
 const EMPTY = Buffer.alloc(0);
+const CR = 0x0d;
 
 class Reader {
   readonly #source: AsyncIterator<Buffer>;
@@ -171,8 +172,10 @@ class Reader {
         if (last.length) yield last;
         return;
       }
-      // All but what may be the start of a boundary can go on its way.
-      const safe = this.#held.length - overlap;
+      // All but what may be the start of a boundary can go on its way: a boundary starts with CR, and most chunks end
+      // without one near their end, so that most bytes are never copied.
+      const start = this.#held.indexOf(CR, Math.max(0, this.#held.length - overlap));
+      const safe = start < 0 ? this.#held.length : start;
       if (safe > 0) {
         const chunk = this.#held.subarray(0, safe);
         this.#held = this.#held.subarray(safe);
