@@ -6,7 +6,7 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { placed } from '../test/orders.ts';
-import { asUpload, openForm, placedOrder, submitButton } from './order-steps.ts';
+import { asUpload, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
 import { owner, type Product, startBrowser, startProduct } from './product.ts';
 import { openStudio, type Studio } from './studio.ts';
 import { alive, focused, toast, visit, wordsOf } from './visit.ts';
@@ -18,7 +18,7 @@ let browser: Browser;
 let studio: Studio;
 let orderId = '';
 /** What the artist's tab remembers; another test goes on with it. */
-let remembered = '';
+let remembered = {};
 
 const vocal = makeWav({ seconds: 3, bitDepth: 24, sampleRate: 48_000, tone: 220 });
 const beat = makeFlac({ seconds: 2, tone: 110 });
@@ -145,16 +145,14 @@ describe('the artist', () => {
       filesUploaded: 3,
       addOns: { rushed: true, stems: true, cleanEdit: false, vocalTuning: false },
     });
-    remembered = stored;
+    remembered = JSON.parse(stored);
   });
 
   const atPayment = (prepare: (context: BrowserContext) => Promise<unknown>) =>
     visit(browser, product.url, `/payment-options?order=${orderId}`, {
       expects: [/^left the house: https:\/\/paypal\.me\//],
       prepare: async (context) => {
-        await context.addInitScript((order) => {
-          if (location.pathname.startsWith('/payment')) sessionStorage.setItem('currentOrder', order);
-        }, remembered);
+        await rememberOrder(context, remembered);
         await prepare(context);
       },
     });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { makeWav } from '../test/audio/wav.ts';
 import { alive } from './visit.ts';
 
@@ -38,3 +38,10 @@ export const placedOrder = async (page: Page): Promise<string> => {
   await page.waitForURL(/\/payment-options\?order=MX-/);
   return new URL(page.url()).searchParams.get('order') ?? '';
 };
+
+/** Makes every tab of a session the one that has placed this order. */
+export const rememberOrder = (context: BrowserContext, order: object): Promise<unknown> =>
+  context.addInitScript((text) => {
+    // A blank page has no storage.
+    if (location.pathname.startsWith('/payment')) sessionStorage.setItem('currentOrder', text);
+  }, JSON.stringify(order));

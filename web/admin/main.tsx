@@ -2,7 +2,7 @@ import '../lib/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut, tokenKey } from '../lib/api.ts';
-import { showCarriedToasts, toast } from '../ui/toast.ts';
+import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
 import './admin.css';
 import { App } from './app.tsx';
 
@@ -19,3 +19,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 showCarriedToasts();
+prepareToasts();

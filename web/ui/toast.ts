@@ -3,9 +3,18 @@ import type { ToastKind, ToastNote } from './toaster.ts';
 // The messages' own code loads with the first message.
 const storageKey = 'carried_toasts';
 
+const load = () => import('./toaster.ts');
+
+/** Loads that code ahead of need: that the line is gone must be sayable when the line is gone. */
+export const prepareToasts = (): void => {
+  load().catch(() => undefined);
+};
+
 /** Shows a short message for at least four seconds; one that is still up when the page changes goes on on the next page. */
 export const toast = (message: string, kind: ToastKind = 'info'): void => {
-  void import('./toaster.ts').then(({ showToast }) => showToast({ message, kind }));
+  load()
+    .then(({ showToast }) => showToast({ message, kind }))
+    .catch((error: unknown) => console.error('A message could not be shown:', message, error));
 };
 
 /** Takes over the messages that were up when the last page was left. */
@@ -14,5 +23,7 @@ export const showCarriedToasts = (): void => {
   if (!stored) return;
   sessionStorage.removeItem(storageKey);
   const notes = JSON.parse(stored) as ToastNote[];
-  void import('./toaster.ts').then(({ showToast }) => notes.forEach(showToast));
+  load()
+    .then(({ showToast }) => notes.forEach(showToast))
+    .catch(() => undefined);
 };

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { addOns } from '../../../shared/pricing.ts';
+import { prepareToasts } from '../../ui/toast.ts';
 import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
 import {
@@ -59,6 +60,7 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
   }, [fields]);
 
   const change = (action: OrderAction) => {
+    if (!keepsDraft.current) prepareToasts();
     keepsDraft.current = true;
     dispatch(action);
     const field = action.type === 'text' ? action.field : action.type === 'songs' ? 'song_count' : 'files';
