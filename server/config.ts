@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { emailAddress } from '../shared/fields.ts';
+import { emailAddress, line } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 
 /** A wrong value in the environment: one line that names the variable and what it expects. */
@@ -14,6 +14,23 @@ const hasProtocol =
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
+/** Scheme, host and port alone: the product lives at the root of its address. */
+const isOrigin = (text: string) =>
+  hasProtocol('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`;
+
+const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== '';
+
+const isBucket = (text: string): boolean => {
+  if (!hasProtocol('s3:')(text) || !hasHost(text)) return false;
+  const { pathname, searchParams } = new URL(text);
+  const endpoint = searchParams.get('endpoint');
+  return (
+    (pathname === '' || pathname === '/') && (endpoint === null || hasProtocol('http:', 'https:')(endpoint))
+  );
+};
+
+const isHost = (text: string) => z.union([z.ipv4(), z.ipv6(), z.hostname()]).safeParse(text).success;
+
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -24,14 +41,17 @@ const whole = (min: number, max: number) =>
 /** Every variable of the environment, with what it expects in words. The only reader of the environment. */
 const variables = {
   PORT: [whole(0, 65_535).default(3000), 'a port number from 0 to 65535'],
-  HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, like 127.0.0.1 or 0.0.0.0'],
+  HOST: [
+    z.string().refine(isHost).default('127.0.0.1'),
+    'an address to listen on, like 127.0.0.1 or 0.0.0.0',
+  ],
   PUBLIC_URL: [
     z
       .string()
-      .refine(hasProtocol('http:', 'https:'))
-      .transform((url) => url.replace(/\/+$/, ''))
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin)
       .optional(),
-    'the address visitors use, like https://studio.example.com',
+    'the address visitors use, like https://studio.example.com, without a path',
   ],
   DATA_DIR: [
     z
@@ -46,13 +66,13 @@ const variables = {
     'an address like postgres://user:password@host:5432/name',
   ],
   STORAGE_URL: [
-    z.string().refine(hasProtocol('s3:')).optional(),
+    z.string().refine(isBucket).optional(),
     'an address like s3://bucket?endpoint=https://host&region=us-east-1',
   ],
   AWS_ACCESS_KEY_ID: [z.string().optional(), 'the access key of the file store'],
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret key of the file store'],
   SMTP_URL: [
-    z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
+    z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
     'an address like smtp://user:password@host:587',
   ],
   MAIL_FROM: [
@@ -65,10 +85,13 @@ const variables = {
       .optional(),
     'a sender like studio@example.com or My Studio <studio@example.com>',
   ],
-  ADMIN_USERNAME: [z.string().trim().min(1).max(limits.username).default('admin'), 'a user name'],
+  ADMIN_USERNAME: [
+    line('User name', limits.username).min(1).default('admin'),
+    `a user name of at most ${limits.username} characters`,
+  ],
   ADMIN_PASSWORD: [
     z.string().min(limits.password.min).max(limits.password.max).optional(),
-    `a password of ${limits.password.min} characters or more`,
+    `a password of ${limits.password.min} to ${limits.password.max} characters`,
   ],
   ADMIN_EMAIL: [emailAddress.optional(), 'an e-mail address'],
   MAX_UPLOAD_MB: [whole(1, 100_000).default(limits.upload_mb), 'a number of megabytes from 1 to 100000'],

@@ -1,7 +1,9 @@
-import { stdin } from 'node:process';
+import { argv, stdin } from 'node:process';
 import { run } from '../server/run.ts';
 
 // The product in a process of its own, as `npm start` runs it but without its pages: for tests that kill it. It loads at
-// once, starts at the first byte on standard input, and ends when that is closed.
-stdin.once('data', () => run(async () => undefined));
+// once, starts at the first byte on standard input, and ends when that is closed. An argument shortens the time that what
+// is under way may take after the signal to stop.
+const drainMs = argv[2] === undefined ? {} : { drainMs: Number(argv[2]) };
+stdin.once('data', () => run(async () => undefined, drainMs));
 stdin.once('end', () => process.exit());

@@ -13,12 +13,11 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
   const passwordHash = await hashPassword(password);
   const isMade = await database.transaction(async (tx) => {
     if (await hasAdmin(tx)) return false;
-    await addAdmin(tx, {
+    return addAdmin(tx, {
       username: config.ADMIN_USERNAME,
       email: config.ADMIN_EMAIL ?? '',
       password_hash: passwordHash,
     });
-    return true;
   });
   return isMade && !config.ADMIN_PASSWORD ? password : null;
 };

@@ -32,9 +32,10 @@ export const findAdminById = (db: Queries, id: string): Promise<Admin> =>
 export const hasAdmin = async (db: Queries): Promise<boolean> =>
   (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<void> => {
+/** False when that name is taken: another start was faster. */
+export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<boolean> => {
   const at = now();
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('admins')
     .values({
       ...admin,
@@ -43,7 +44,9 @@ export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<v
       created_at: at,
       updated_at: at,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
 /** Sets a new password and ends the sessions, but for the one that is named. */

@@ -1,0 +1,22 @@
+import { ConfigError } from './config.ts';
+import { AppError } from './errors.ts';
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
+
+// What the system says when it does not let a program listen.
+const listening: Record<string, string> = {
+  EADDRINUSE: 'PORT is taken by another program; set PORT to a free one',
+  EACCES: 'PORT must be one this user may listen on, like 3000',
+  EADDRNOTAVAIL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
+  ENOTFOUND: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
+  EINVAL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
+};
+
+/** What to print when the product does not start: one line that says what to change; the whole failure when it is ours. */
+export const wordsOfFailedStart = (error: unknown): unknown => {
+  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  if (!(error instanceof Error)) return error;
+  const isListening = 'syscall' in error && ['listen', 'getaddrinfo', 'bind'].includes(String(error.syscall));
+  return (isListening && listening[codeOf(error)]) || error;
+};

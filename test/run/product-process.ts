@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number };
+
+/** A process of the product's, and all it has said. */
+export type ProductProcess = {
+  pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Starts what has been loaded. Resolves with the address; rejects when the process ends instead. */
+  start(): Promise<string>;
+  /** How it ended, and how long after it was started or told to end. */
+  ended: Promise<Ended>;
+  /** Ends it with a signal, and resolves when it is gone. */
+  end(signal?: NodeJS.Signals): Promise<Ended>;
+};
+
+const collect = (stream: Readable): (() => string) => {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+};
+
+/** Runs one of the project's TypeScript files with these variables and no others of the product's. */
+export const launch = (
+  file: string,
+  variables: Record<string, string>,
+  ...args: string[]
+): ProductProcess => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: env.PATH, HOME: env.HOME, LOG_LEVEL: 'warn', PORT: '0', ...variables },
+  });
+  child.stdin.on('error', () => undefined);
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  let since = performance.now();
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code,
+    signal,
+    ms: performance.now() - since,
+  }));
+  return {
+    pid: child.pid ?? 0,
+    stdout,
+    stderr,
+    ended,
+    async start() {
+      since = performance.now();
+      child.stdin.write('\n');
+      for (;;) {
+        const address = stdout().match(/ready at (http:\S+)/)?.[1];
+        if (address) return address;
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The product ended while starting:\n${stderr()}`);
+        await sleep(10);
+      }
+    },
+    async end(signal = 'SIGTERM') {
+      since = performance.now();
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** The product, loaded and waiting for start(). */
+export const loadProduct = (variables: Record<string, string>, drainMs?: number): ProductProcess =>
+  launch('test/api-process.ts', variables, ...(drainMs === undefined ? [] : [String(drainMs)]));

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase } from '../services/postgres.ts';
+import { loadProduct, type ProductProcess } from './product-process.ts';
+
+let folder: string;
+let running: ProductProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-start-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((product) => product.end('SIGKILL')));
+  await rm(folder, { recursive: true, force: true });
+});
+const load = (variables: Record<string, string> = {}) => {
+  const product = loadProduct({ DATA_DIR: folder, ...variables });
+  running.push(product);
+  return product;
+};
+const shown = (product: ProductProcess) => product.stdout().match(/with the password (\S+)/)?.[1];
+const signIn = async (url: string, username: string, password: string) =>
+  (
+    await fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+  ).status;
+
+/** Starts what cannot start, and answers the one line it left. */
+const refusal = async (variables: Record<string, string>): Promise<string> => {
+  const product = load(variables);
+  await expect(product.start()).rejects.toThrow();
+  const { code, ms } = await product.ended;
+  expect(code).toBe(1);
+  expect(product.stdout()).toBe('');
+  expect(ms).toBeLessThan(2_000);
+  const lines = product.stderr().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+describe('a first start', () => {
+  test('makes the administrator, shows the password once, and the next start shows none', async () => {
+    const first = load();
+    const url = await first.start();
+    const password = shown(first) ?? '';
+    expect(password).toMatch(/^[\w-]{20}$/);
+    expect(first.stdout()).toContain(`Admin area: ${url}/admin`);
+    expect(await signIn(url, 'admin', password)).toBe(200);
+    expect(await signIn(url, 'admin', 'admin')).toBe(401);
+    expect(await first.end()).toMatchObject({ code: 0 });
+
+    const second = load();
+    const again = await second.start();
+    expect(second.stdout()).not.toContain('password');
+    expect(await signIn(again, 'admin', password)).toBe(200);
+    for (const file of ['mixfront.db', 'mixfront.db-wal'])
+      if (existsSync(join(folder, file)))
+        expect(await readFile(join(folder, file), 'latin1')).not.toContain(password);
+  });
+
+  test('takes the administrator from the environment, once, and shows nothing', async () => {
+    const first = load({ ADMIN_USERNAME: 'Zoë', ADMIN_PASSWORD: 'correct horse' });
+    const url = await first.start();
+    expect(first.stdout()).not.toContain('assword');
+    expect(await signIn(url, 'zoë', 'correct horse')).toBe(200);
+    await first.end();
+    const second = load({ ADMIN_USERNAME: 'Zoë', ADMIN_PASSWORD: 'another horse' });
+    const again = await second.start();
+    expect(await signIn(again, 'Zoë', 'another horse')).toBe(401);
+    expect(await signIn(again, 'Zoë', 'correct horse')).toBe(200);
+  });
+
+  test('that breaks off because its port is taken makes no administrator nobody knows the password of', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await refusal({ PORT: String(port) })).toMatch(/^PORT is taken/);
+    other.close();
+    const next = load();
+    const url = await next.start();
+    expect(await signIn(url, 'admin', shown(next) ?? '')).toBe(200);
+  });
+
+  test.each([
+    'sqlite',
+    'postgres',
+  ])('of two products at once on one database (%s) makes one administrator', async (engine) => {
+    const variables =
+      engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
+    const both = [load(variables), load(variables)];
+    const urls = await Promise.all(both.map((product) => product.start()));
+    const passwords = both.map(shown).filter((password) => password !== undefined);
+    expect(passwords).toHaveLength(1);
+    for (const url of urls) expect(await signIn(url, 'admin', passwords[0] ?? '')).toBe(200);
+  });
+});
+
+describe('a start that cannot be ends at once with one line and changes nothing', () => {
+  test.each([
+    [{ PORT: '70000' }, /^PORT must be a port number/],
+    [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^DATABASE_URL must lead to .*ECONNREFUSED/],
+  ])('%j', async (variables, line) => {
+    expect(await refusal(variables)).toMatch(line);
+  });
+
+  test('wrong password of the database', async () => {
+    const url = new URL(await createDatabase(inject('postgresUrl')));
+    url.password = 'not this one';
+    const line = await refusal({ DATABASE_URL: url.href });
+    expect(line).toMatch(/^DATABASE_URL must lead to .*password authentication failed/);
+    expect(line).not.toContain('not this one');
+  });
+
+  test('a file in place of the data folder', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await refusal({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('something else in place of the database', async () => {
+    const file = join(folder, 'mixfront.db');
+    await writeFile(file, 'not a database, but long enough to have a header that could be one. '.repeat(40));
+    const before = await readFile(file);
+    expect(await refusal({})).toMatch(/^DATA_DIR must be .*not a database/);
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  test('a folder in place of the database', async () => {
+    await mkdir(join(folder, 'mixfront.db'));
+    expect(await refusal({})).toMatch(/^DATA_DIR must be a folder/);
+  });
+
+  test('a database of a newer version', async () => {
+    const first = load();
+    await first.start();
+    await first.end();
+    const database = new DatabaseSync(join(folder, 'mixfront.db'));
+    database.exec("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
+    database.exec('pragma wal_checkpoint(truncate)');
+    database.close();
+    const before = await readFile(join(folder, 'mixfront.db'));
+    expect(await refusal({})).toMatch(/newer version of Mixfront/);
+    expect(await readFile(join(folder, 'mixfront.db'))).toEqual(before);
+  });
+});
