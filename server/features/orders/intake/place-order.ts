@@ -33,9 +33,11 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const settings = await readSettings(database.read);
   const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
   const intake = new Intake(deps);
+  let isCommitting = false;
   try {
     const priced = await readAndPrice(deps, incoming, intake, settings, kept !== undefined);
     await intake.stop();
+    isCommitting = true;
     const { id, isNew } = kept
       ? { id: sameOrder(kept, priced), isNew: false }
       : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
@@ -43,10 +45,14 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
     else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
     return { order_id: id };
   } catch (error) {
-    await intake.discard();
+    // A commit whose answer was lost may have happened: then only the sweep, which looks at the rows, removes files.
+    if (isCommitting && isDoubtful(error)) await intake.stop();
+    else await intake.discard();
     throw error;
   }
 };
+
+const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.code === 'unavailable';
 
 const readAndPrice = async (
   deps: Deps,
