@@ -87,7 +87,10 @@ test(`killed ${KILLS} times while ${WRITERS} clients order, it loses nothing it 
       const url = await start(child);
       const writers = Array.from({ length: WRITERS }, () => write(url));
       if (kill + 2 < KILLS) processes.push(load(variables));
-      await sleep(Math.random() * 400);
+      // None to three orders later, at any moment of the ones under way.
+      const wanted = acknowledged.size + (kill % 4);
+      while (acknowledged.size < wanted) await sleep(1);
+      await sleep(Math.random() * 60);
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await Promise.all([...writers, ended]);
