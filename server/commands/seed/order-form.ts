@@ -18,8 +18,9 @@ export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenera
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   };
   for (const [name, value] of Object.entries(fields)) yield part(`name="${name}"`, Buffer.from(value));
+  const session = shelf.session();
   for (const [name, voice] of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
-    const content = await shelf.take(voice);
+    const content = await shelf.take(voice, session);
     if (content) yield part(`name="files"; filename="${named(name)}"`, content);
   }
   yield Buffer.from(`--${BOUNDARY}--\r\n`);

@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { env } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { owner, type Product, startBrowser, startProduct } from '../e2e/product.ts';
+import { createRandom } from '../server/commands/seed/random.ts';
+import { recordWav, type Voice } from '../server/commands/seed/sounds.ts';
+import { build, root } from './build.ts';
+
+// `npm run screenshots`: the pictures of the README, from the built product with the demo studio in it.
+const folder = join(root, 'docs/screenshots');
+const QUALITY = 0.86;
+
+/** A page of a browser of its own, with nothing moving. */
+const openPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    deviceScaleFactor: 1.5,
+    ...options,
+  });
+  return context.newPage();
+};
+
+/** Chromium takes PNG; a second page of it makes WebP of that, a quarter of the size. */
+const createCamera = async (browser: Browser) => {
+  const darkroom = await browser.newPage();
+  return async (name: string, subject: Page | Locator): Promise<void> => {
+    const png = await subject.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
+    const webp = await darkroom.evaluate(
+      async ([source, quality]) => {
+        const picture = await createImageBitmap(await (await fetch(source)).blob());
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        canvas.getContext('2d')?.drawImage(picture, 0, 0);
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+        return Array.from(new Uint8Array(await blob.arrayBuffer()));
+      },
+      [`data:image/png;base64,${png.toString('base64')}`, QUALITY] as const,
+    );
+    const path = join(folder, `${name}.webp`);
+    writeFileSync(path, Buffer.from(webp));
+    console.log(`${relative(root, path)}  ${Math.round(statSync(path).size / 1024)} KB`);
+  };
+};
+
+/** Everything loaded, messages gone, and the pointer out of the way. */
+const settled = async (page: Page): Promise<void> => {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await sleep(500);
+  await page.waitForFunction(() => !document.querySelector('.toaster')?.childElementCount);
+};
+
+/** The part of the page that the browser takes over when it comes near. */
+const alive = async (part: Locator): Promise<void> => {
+  await part.scrollIntoViewIfNeeded();
+  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  while (!(await part.evaluate(isAlive))) await sleep(100);
+};
+
+/** The demo studio beside the running product; pages show it within a second or two. */
+const furnish = async ({ url, folder: data }: Product): Promise<void> => {
+  const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js')], {
+    stdio: 'inherit',
+    env: { ...env, DATA_DIR: data },
+  });
+  if (status !== 0) throw new Error('The demo studio could not be made');
+  for (let tries = 0; !(await (await fetch(url)).text()).includes('Low Tide'); tries++) {
+    if (tries > 20) throw new Error('The landing page does not show the demo studio');
+    await sleep(500);
+  }
+};
+
+const song = (name: string, voice: Exclude<Voice, 'rough' | 'zip'>) => ({
+  name,
+  mimeType: 'audio/wav',
+  buffer: recordWav(voice, { seconds: 12, sampleRate: 48_000, bits: 24, channels: 1 }, createRandom(1)),
+});
+
+const fillOrder = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name', { exact: true }).fill('Mara Lindqvist');
+  await page.getByLabel('Email', { exact: true }).fill('mara.lindqvist@example.com');
+  await page
+    .getByLabel('Project details')
+    .fill(
+      'Two songs, tracked live in a garage, so there is bleed everywhere. We like some of it. Guitars are two amps, hard left and right please.',
+    );
+  await page.getByLabel('Notes', { exact: true }).fill('The rough has the balance we had in our heads.');
+  await page.getByRole('button', { name: 'Increase song count' }).click();
+  for (const addOn of [/^Vocal tuning/, /^Instrumental version/])
+    await page.getByRole('checkbox', { name: addOn }).check();
+  await page
+    .getByLabel('Audio files')
+    .setInputFiles([
+      song('Window Seat_drums.wav', 'drums'),
+      song('Window Seat_bass DI.wav', 'bass'),
+      song('Window Seat_gtr L.wav', 'guitar'),
+      song('Window Seat_vox.wav', 'vocal'),
+    ]);
+  await page.getByLabel('Discount code').fill('FIRSTMIX');
+  await page.getByText('15% off your first order').first().waitFor();
+};
+
+const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('Username').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${url}/admin`);
+};
+
+const takeAll = async (browser: Browser, product: Product): Promise<void> => {
+  const { url } = product;
+  const take = await createCamera(browser);
+
+  const wide = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await wide.goto(url);
+  await settled(wide);
+  await take('landing-1440', wide);
+
+  const narrow = await openPage(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  await narrow.goto(url);
+  await settled(narrow);
+  await take('landing-390', narrow);
+
+  await wide.setViewportSize({ width: 1440, height: 1210 });
+  await alive(wide.locator('#contact-form form'));
+  await fillOrder(wide);
+  await wide.evaluate(() => {
+    document.querySelector('#contact-form fieldset')?.scrollIntoView({ block: 'end' });
+    scrollBy(0, 32);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await settled(wide);
+  await take('order-form', wide);
+  await wide.setViewportSize({ width: 1440, height: 900 });
+  await wide.getByRole('button', { name: /^Submit Order - / }).click();
+  await wide.waitForURL(/\/payment-options\?order=MX-/);
+  await settled(wide);
+  await take('payment-options', wide);
+
+  const desk = await openPage(browser, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  await signIn(desk, url);
+  await settled(desk);
+  await desk.setViewportSize({ width: 1440, height: 640 });
+  await take('admin-overview', desk);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.goto(`${url}/admin/orders`);
+  await settled(desk);
+  await take('admin-orders', desk);
+  await desk.goto(`${url}/admin/orders?status=revision_requested`);
+  await desk
+    .getByRole('button', { name: /^View MX-/ })
+    .first()
+    .click();
+  await desk.getByRole('heading', { name: /^MX-/ }).waitFor();
+  await settled(desk);
+  await take('admin-order-dark', desk);
+  await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await settled(desk);
+  await take('admin-order-light', desk);
+};
+
+process.chdir(root);
+await build();
+mkdirSync(folder, { recursive: true });
+const product = await startProduct({ RATE_LIMITS: 'off' });
+const browser = await startBrowser();
+try {
+  await furnish(product);
+  await takeAll(browser, product);
+} finally {
+  await browser.close();
+  await product.stop();
+}
