@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';
+import { readZip } from '../../../test/read-zip.ts';
+import { createBucket } from '../../../test/services/s3.ts';
+import { createProbeJob } from '../../jobs/probe-files.ts';
+
+// The way of an order with its files in S3: the same product, another store.
+let product: TestApp;
+beforeAll(async () => {
+  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
+  product = await startTestApp({
+    config: {
+      STORAGE_URL: storageUrl,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+  });
+});
+afterAll(() => product.close());
+
+const keysStored = async () => {
+  const keys: string[] = [];
+  for await (const { key } of product.deps.storage.list('orders/')) keys.push(key);
+  return keys;
+};
+
+test('files come back as they were sent, alone, in part and as one zip', async () => {
+  // Larger than one part of a multipart upload.
+  const contents = [bigWav(20 * 1024 * 1024), bigWav(50_000)];
+  const id = await placed(product.url, {
+    files: contents.map((content, n) => song(`take ${n}.wav`, content)),
+  });
+  const { files } = await orderOf(product, id);
+  const got = await Promise.all(files.map((file) => download(product, id, file.id)));
+  expect(got.map(sha256)).toEqual(contents.map(sha256));
+  const link = await linkTo(product, id, { file_id: files[0]?.id ?? '' });
+  const part = await fetch(product.url + link, { headers: { range: 'bytes=1000-1999' } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(contents[0]?.subarray(1000, 2000));
+  const entries = readZip(await download(product, id));
+  expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
+});
+
+test('a refused order leaves nothing in the bucket', async () => {
+  const before = await keysStored();
+  const files = [song('good.wav', bigWav(100_000)), song('bad.wav', Buffer.from('<html></html>'.repeat(20)))];
+  expect((await placeOrder(product.url, { files })).status).toBe(415);
+  expect(await keysStored()).toEqual(before);
+});
+
+test('headers are read from the store', async () => {
+  const id = await placed(product.url);
+  const job = createProbeJob(product.deps);
+  job.start();
+  await expect
+    .poll(async () => (await orderOf(product, id)).files[0]?.sample_rate_hz, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await job.stop();
+});
+
+test('with the store away an order is refused in words, and nothing of it is kept', async () => {
+  const { storageUrl } = inject('s3');
+  const wrong = await startTestApp({
+    config: { STORAGE_URL: storageUrl, AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'wrong' },
+  });
+  try {
+    const { status, body } = await placeOrder(wrong.url);
+    expect(status).toBe(503);
+    expect(body.detail).toMatch(/\w+ \w+/);
+    expect(await wrong.deps.database.read.selectFrom('orders').select('id').execute()).toEqual([]);
+  } finally {
+    await wrong.close();
+  }
+});
