@@ -27,7 +27,7 @@ export interface LoudnessMeter {
 }
 
 /** BS.1770 channel weights for L, R, C, Ls, Rs; fewer channels use the first ones. */
-export const channelWeights: readonly number[] = [1, 1, 1, 1.41, 1.41];
+const channelWeights: readonly number[] = [1, 1, 1, 1.41, 1.41];
 
 const blocksPerWindow = 4;
 const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power);

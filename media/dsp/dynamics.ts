@@ -23,7 +23,7 @@ function reductionDb(over: number, ratio: number, knee: number): number {
 }
 
 /** Gain per sample that a compressor keyed by these channels (linked) would apply. */
-export function compressionGain(keys: Mono[], c: Compressor): Mono {
+function compressionGain(keys: Mono[], c: Compressor): Mono {
   const hz = c.key_high_pass_hz;
   const detected = hz ? keys.map((k) => filter(k, { type: 'high_pass', hz })) : keys;
   const attack = pole(c.attack_ms);

@@ -13,8 +13,6 @@ export function midi(name: string): number {
   return step + (accidental === '#' ? 1 : accidental === 'b' ? -1 : 0) + 12 * (Number(octave) + 1);
 }
 
-export const chord = (names: string): number[] => names.split(' ').map(midi);
-
 /** Residual that rounds a step of a naive waveform (polyBLEP), keeping aliases low. */
 function blep(phase: number, increment: number): number {
   if (phase < increment) {

@@ -31,7 +31,7 @@ function diffuse(x: Mono, ms: number, gain: number): Mono {
 export function reverberate(input: Mono, r: Reverb): Stereo {
   const delayed = new Float32Array(input.length);
   addInto(delayed, equalise(input, r.eq ?? []), 1, toFrames(r.predelay_ms / 1000));
-  const x = diffuserMs.reduce((y, ms) => diffuse(y, ms * Math.sqrt(r.size), 0.62), delayed);
+  const x = diffuserMs.reduce<Mono>((y, ms) => diffuse(y, ms * Math.sqrt(r.size), 0.62), delayed);
   const lines = lineMs.map((ms) => new Float32Array(toFrames((ms * r.size) / 1000)));
   const decay = lines.map((line) => 10 ** ((-3 * line.length) / (r.decay_s * sampleRate)));
   const damp = Math.exp((-2 * Math.PI * r.damp_hz) / sampleRate);

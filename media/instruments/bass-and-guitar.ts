@@ -50,12 +50,16 @@ export function pluck(p: Pluck): (note: Note, random: Random) => Mono {
   return (note, random) => {
     const period = sampleRate / noteToHz(note.midi);
     const stretch = 0.5 * (1 - p.bright) * 0.9 + 0.05;
-    const length = Math.floor(period - stretch);
-    const fraction = period - stretch - length;
+    const lag = stretch / (1 - stretch);
+    const length = Math.floor(period - lag);
+    const fraction = period - lag - length;
     const excitation = new Float32Array(length + 2).map(() => random.bipolar());
-    const struck = filter(excitation, { type: 'low_pass', hz: 900 + 7000 * p.bright * note.velocity });
+    const struck = filter(excitation, { type: 'low_pass', hz: 300 + 7000 * p.bright * note.velocity });
     const nut = Math.max(1, Math.floor(length * p.position));
-    const line = struck.map((v, i) => v - (struck[i - nut] ?? 0));
+    const plucked = struck.subarray(0, length).map((v, i) => v - (struck[i - nut] ?? 0));
+    // An offset would circle in the string and thump.
+    const offset = plucked.reduce((t, v) => t + v, 0) / length;
+    const line = plucked.map((v) => v - offset);
     const loss = 10 ** ((-3 * period) / (p.decay_s * sampleRate));
     let at = 0;
     let previous = 0;

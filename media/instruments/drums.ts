@@ -90,7 +90,10 @@ export function cymbal(seconds: number, hz: number, random: Random): Mono {
 }
 
 export function shaker(random: Random): Mono {
-  const raw = render(0.12, (t) => random.bipolar() * Math.min(1, t / 0.018) * fall(Math.max(0, t - 0.018), 0.022));
+  const raw = render(
+    0.12,
+    (t) => random.bipolar() * Math.min(1, t / 0.018) * fall(Math.max(0, t - 0.018), 0.022),
+  );
   return equalise(raw, [
     { type: 'high_pass', hz: 4200 },
     { type: 'peak', hz: 7200, db: 4, q: 1 },
@@ -106,7 +109,8 @@ export function skin(hz: number, decay: number, slap: number, random: Random): M
   );
   return render(decay * 7, (t, i) => {
     phase += (hz * (1 + 0.22 * fall(t, 0.02))) / sampleRate;
-    const tone = Math.sin(2 * Math.PI * phase) + 0.3 * Math.sin(2 * Math.PI * phase * 1.59) * fall(t, decay / 3);
+    const tone =
+      Math.sin(2 * Math.PI * phase) + 0.3 * Math.sin(2 * Math.PI * phase * 1.59) * fall(t, decay / 3);
     return tone * fall(t, decay) * Math.min(1, t / 0.001) + slap * (noise[i] ?? 0);
   });
 }

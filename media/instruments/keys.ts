@@ -41,7 +41,9 @@ export function tines(note: Note): Mono {
   return silence(note.seconds + 0.5).map((_, i) => {
     const t = i / sampleRate;
     const body = Math.sin(tau * hz * t + 1.1 * note.velocity * Math.exp(-t / 0.7) * Math.sin(tau * hz * t));
-    const bell = Math.sin(tau * hz * t + 0.8 * note.velocity * Math.exp(-t / 0.09) * Math.sin(tau * hz * 14 * t));
+    const bell = Math.sin(
+      tau * hz * t + 0.8 * note.velocity * Math.exp(-t / 0.09) * Math.sin(tau * hz * 14 * t),
+    );
     const damper = t < note.seconds ? 1 : Math.exp(-(t - note.seconds) / 0.1);
     return 0.3 * (body + 0.5 * bell) * Math.exp(-t / 1.5) * Math.min(1, t / 0.002) * damper;
   });

@@ -11,11 +11,14 @@ export interface Tempo {
 
 export const beatSeconds = (tempo: Tempo): number => 60 / tempo.bpm;
 
+/** Room before the first beat for a consonant that leads into it. */
+const leadIn = 0.12;
+
 /** Seconds of a position in beats, with swing on odd sixteenths. */
 export function secondsAt(tempo: Tempo, beat: number): number {
   const sixteenth = beat * 4;
   const isOdd = Math.abs((sixteenth % 2) - 1) < 1e-6;
-  return ((sixteenth + (isOdd ? (tempo.swing ?? 0) : 0)) / 4) * beatSeconds(tempo);
+  return leadIn + ((sixteenth + (isOdd ? (tempo.swing ?? 0) : 0)) / 4) * beatSeconds(tempo);
 }
 
 const force: Record<string, number> = { X: 1, x: 0.8, o: 0.45, '.': 0 };
@@ -57,13 +60,20 @@ export interface Note {
 }
 
 /** Score lines such as `0:A2/1.5 1.5:C3+E3/.5`: beat, notes, length in beats; `!` after it plays harder. */
-export function score(tempo: Tempo, text: string, parse: (name: string) => number, seed: number, slopS = 0.006): Note[] {
+export function score(
+  tempo: Tempo,
+  text: string,
+  parse: (name: string) => number,
+  seed: number,
+  slopS = 0.006,
+): Note[] {
   const random = createRandom(seed);
   return text
     .trim()
     .split(/\s+/)
     .flatMap((token) => {
-      const [, beat = '', names = '', length = '', accent] = /^([\d.]+):([^/]+)\/([\d.]+)(!)?$/.exec(token) ?? [];
+      const [, beat = '', names = '', length = '', accent] =
+        /^([\d.]+):([^/]+)\/([\d.]+)(!)?$/.exec(token) ?? [];
       if (!names) throw new Error(`Not a note: ${token}`);
       return names.split('+').map((name) => ({
         start: Math.max(0, secondsAt(tempo, Number(beat)) + slopS * random.bipolar()),
@@ -75,7 +85,12 @@ export function score(tempo: Tempo, text: string, parse: (name: string) => numbe
 }
 
 /** Adds one rendered note after another into a track. */
-export function playNotes(tempo: Tempo, notes: Note[], instrument: (n: Note, random: Random) => Mono, seed: number): Mono {
+export function playNotes(
+  tempo: Tempo,
+  notes: Note[],
+  instrument: (n: Note, random: Random) => Mono,
+  seed: number,
+): Mono {
   const out = silence(tempo.seconds);
   const random = createRandom(seed);
   for (const note of notes) addInto(out, instrument(note, random), note.velocity, toFrames(note.start));

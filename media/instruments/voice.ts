@@ -1,172 +1,19 @@
-// A sung line: glottal pulses through five formant resonators, with breath, vibrato and consonants.
-import { addInto, type Mono, sampleRate, silence, toFrames } from '../dsp/buffer.ts';
+// A sung line: glottal pulses through a cascade of formant resonators, with breath, vibrato and consonants.
+import { addInto, type Mono, peakOf, sampleRate, scaled, silence } from '../dsp/buffer.ts';
 import { filter } from '../dsp/filters.ts';
 import { noteToHz } from '../dsp/oscillators.ts';
 import { createRandom, type Random } from '../dsp/random.ts';
+import { type Frames, hop, plan, type Singer, type Syllable } from './articulation.ts';
 import { glottalTable } from './glottis.ts';
-import { consonants, type Formants, vowels } from './phonemes.ts';
 
-export interface Syllable {
-  /** Seconds. */
-  start: number;
-  seconds: number;
-  note: number;
-  /** Sounds joined by hyphens, such as n-AY-t. */
-  text: string;
-  level: number;
-}
-
-export interface Singer {
-  seed: number;
-  /** Vocal tract: 1 is a tenor, 1.17 a soprano. */
-  tract: number;
-  breath: number;
-  /** Seconds a pitch takes to arrive; 0.004 is hard tuning. */
-  glide_s: number;
-  vibrato_cents: number;
-  /** How far a phrase scoops up into its first note, in semitones. */
-  scoop: number;
-  /** Gain of s, t and their like. */
-  sibilance: number;
-  detune_cents?: number;
-  /** Random early or late entry, for doubles. */
-  slop_s?: number;
-}
-
-const hop = 32;
-
-interface Frames {
-  pitch: Mono;
-  voice: Mono;
-  formants: Mono[];
-}
-
-interface Span {
-  from: number;
-  to: number;
-  a: Formants;
-  b: Formants;
-  voice: number;
-}
-
-function parse(text: string): { onset: string[]; vowel: string; coda: string[] } {
-  const sounds = text.split('-');
-  const at = sounds.findIndex((s) => vowels[s]);
-  const vowel = sounds[at];
-  const unknown = sounds.find((s, i) => i !== at && !consonants[s]);
-  if (vowel === undefined || unknown !== undefined) throw new Error(`Not a syllable: ${text}`);
-  return { onset: sounds.slice(0, at), vowel, coda: sounds.slice(at + 1) };
-}
-
-const lengthOf = (sounds: string[]): number => sounds.reduce((t, s) => t + consonants[s].seconds, 0);
-
-function hiss(out: Mono, sound: string, at: number, gain: number, random: Random): void {
-  const noise = consonants[sound].noise;
-  if (!noise) return;
-  const frames = toFrames(noise.seconds);
-  const raw = new Float32Array(frames).map(
-    (_, i) => random.bipolar() * Math.sin((Math.PI * (i + 1)) / frames) ** 0.7,
-  );
-  const shaped = filter(filter(raw, { type: 'band_pass', hz: noise.hz, q: noise.q }), {
-    type: 'high_pass',
-    hz: noise.hz * 0.45,
-  });
-  addInto(out, shaped, noise.gain * gain, toFrames(at + noise.from));
-}
-
-/** Lays the sounds of one syllable on the time line; consonants come before the beat, the vowel on it. */
-function articulate(
-  s: Syllable,
-  until: number,
-  spans: Span[],
-  say: (sound: string, at: number) => void,
-): void {
-  const { onset, vowel, coda } = parse(s.text);
-  const [first, second = first] = vowels[vowel];
-  const end = Math.min(s.start + s.seconds, until);
-  const vowelEnd = Math.max(s.start + 0.05, end - lengthOf(coda));
-  let at = s.start - lengthOf(onset);
-  const speak = (sound: string, near: Formants): void => {
-    const c = consonants[sound];
-    const f = c.formants ?? near;
-    spans.push({ from: at, to: at + c.seconds, a: f, b: f, voice: c.voice * s.level });
-    say(sound, at);
-    at += c.seconds;
-  };
-  for (const sound of onset) speak(sound, first);
-  const bend = s.start + (vowelEnd - s.start) * 0.5;
-  spans.push({ from: s.start, to: bend, a: first, b: first, voice: s.level });
-  spans.push({ from: bend, to: vowelEnd, a: first, b: second, voice: s.level });
-  at = vowelEnd;
-  for (const sound of coda) speak(sound, second);
-}
-
-function smooth(x: Mono, up: number, down = up): void {
-  const rise = 1 - Math.exp(-hop / (up * sampleRate));
-  const fall = 1 - Math.exp(-hop / (down * sampleRate));
-  for (let i = 1; i < x.length; i++) x[i] = x[i - 1] + (x[i] - x[i - 1]) * (x[i] > x[i - 1] ? rise : fall);
-}
-
-function plan(line: Syllable[], seconds: number, singer: Singer, noise: Mono, random: Random): Frames {
-  const frames = Math.ceil((seconds * sampleRate) / hop);
-  const pitch = new Float32Array(frames);
-  const voice = new Float32Array(frames);
-  const formants = [0, 1, 2].map((n) => new Float32Array(frames).fill([550, 1500, 2500][n]));
-  const frameOf = (t: number): number => Math.round((t * sampleRate) / hop);
-  const spans: Span[] = [];
-  line.forEach((s, i) => {
-    const next = line[i + 1];
-    const until = next ? next.start - lengthOf(parse(next.text).onset) : Number.POSITIVE_INFINITY;
-    articulate(s, until, spans, (sound, at) =>
-      hiss(noise, sound, at, singer.sibilance * (0.35 + 0.65 * s.level), random),
-    );
-    const previous = line[i - 1];
-    const fresh = !previous || s.start - previous.start - previous.seconds > 0.15;
-    const from = s.start - lengthOf(parse(s.text).onset) - singer.glide_s;
-    pitch.fill(s.note, frameOf(from));
-    if (fresh) pitch.fill(s.note - singer.scoop, frameOf(from), frameOf(s.start + 0.02));
-  });
-  for (const { from, to, a, b, voice: level } of spans) {
-    const first = frameOf(from);
-    const count = frameOf(to) - first;
-    for (let n = 0; n < count && first + n < frames; n++) {
-      if (first + n < 0) continue;
-      voice[first + n] = level;
-      for (let f = 0; f < 3; f++) formants[f][first + n] = a[f] + ((b[f] - a[f]) * n) / count;
-    }
-  }
-  const start = pitch.findIndex((p) => p > 0);
-  pitch.fill(pitch[Math.max(0, start)], 0, Math.max(0, start));
-  for (let pass = 0; pass < 2; pass++) {
-    smooth(pitch, singer.glide_s / 2);
-    for (const f of formants) smooth(f, 0.011);
-  }
-  smooth(voice, 0.009, 0.022);
-  addVibrato(pitch, line, singer, random);
-  return { pitch, voice, formants };
-}
-
-function addVibrato(pitch: Mono, line: Syllable[], singer: Singer, random: Random): void {
-  let drift = 0;
-  let phase = 0;
-  let at = 0;
-  for (let i = 0; i < pitch.length; i++) {
-    const t = (i * hop) / sampleRate;
-    while (at + 1 < line.length && line[at + 1].start <= t) at++;
-    const age = line[at] ? t - line[at].start : 0;
-    const depth = (singer.vibrato_cents / 100) * Math.min(1, Math.max(0, (age - 0.22) / 0.3));
-    phase += (2 * Math.PI * (5.2 + 0.5 * Math.sin(t * 1.7)) * hop) / sampleRate;
-    drift += 0.004 * random.bipolar() - 0.006 * drift;
-    const human = singer.glide_s > 0.01 ? drift : 0;
-    pitch[i] += depth * Math.sin(phase) + human + (singer.detune_cents ?? 0) / 100;
-  }
-}
+/** Resonances above the three that make vowels; without them a cascade has no air. */
+const upper = [3400, 4400, 5500, 6600, 7700, 8900];
+const bandwidths = [75, 90, 105, 140, 240, 420, 560, 700, 900];
 
 /** Voiced part: wavetable glottis with breath, through a cascade of Klatt resonators. */
 function phonate({ pitch, voice, formants }: Frames, out: Mono, singer: Singer, random: Random): void {
-  const bandwidths = [75, 95, 130, 220, 280];
-  const y1 = [0, 0, 0, 0, 0];
-  const y2 = [0, 0, 0, 0, 0];
+  const y1 = bandwidths.map(() => 0);
+  const y2 = bandwidths.map(() => 0);
   const coefficients = bandwidths.map(() => [0, 0, 0]);
   let phase = 0;
   let tilt = 0;
@@ -175,11 +22,7 @@ function phonate({ pitch, voice, formants }: Frames, out: Mono, singer: Singer, 
     const frame = Math.min(Math.floor(i / hop), pitch.length - 1);
     if (i % hop === 0) {
       const hz = noteToHz(pitch[frame]);
-      const centres = [
-        ...formants.map((f) => f[frame] * singer.tract),
-        3400 * singer.tract,
-        4500 * singer.tract,
-      ];
+      const centres = [...formants.map((f) => f[frame]), ...upper].map((f) => f * singer.tract);
       centres[0] = Math.max(centres[0], hz * 1.04);
       centres.forEach((f, n) => {
         const radius = Math.exp((-Math.PI * bandwidths[n] * (1 + hz / 900)) / sampleRate);
@@ -194,10 +37,10 @@ function phonate({ pitch, voice, formants }: Frames, out: Mono, singer: Singer, 
     if (phase >= 1) phase -= 1;
     const open = phase < 0.62 ? 1 : 0.25;
     const pulse = glottalTable(hz, phase) + random.bipolar() * singer.breath * open;
-    const effort = 0.35 + 0.45 * Math.min(1, level);
+    const effort = 0.55 + 0.4 * Math.min(1, level);
     tilt += (pulse - tilt) * effort;
     let v = tilt * level;
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < bandwidths.length; n++) {
       const [a, b, c] = coefficients[n];
       const y = a * v + b * y1[n] + c * y2[n];
       y2[n] = y1[n];
@@ -216,6 +59,8 @@ export function sing(line: Syllable[], seconds: number, singer: Singer): Mono {
   const noise = silence(seconds);
   const out = silence(seconds);
   phonate(plan(taken, seconds, singer, noise, random), out, singer, random);
-  addInto(out, noise, 0.5);
-  return out;
+  const edge = filter(out, { type: 'high_shelf', hz: 2300, db: 8 });
+  const voiced = scaled(edge, 0.5 / peakOf(edge));
+  addInto(voiced, noise);
+  return voiced;
 }

@@ -1,0 +1,35 @@
+// Renders the built-in pieces of the site and their metadata. Deterministic: the same code gives the same bytes.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { release } from './master.ts';
+import { glassElevator } from './songs/glass-elevator.ts';
+import { porchLight } from './songs/leave-the-porch-light-on.ts';
+import { nightBusCrown } from './songs/night-bus-crown.ts';
+import { paperSatellites } from './songs/paper-satellites.ts';
+import { peckhamSunrise } from './songs/peckham-sunrise.ts';
+import { rainOnTape } from './songs/rain-on-tape.ts';
+import { slowHoney } from './songs/slow-honey.ts';
+import type { Song } from './songs/song.ts';
+
+const folder = new URL('../web/public/samples/', import.meta.url);
+const metadata = new URL('../web/features/samples/samples.json', import.meta.url);
+
+async function publish(song: Song) {
+  const { files, before, after, report } = await release(song);
+  for (const { name, bytes } of files) await writeFile(new URL(name, folder), bytes);
+  console.log(report);
+  const { slug, title, genre } = song;
+  return { head: { id: slug, slug, title, genre }, sides: { before, after } };
+}
+
+await mkdir(folder, { recursive: true });
+const samples = [];
+for (const song of [nightBusCrown, slowHoney, paperSatellites, glassElevator]) {
+  const { head, sides } = await publish(song);
+  samples.push({ ...head, before_text: song.before_text, after_text: song.after_text, ...sides });
+}
+const demos = [];
+for (const song of [rainOnTape, porchLight, peckhamSunrise]) {
+  const { head, sides } = await publish(song);
+  demos.push({ ...head, description: song.description, ...sides });
+}
+await writeFile(metadata, `${JSON.stringify({ samples, demos })}\n`);

@@ -1,0 +1,134 @@
+// From a song to its two files: the same stems twice, one loudness, one length, one encoder.
+import { measureLoudness } from '../shared/loudness.ts';
+import { mapStereo, peakOf, type Stereo, sampleRate, scaled, toDb, toGain } from './dsp/buffer.ts';
+import { shapeOversampled } from './dsp/oversample.ts';
+import { decodeMp3, encodeMp3 } from './encode.ts';
+import { mixdown, roughMix } from './mix/console.ts';
+import { integratedLufs } from './mix/measure.ts';
+import { correlation, crestDb, leadOverBand, spectrum } from './report.ts';
+import type { Song } from './songs/song.ts';
+
+/** LAME gives back about 0.4 dB less than it was fed: the files come out near -15 LUFS. */
+const loudness = -14.6;
+const closeEnough = 0.03;
+const bounceCeiling = toGain(-2.6);
+
+interface Side {
+  url: string;
+  duration_s: number;
+  lufs: number;
+  true_peak_dbtp: number;
+  peaks: number[];
+}
+
+interface Encoded {
+  bytes: Uint8Array;
+  audio: Stereo;
+  lufs: number;
+  true_peak_dbtp: number;
+}
+
+const atLoudness = (s: Stereo, lufs: number): Stereo => {
+  const gain = toGain(lufs - integratedLufs([s.left, s.right]));
+  return mapStereo(s, (x) => scaled(x, gain));
+};
+
+/** Short fade in, and half a cosine over the last second, so that nothing clicks. */
+function trimmed(s: Stereo): Stereo {
+  const fadeIn = sampleRate * 0.004;
+  const fadeOut = sampleRate;
+  return mapStereo(s, (x) =>
+    x.map((v, i) => {
+      const toEnd = Math.min(1, (x.length - 1 - i) / fadeOut);
+      return v * Math.min(1, i / fadeIn) * (0.5 - 0.5 * Math.cos(Math.PI * toEnd));
+    }),
+  );
+}
+
+async function encoded(audio: Stereo): Promise<Encoded> {
+  const bytes = await encodeMp3(audio);
+  const heard = await decodeMp3(bytes);
+  const { integrated_lufs: lufs, true_peak_dbtp } = measureLoudness(sampleRate, [heard.left, heard.right]);
+  return { bytes, audio: heard, lufs, true_peak_dbtp };
+}
+
+/** Encodes both and turns the louder one down until the decoded files agree. */
+async function matchedPair(before: Stereo, after: Stereo): Promise<[Encoded, Encoded]> {
+  const gains = [1, 1];
+  const sources = [before, after];
+  let pair = await Promise.all(sources.map(encoded));
+  for (let round = 0; round < 5; round++) {
+    const difference = pair[0].lufs - pair[1].lufs;
+    if (Math.abs(difference) <= closeEnough) return [pair[0], pair[1]];
+    const louder = difference > 0 ? 0 : 1;
+    gains[louder] *= toGain(-Math.abs(difference));
+    pair = await Promise.all(sources.map((s, n) => encoded(mapStereo(s, (x) => scaled(x, gains[n])))));
+  }
+  throw new Error('The two sides did not come to one loudness');
+}
+
+const buckets = 160;
+
+/** Loudest sample of each stretch, as a share of the louder side's highest peak: 0 to 100. */
+function waveform({ left, right }: Stereo, full: number): number[] {
+  return Array.from({ length: buckets }, (_, n) => {
+    const from = Math.floor((n * left.length) / buckets);
+    const to = Math.floor(((n + 1) * left.length) / buckets);
+    return Math.round((100 * peakOf(left.subarray(from, to), right.subarray(from, to))) / full);
+  });
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+export interface Release {
+  files: { name: string; bytes: Uint8Array }[];
+  before: Side;
+  after: Side;
+  report: string;
+}
+
+export async function release(song: Song): Promise<Release> {
+  const stems = song.record();
+  const rough = roughMix(stems, song.rough);
+  const mix = mixdown(stems, song.mix);
+  // The rough bounce is as hot as home bounces are: what rises above the ceiling is cut off.
+  const hot = atLoudness(trimmed(rough.audio), loudness);
+  const over = toDb(peakOf(hot.left) / bounceCeiling);
+  const clip = (v: number): number => Math.max(-bounceCeiling, Math.min(bounceCeiling, v));
+  const bounced = shapeOversampled(hot.left, clip);
+  const pair = await matchedPair(
+    { left: bounced, right: bounced },
+    atLoudness(trimmed(mix.master.audio), loudness),
+  );
+  const full = Math.max(...pair.map((p) => peakOf(p.audio.left, p.audio.right)));
+  const [before, after] = pair.map(
+    (p, n): Side => ({
+      url: `/samples/${song.slug}-${n ? 'after' : 'before'}.mp3`,
+      duration_s: round(p.audio.left.length / sampleRate, 3),
+      lufs: round(p.lufs, 2),
+      true_peak_dbtp: round(p.true_peak_dbtp, 2),
+      peaks: waveform(p.audio, full),
+    }),
+  );
+  const figures = [rough.strips, mix.strips].map((strips, n) => {
+    const { audio, lufs, true_peak_dbtp } = pair[n];
+    return [
+      `  ${n ? 'after ' : 'before'} ${lufs.toFixed(2)} LUFS, ${true_peak_dbtp.toFixed(1)} dBTP`,
+      `lead ${leadOverBand(strips, song.front).toFixed(1)} LU against the band`,
+      `crest ${crestDb(audio).toFixed(1)} dB, correlation ${correlation(audio).toFixed(2)}`,
+      `bands ${spectrum(audio)
+        .map((b) => b.toFixed(0))
+        .join(' ')}`,
+    ].join('; ');
+  });
+  return {
+    files: pair.map((p, n) => ({ name: `${song.slug}-${n ? 'after' : 'before'}.mp3`, bytes: p.bytes })),
+    before,
+    after,
+    report: [
+      song.title,
+      ...figures,
+      `  bounce ${over.toFixed(1)} dB over its ceiling; limiter at most ${mix.master.most_db.toFixed(1)} dB`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,6 @@
+import { measureLoudness } from '../../shared/loudness.ts';
+import type { Mono } from '../dsp/buffer.ts';
+import { sampleRate } from '../dsp/buffer.ts';
+
+export const integratedLufs = (channels: Mono[]): number =>
+  measureLoudness(sampleRate, channels).integrated_lufs;
