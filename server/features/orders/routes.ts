@@ -26,6 +26,11 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
   const gate = new UploadGate();
   const twins = new Twins();
+  const underWay = new Set<Promise<unknown>>();
+  // Uploads that a stop has cut off take their files away before the database closes.
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(underWay);
+  });
 
   bind(
     app,
@@ -43,9 +48,11 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
           throw new AppError('too_large', `The files of an order can have ${limits.order_mb} MB together.`);
         await checkRoom(deps, ip, length ?? 0);
         leave = gate.enter(ip, length);
-        return await twins.inTurn(key, () =>
+        const placing = twins.inTurn(key, () =>
           placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address: ip, key }),
         );
+        underWay.add(placing);
+        return await placing.finally(() => underWay.delete(placing));
       } catch (error) {
         lingerAfterRefusal(raw);
         throw raw.destroyed && !raw.complete

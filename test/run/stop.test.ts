@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { bigWav, filesOn, multipart, song } from '../orders.ts';
+import { openRequest, type RawRequest } from '../raw-request.ts';
+import { launch, loadProduct, type ProductProcess } from './product-process.ts';
+
+const DRAIN_MS = 2_500;
+let folder: string;
+let product: ProductProcess;
+let url: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-stop-'));
+  product = loadProduct({ DATA_DIR: folder }, DRAIN_MS);
+  url = await product.start();
+});
+afterEach(async () => {
+  await product.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An order whose body has been sent but for its last bytes: two files, the first of them whole. */
+const beginOrder = async (name: string): Promise<{ upload: RawRequest; rest: Buffer }> => {
+  const { body, type } = multipart({
+    fields: { name },
+    files: [song('whole.wav', bigWav(300_000)), song('half.wav', bigWav(300_000))],
+  });
+  const upload = await openRequest(url, '/api/orders/immediate', {
+    'content-type': type,
+    'content-length': body.length,
+  });
+  await upload.send(body.subarray(0, body.length - 100_000));
+  return { upload, rest: body.subarray(body.length - 100_000) };
+};
+const storedOrders = async () => {
+  const database = await openSqlite(join(folder, 'mixfront.db'));
+  try {
+    return {
+      orders: (await database.read.selectFrom('orders').select('name').execute()).map(({ name }) => name),
+      files: (await database.read.selectFrom('order_files').select('id').execute()).length,
+      intakes: (await database.read.selectFrom('intakes').select('id').execute()).length,
+    };
+  } finally {
+    await database.close();
+  }
+};
+
+test('a signal lets an upload finish that can, ends cleanly one that cannot, and the process ends in time with 0', async () => {
+  const finishing = await beginOrder('Ada Quick');
+  const endless = await beginOrder('Bob Endless');
+  await expect.poll(() => filesOn(folder)).toHaveLength(4);
+  // A connection that is open and idle, and one whose request is complete only when the stop is under way.
+  const idle = await openRequest(url, '/api/health', {}, 'GET');
+  expect((await idle.answer)?.status).toBe(200);
+  const late = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  late.write('GET /api/health HTTP/1.1\r\nHost: studio\r\n');
+  late.on('error', () => undefined);
+  const gone = once(late, 'close');
+  let told = '';
+  late.on('data', (text: string) => {
+    told += text;
+  });
+
+  await sleep(200);
+  const ending = product.end('SIGTERM');
+  // Asking again changes nothing.
+  process.kill(product.pid, 'SIGTERM');
+  await sleep(300);
+  late.write('\r\n');
+  await gone;
+  expect(told).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d+\r\n.*\{"detail":"[^"]+"\}$/is);
+  await finishing.upload.send(finishing.rest);
+  const answer = await finishing.upload.answer;
+  expect(answer?.status).toBe(200);
+  const { order_id } = JSON.parse(answer?.body ?? '{}') as { order_id: string };
+  expect(order_id).toMatch(/^MX-/);
+  const refused = await endless.upload.answer;
+  expect(refused === null || [400, 503].includes(refused.status)).toBe(true);
+
+  const { code, signal, ms } = await ending;
+  expect({ code, signal }).toEqual({ code: 0, signal: null });
+  expect(ms).toBeGreaterThan(DRAIN_MS - 100);
+  expect(ms).toBeLessThan(DRAIN_MS + 6_000);
+  // What was acknowledged is there, whole; nothing of the other is.
+  expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, intakes: 0 });
+  expect(await filesOn(folder)).toHaveLength(2);
+});
+
+test('with nothing under way it ends at once, and nothing is left to recover', async () => {
+  expect(await product.end('SIGINT')).toMatchObject({ code: 0 });
+  const { ms } = await product.ended;
+  expect(ms).toBeLessThan(2_000);
+  expect(await filesOn(folder)).toEqual([]);
+});
+
+test('a failure nobody handled is written down whole, and ends the process in order with 1', async () => {
+  const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder });
+  expect(await broken.ended).toMatchObject({ code: 1, signal: null });
+  const lines = broken
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const fatal = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 60);
+  expect(fatal).toMatchObject({
+    err: { message: 'a part nobody watches', stack: expect.stringContaining('broken-process') },
+  });
+  // Closed in order: no log of writes is left to be read by the next start.
+  expect(statSync(join(folder, 'mixfront.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+});
