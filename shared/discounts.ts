@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, line, timestamp } from './fields.ts';
+import { line } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
@@ -29,19 +29,3 @@ export const discountAnswer = z.object({
   message: z.string(),
 });
 export type DiscountAnswer = z.infer<typeof discountAnswer>;
-
-/** A code as the owner keeps it. `value` is percent for `percent`, dollars for `fixed`. */
-export const discount = z.object({
-  id: z.string(),
-  code: z.string().max(limits.discount_code),
-  kind: discountKind,
-  value: z.number(),
-  description: z.string().max(200),
-  min_subtotal: dollars,
-  starts_at: timestamp.nullable(),
-  ends_at: timestamp.nullable(),
-  max_uses: z.number().int().min(1).nullable(),
-  active: z.boolean(),
-  uses: z.number().int(),
-});
-export type Discount = z.infer<typeof discount>;

@@ -33,8 +33,6 @@ export const statusLabels: Record<OrderStatus, string> = {
 };
 
 // Apart, so that a browser can judge a file's name without loading the schemas.
-export { acceptedEnding, audioEndings, refuseEnding } from './audio-endings.ts';
-
 /** What stands for project details that were left empty. */
 export const noProjectDetails = 'No additional details provided';
 
@@ -103,7 +101,6 @@ export const orderLine = z.object({
   unit_amount: z.number(),
   amount: z.number(),
 });
-export type OrderLine = z.infer<typeof orderLine>;
 
 export const orderEvent = z.object({
   id: z.string(),
@@ -150,7 +147,6 @@ export const statusChange = z.object({
   notes: paragraph('Notes', 2000).default(''),
   admin_notes: paragraph('Admin notes', 2000).default(''),
 });
-export type StatusChange = z.infer<typeof statusChange>;
 
 export const dashboard = z.object({
   total_orders: z.number().int(),

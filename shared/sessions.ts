@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The owner's sign-in. */
@@ -8,7 +8,7 @@ export const credentials = z.object({
     .string({ error: 'Please fill in all fields' })
     .trim()
     .min(1, { error: 'Please fill in all fields' })
-    .max(limits.username),
+    .pipe(line('Username', limits.username)),
   password: z
     .string({ error: 'Please fill in all fields' })
     .min(1, { error: 'Please fill in all fields' })

@@ -46,10 +46,6 @@ export const listImages = async (
 
 type Row<T extends keyof Schema> = Selectable<Schema[T]>;
 
-export const addFaqItem = async (tx: Queries, row: Row<'faq_items'>): Promise<void> => {
-  await tx.insertInto('faq_items').values(row).execute();
-};
-
 export const addTestimonial = async (tx: Queries, row: Row<'testimonials'>): Promise<void> => {
   await tx.insertInto('testimonials').values(row).execute();
 };

@@ -1,7 +1,7 @@
 import type { ColumnBuilderCallback, ColumnDataType, Kysely, RawBuilder } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '../../errors.ts';
-import * as first from './migrations/0001-first.ts';
+import { up as first } from './migrations/0001-first.ts';
 
 /** What differs between the engines when tables are made. */
 export type Dialect = {
@@ -11,7 +11,7 @@ export type Dialect = {
   addOrderSearch(db: Kysely<unknown>): Promise<void>;
 };
 
-type Step = { up(db: Kysely<unknown>, dialect: Dialect): Promise<void> };
+type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = { '0001-first': first };
 
 /** Brings the tables to this version. Refuses, changing nothing, a database that a newer version has already moved on. */
@@ -19,7 +19,7 @@ export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void
   const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
-      { up: (inner: Kysely<unknown>) => step.up(inner, dialect) },
+      { up: (inner: Kysely<unknown>) => step(inner, dialect) },
     ]),
   );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
