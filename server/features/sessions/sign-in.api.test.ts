@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+beforeEach(() => forgetDelays(product));
+
+const post = (payload: string, type = 'application/json') =>
+  product.app.inject({
+    method: 'POST',
+    url: '/api/admin/login',
+    headers: { 'content-type': type },
+    payload,
+  });
+const sessions = () => product.deps.database.read.selectFrom('sessions').selectAll().execute();
+
+describe('signing in', () => {
+  test('answers a token, name and address of the owner, kept out of every cache', async () => {
+    const { status, body, headers } = await tryPassword(product, { password: owner.password });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      username: owner.username,
+      email: '',
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    'OWNER',
+    ' owner ',
+    'Owner',
+    '\uff4f\uff57\uff4e\uff45\uff52',
+  ])('the name %j is the owner as well', async (username) => {
+    expect((await tryPassword(product, { username, password: owner.password })).status).toBe(200);
+  });
+
+  test.each([
+    'A long enough password',
+    ' a long enough password',
+    'a long enough password ',
+    'a long enough passwor',
+  ])("the password %j is not the owner's", async (password) => {
+    expect((await tryPassword(product, { password })).status).toBe(401);
+  });
+
+  test('every token is another', async () => {
+    const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => newSession(product)));
+    expect(new Set(tokens.map(({ authorization }) => authorization)).size).toBe(5);
+  });
+
+  test('an unknown name and a wrong password read alike, and make no session', async () => {
+    const before = await sessions();
+    const answers = [
+      await tryPassword(product, { username: owner.username }),
+      await tryPassword(product, { username: 'somebody' }),
+      await tryPassword(product, { username: "' or 1=1 --" }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ detail: 'Invalid credentials' });
+      expect(Object.keys(headers).sort()).toEqual(Object.keys(answers[0]?.headers ?? {}).sort());
+    }
+    expect(await sessions()).toEqual(before);
+  });
+});
+
+describe('what is no sign-in at all is refused before any password is looked at', () => {
+  const odd: unknown[] = [
+    null,
+    [],
+    {},
+    'text',
+    42,
+    true,
+    [{ username: owner.username, password: owner.password }],
+    { username: owner.username },
+    { password: owner.password },
+    { username: null, password: null },
+    { username: [owner.username], password: [owner.password] },
+    { username: { toString: 'owner' }, password: { length: 10 } },
+    { username: { $gt: '' }, password: { $gt: '' } },
+    { username: { $ne: null }, password: owner.password },
+    { username: owner.username, password: 1e308 },
+    { username: 0, password: 0 },
+    { username: true, password: true },
+    { username: '', password: '' },
+    { username: '   ', password: owner.password },
+    { username: 'x'.repeat(81), password: 'x' },
+    { username: owner.username, password: 'x'.repeat(201) },
+    { username: `${owner.username}\u0000`, password: owner.password },
+    { username: 'a\nb', password: owner.password },
+    { Username: owner.username, Password: owner.password },
+  ];
+  test.each(odd.map((body) => [body]))('%j', async (body) => {
+    const answer = await post(JSON.stringify(body));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['', 'application/json', 400],
+    ['{"username":', 'application/json', 400],
+    ['username=owner&password=x', 'application/x-www-form-urlencoded', 415],
+    ['{}', 'text/plain', 415],
+    ['<a/>', 'application/xml', 415],
+    ['{"username":"owner","password":["x"]}', 'application/json\t; charset=utf-8', 422],
+    ['{"username":"owner","__proto__":{"password":"x"}}', 'application/json', 400],
+  ])('%j as %s', async (body, type, status) => {
+    const answer = await post(body, type);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toEqual(expect.any(String));
+  });
+
+  test('a lone half of a character in the name is a wrong name, nothing else', async () => {
+    expect((await post('{"username":"\\ud800","password":"\\udfff"}')).statusCode).toBeLessThan(500);
+  });
+});
+
+test('an unknown name takes as long as a known one', { retry: 2 }, async () => {
+  const spent: Record<string, number[]> = { [owner.username]: [], somebody: [] };
+  for (let pair = 0; pair < 43; pair++)
+    for (const username of pair % 2 ? [owner.username, 'somebody'] : ['somebody', owner.username]) {
+      await forgetDelays(product);
+      const started = performance.now();
+      await tryPassword(product, { username });
+      // The first few warm the engine up.
+      if (pair > 2) spent[username]?.push(performance.now() - started);
+    }
+  const [known = 0, unknown = 0] = Object.values(spent).map(
+    (times) => times.sort((a, b) => a - b)[times.length >> 1],
+  );
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.33);
+});
+
+describe('the log of attempts', () => {
+  const attempts = async (query = '') => {
+    const answer = await product.app.inject({
+      url: `/api/admin/login-attempts${query}`,
+      headers: await product.asOwner(),
+    });
+    return answer.json<{
+      attempts: { id: string; at: string; username: string; address: string; outcome: string }[];
+      next_cursor: string | null;
+    }>();
+  };
+
+  test('holds each with time, name, address and outcome, newest first', async () => {
+    await product.asOwner();
+    await tryPassword(product, { username: '<b>somebody</b>' });
+    for (let n = 0; n < 5; n++) await tryPassword(product, { username: 'again' });
+    await tryPassword(product, { username: 'again' });
+    const [delayed, ...rest] = (await attempts()).attempts;
+    expect(delayed).toEqual({
+      id: expect.any(String),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      username: 'again',
+      address: '127.0.0.1',
+      outcome: 'delayed',
+    });
+    expect(Date.now() - Date.parse(delayed?.at ?? '')).toBeLessThan(10_000);
+    expect(rest.filter(({ username }) => username === '<b>somebody</b>')).toMatchObject([
+      { outcome: 'wrong_credentials' },
+    ]);
+    expect(rest.some(({ outcome }) => outcome === 'success')).toBe(true);
+  });
+
+  test('never holds a password', async () => {
+    await tryPassword(product, { username: 'careful', password: 'my real secret' });
+    const rows = await product.deps.database.read.selectFrom('login_attempts').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  test('goes page by page, without gaps or repeats', async () => {
+    for (let n = 0; n < 7; n++) {
+      await forgetDelays(product);
+      await tryPassword(product, { username: `page${n}` });
+    }
+    const names: string[] = [];
+    let cursor = '';
+    while (names.length < 7) {
+      const page = await attempts(`?limit=2${cursor}`);
+      expect(page.attempts).toHaveLength(2);
+      names.push(...page.attempts.map(({ username }) => username));
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(names.slice(0, 7)).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `page${n}`));
+  });
+
+  test('keeps the latest ten thousand', async () => {
+    const { database } = product.deps;
+    const row = {
+      at: '2026-01-01T00:00:00.000Z',
+      username: 'flood',
+      address: '10.0.0.1',
+      outcome: 'wrong_credentials' as const,
+    };
+    for (let n = 0; n < 11; n++)
+      await database.transaction(async (tx) => {
+        await tx
+          .insertInto('login_attempts')
+          .values(Array.from({ length: 1_000 }, () => row))
+          .execute();
+      });
+    for (let n = 0; n < 100; n++) await tryPassword(product, { username: 'last' });
+    const { count } = await database.read
+      .selectFrom('login_attempts')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBeGreaterThanOrEqual(10_000);
+    expect(count).toBeLessThan(10_101);
+    expect((await attempts()).attempts[0]?.username).toBe('last');
+  });
+});
