@@ -71,10 +71,7 @@ describe('an empty studio', () => {
       'Settings',
     ]);
     for (const name of names) {
-      await page
-        .getByRole('navigation', { name: 'Admin' })
-        .getByRole('link', { name, exact: true })
-        .click();
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
       await heading(page, name);
       await expect.poll(() => page.title()).toBe(`${name} - Admin`);
     }
@@ -163,7 +160,8 @@ describe('signing in', () => {
 describe('orders', () => {
   test('more than fifty come page by page', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `Paging ${String(index).padStart(2, '0')}`);
-    for (let from = 0; from < names.length; from += 8) await Promise.all(names.slice(from, from + 8).map(place));
+    for (let from = 0; from < names.length; from += 8)
+      await Promise.all(names.slice(from, from + 8).map(place));
     const page = await asOwner('/admin/orders?search=paging');
     await page.getByText('53 orders, the latest 50 shown').waitFor();
     expect(await views(page).count()).toBe(50);
@@ -309,10 +307,7 @@ describe('settings', () => {
     await save(page);
     await toast(page, 'Settings saved');
     await page.getByText('Everything is saved').waitFor();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Tape & Tea' })
-      .waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
     await visitor.reload();
     expect(await wordsOf(visitor.locator('footer'))).toContain('Tape & Tea');
     await openForm(visitor);

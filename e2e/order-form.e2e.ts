@@ -234,6 +234,17 @@ describe('sending', () => {
     expect((await studio.orders()).length).toBe(before + 1);
   });
 
+  test('works by touch on a phone', async () => {
+    const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await fillForm(page);
+    await page.getByRole('button', { name: 'Increase song count' }).tap();
+    await page.getByText('Pitch corrected by hand').tap();
+    await page.getByRole('button', { name: 'Submit Order - $130', exact: true }).tap();
+    const id = await placedOrder(page);
+    await page.getByRole('heading', { name: 'Order Created' }).waitFor();
+    expect(await studio.order(id)).toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
+  });
+
   test('shows every file on its way, and can be cancelled without a trace', async () => {
     const [before, stored] = [(await studio.orders()).length, await filesOn(product.folder)];
     const page = await open();

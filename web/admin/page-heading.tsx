@@ -23,7 +23,7 @@ export const PageHeading = ({ title, children, aside, isMono = false }: PageHead
         >
           {title}
         </h1>
-        {children && <div className="mt-1.5 text-muted">{children}</div>}
+        {children && <div className="mt-1.5 text-muted wrap-anywhere">{children}</div>}
       </div>
       {aside}
     </div>

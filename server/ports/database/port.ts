@@ -21,8 +21,8 @@ export type Database = {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A table expression with one column `seq`: the orders whose text holds every one of the words (case-insensitive,
-   * anywhere in a word, three characters or more; shorter ones match the start of name or address, and alone they look
-   * through the latest SHORT_WORDS_REACH orders only).
+   * anywhere in a word, three characters or more; shorter ones beside them match the start of a word, and alone the start
+   * of name or address among the latest SHORT_WORDS_REACH orders only).
    */
   ordersWith(words: string[]): RawBuilder<{ seq: number }>;
   /** Rejects with AppError `unavailable` when the database does not answer. */

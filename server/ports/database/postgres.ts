@@ -133,13 +133,14 @@ const SHORTEST_TRIGRAM = 3;
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
 const ordersWith: Database['ordersWith'] = (words) => {
-  const conditions = words.map((word) =>
-    [...word].length >= SHORTEST_TRIGRAM
-      ? sql`search_text like ${`%${escapeLike(word)}%`}`
-      : sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`,
-  );
-  if (words.some((word) => [...word].length >= SHORTEST_TRIGRAM))
-    return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
+  const isLong = (word: string) => [...word].length >= SHORTEST_TRIGRAM;
+  const hasLong = words.some(isLong);
+  const conditions = words.map((word) => {
+    if (isLong(word)) return sql`search_text like ${`%${escapeLike(word)}%`}`;
+    if (hasLong) return sql`position(${` ${word}`} in ' ' || replace(search_text, chr(10), ' ')) > 0`;
+    return sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`;
+  });
+  if (hasLong) return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
   return sql`(select seq from orders
     where seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(conditions, sql` and `)})`;
 };

@@ -182,17 +182,21 @@ const SHORTEST_TRIGRAM = 3;
 const ordersWith: Database['ordersWith'] = (words) => {
   const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
   const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
-  const starts = short.map((word) => {
-    const end = `${word}\u{10ffff}`;
-    return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
-  });
-  if (!long.length)
+  if (!long.length) {
+    const starts = short.map((word) => {
+      const end = `${word}\u{10ffff}`;
+      return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
+    });
     return sql`(select o.seq as seq from orders as o
       where o.seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
+  }
   const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   if (!short.length) return sql`(select rowid as seq from orders_search where orders_search match ${match})`;
+  const begun = short.map(
+    (word) => sql`instr(' ' || replace(o.search_text, char(10), ' '), ${` ${word}`}) > 0`,
+  );
   return sql`(select s.rowid as seq from orders_search as s join orders as o on o.seq = s.rowid
-    where orders_search match ${match} and ${sql.join(starts, sql` and `)})`;
+    where orders_search match ${match} and ${sql.join(begun, sql` and `)})`;
 };
 
 const dialect: Dialect = {

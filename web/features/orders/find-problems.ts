@@ -18,11 +18,11 @@ export const findProblems = async (
   state: OrderState,
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
   const missing = missingItems(state).map(({ field }) => field);
-  const problems: Problems = Object.fromEntries(missing.map((field) => [field, missingWords[field]]));
+  const wrong: Problems = (await loadChecks()).checkTexts(state.fields);
+  const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, missingWords[field]])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };
   if (missing.length > 0)
     return { message: 'Please fill in your name and email', problems, first: missing[0] };
-  const wrong = (await loadChecks()).checkTexts(state.fields);
-  return { problems: wrong, first: Object.keys(wrong)[0] };
+  return { problems, first: Object.keys(problems)[0] };
 };

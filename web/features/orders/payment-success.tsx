@@ -34,7 +34,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div className="space-y-4 text-lg">
-          <p>
+          <p className="wrap-anywhere">
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
             {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
           </p>

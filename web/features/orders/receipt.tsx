@@ -20,7 +20,7 @@ export const Receipt = ({ order }: { order: CurrentOrder }) => (
       ].map(([label, value]) => (
         <div key={label} className="flex justify-between gap-6 py-1">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 break-words text-right">{value}</dd>
+          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

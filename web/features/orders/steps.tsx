@@ -9,7 +9,7 @@ export const Steps = ({ title, steps }: { title: string; steps: { title: string;
             {String(index + 1).padStart(2, '0')}
           </span>
           <p className="mb-1 font-semibold">{step.title}</p>
-          <p className="text-muted">{step.words}</p>
+          <p className="text-muted wrap-anywhere">{step.words}</p>
         </li>
       ))}
     </ol>

@@ -1,0 +1,305 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../test/audio/zip.ts';
+import { placed, song } from '../test/orders.ts';
+import { asUpload, openForm, rememberOrder, submitButton } from './order-steps.ts';
+import { owner, type Product, startBrowser, startProduct } from './product.ts';
+import { openStudio, type Studio } from './studio.ts';
+import { alive, focused, toast, visit } from './visit.ts';
+
+let product: Product;
+let browser: Browser;
+let studio: Studio;
+let orderId = '';
+
+const widths = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  studio = openStudio(product);
+  studio.addTestimonial('Mara', 'It breathes now.', 4);
+  studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
+  const files = [
+    song(`${'a very long name without an end '.repeat(5)}.wav`),
+    { name: 'stems.zip', content: makeZip([{ name: 'a.txt', content: Buffer.from('a') }]) },
+  ];
+  orderId = await placed(product.url, {
+    fields: {
+      name: `Wolfeschlegelsteinhausenbergerdorff${'berg'.repeat(15)}`,
+      email: `${'long'.repeat(15)}@example.com`,
+      song_count: '10',
+      rush_delivery: 'true',
+      notes: 'word'.repeat(200),
+    },
+    files,
+  });
+  for (const status of ['payment_received', 'in_progress', 'mixed', 'revision_requested', 'completed']) {
+    const id = await placed(product.url, { fields: { name: status } });
+    await studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status, notes: 'On it.' });
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await product?.stop()).toBe(0);
+});
+
+const currentOrder = () => ({
+  orderId,
+  originalAmount: 700,
+  totalAmount: 630,
+  discountCode: 'TAKE10',
+  discountAmount: 70,
+  clientName: 'Ada Lovelace',
+  clientEmail: `${'long'.repeat(15)}@example.com`,
+  songCount: 10,
+  addOns: { rushed: true },
+  filesUploaded: 2,
+});
+
+/** What axe has against the page as it stands: rule, and the elements it is about. */
+const violations = async (page: Page): Promise<string[]> => {
+  const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+};
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  // Colours that are still on their way would be judged half-way.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
+};
+
+const sizes = [360, 390, 768, 1440];
+/** By how much the page is wider than the screen, at each width. */
+const overflow = async (page: Page) => {
+  const found: Record<number, number> = {};
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    found[width] = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  }
+  return found;
+};
+const none = Object.fromEntries(sizes.map((width) => [width, 0]));
+
+const publicStates = [
+  { name: 'landing', path: '/' },
+  { name: 'faq', path: '/faq' },
+  { name: 'cancelled', path: '/payment-cancelled' },
+  { name: 'options', path: '/payment-options' },
+  { name: 'success', path: '/payment-success?method=paypal' },
+  { name: 'no order', path: '/payment-success?order=MX-0' },
+  { name: 'not found', path: '/nowhere' },
+];
+const adminPaths = [
+  '',
+  '/orders',
+  '/orders/:id',
+  '/orders/MX-0',
+  '/customers',
+  '/messaging',
+  '/testimonials',
+  '/portfolio',
+  '/images',
+  '/faq',
+  '/settings',
+  '/nowhere',
+];
+
+const openPublic = (path: string, viewport = widths.wide) =>
+  visit(browser, product.url, path, {
+    viewport,
+    prepare: (context) => rememberOrder(context, currentOrder()),
+  });
+const openAdmin = async (path: string, viewport = widths.wide) =>
+  visit(browser, product.url, path, { viewport, storageState: await studio.session() });
+
+describe('axe finds nothing, and nothing is pushed off the screen', () => {
+  test.each(publicStates)('on the public page: $name', async ({ path }) => {
+    const page = await openPublic(path);
+    await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
+    for (const viewport of [widths.wide, widths.narrow]) {
+      await page.setViewportSize(viewport);
+      await settled(page);
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await overflow(page)).toEqual(none);
+  });
+
+  test('on the order form with everything that can be wrong', async () => {
+    const page = await openPublic('/');
+    const form = await openForm(page);
+    await page.getByLabel('Email', { exact: true }).fill('nobody');
+    await page
+      .getByLabel('Audio files')
+      .setInputFiles([asUpload('cover.jpg', Buffer.from('x')), asUpload('a.wav', Buffer.from('RIFF'))]);
+    await page.getByText('One file was not added').waitFor();
+    await page.getByLabel('Discount code').fill('nope');
+    await toast(page, 'Invalid discount code');
+    await submitButton(page).click({ force: true });
+    await toast(page, 'Please fill in your name and email');
+    await form.getByText('Enter an e-mail address like').waitFor();
+    for (const viewport of [widths.wide, widths.narrow]) {
+      await page.setViewportSize(viewport);
+      await settled(page);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('on the open menu, an open answer and a playing card', async () => {
+    const page = await openPublic('/', widths.narrow);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await alive(menu);
+    await menu.click();
+    await page.locator('#my-music').getByRole('button', { name: 'Play' }).first().click();
+    await page.locator('#my-music').getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/faq');
+    const answer = page.locator('main button[aria-expanded]').first();
+    await alive(answer);
+    await answer.click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  /** Both schemes, both widths. */
+  const judge = async (page: Page) => {
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const viewport of [widths.wide, widths.narrow]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        await settled(page);
+        expect({ colorScheme, ...viewport, found: await violations(page) }).toEqual({
+          colorScheme,
+          ...viewport,
+          found: [],
+        });
+      }
+    expect(await overflow(page)).toEqual(none);
+  };
+
+  test.each(adminPaths)('in the admin area, dark and light: %s', async (path) => {
+    const page = await openAdmin(`/admin${path.replace(':id', orderId)}`);
+    await page.locator('main h1').waitFor();
+    await expect.poll(() => page.locator('main [aria-label^=Loading]').count()).toBe(0);
+    await judge(page);
+  });
+
+  test('at the sign-in, refused', async () => {
+    const page = await visit(browser, product.url, '/admin/login');
+    await page.getByLabel('Username').fill(owner.username);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Please fill in all fields');
+    await judge(page);
+  });
+
+  test('on an order with its player, note and messages open', async () => {
+    const page = await openAdmin(`/admin/orders/${orderId}`);
+    await page.getByRole('button', { name: /^Play / }).click();
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    await page.getByLabel(`Status of ${orderId}`).selectOption('mixed');
+    await toast(page, 'Order status updated successfully');
+    await judge(page);
+  });
+
+  test('on settings that are wrong, and the question before they are lost', async () => {
+    const page = await openAdmin('/admin/settings');
+    await page.getByLabel('Base price').fill('x');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await judge(page);
+    await page.setViewportSize(widths.wide);
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await judge(page);
+  });
+});
+
+describe('by keyboard', () => {
+  test('the first stop leads past the bar', async () => {
+    const page = await openPublic('/');
+    await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await focused(skip);
+    const box = await skip.boundingBox();
+    expect(box && box.y >= 0 && box.height > 0).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await focused(page.getByRole('button', { name: 'Get Started' }));
+  });
+
+  test('every stop of the landing page is seen, lit and in the order of the page, down to the button', async () => {
+    // Without motion a stop is where it will be at once.
+    const page = await visit(browser, product.url, '/', { reducedMotion: 'reduce' });
+    await openForm(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const stops: string[] = [];
+    const hidden: string[] = [];
+    let last = 0;
+    for (let presses = 0; presses < 120; presses += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const shown = element.id === 'order-files' ? (element.parentElement as HTMLElement) : element;
+        const box = shown.getBoundingClientRect();
+        const style = getComputedStyle(shown);
+        const name = element.getAttribute('aria-label') ?? element.innerText ?? '';
+        return {
+          name: name.trim() || element.id || element.getAttribute('name') || element.tagName,
+          order: [...document.querySelectorAll('*')].indexOf(element),
+          // Below the fixed bar, above the lower edge.
+          isSeen:
+            (box.bottom > 64 || element.matches('header *, .skip-link')) &&
+            box.top < innerHeight &&
+            box.width > 0 &&
+            box.height > 0,
+          // A native range lights its own parts.
+          isLit:
+            (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') ||
+            element.matches('[type=range]'),
+        };
+      });
+      stops.push(stop.name);
+      if (!stop.isSeen || !stop.isLit || stop.order < last)
+        hidden.push(`${stop.name} ${JSON.stringify(stop)}`);
+      last = stop.order;
+      if (stop.name.startsWith('Submit Order')) break;
+    }
+    expect(hidden).toEqual([]);
+    expect(stops.at(-1)).toBe('Submit Order - $50');
+    expect(stops).toEqual(
+      expect.arrayContaining(['Get Started', 'Next sample', 'Mute', 'Increase song count', 'order-files']),
+    );
+  });
+});
+
+describe('reduced motion', () => {
+  test('stops what moves by itself', async () => {
+    const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await visit(browser, product.url, '/', { reducedMotion });
+      await openForm(page);
+      return page.evaluate(
+        () =>
+          document.getAnimations().filter(({ playState, effect }) => {
+            const { duration, iterations } = effect?.getComputedTiming() ?? {};
+            return (
+              playState === 'running' && Number(duration) > 50 && iterations === Number.POSITIVE_INFINITY
+            );
+          }).length,
+      );
+    };
+    expect(await moving('no-preference')).toBeGreaterThan(0);
+    expect(await moving('reduce')).toBe(0);
+  });
+});
