@@ -10,7 +10,8 @@ const WHOLE_MS = 30 * DAY;
 const SLIDE_EVERY_MS = 10 * MINUTE;
 const KEPT_ATTEMPTS = 10_000;
 
-const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
+/** How a name is compared: without regard to case, surrounding blanks and forms of the same letter. */
+export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export type Admin = { id: string; username: string; email: string; password_hash: string };
@@ -48,6 +49,17 @@ export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<b
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 };
+
+/** Whether the password is still the one that was looked at. It cannot change before the transaction is over: an update holds the row. */
+export const passwordStands = async (tx: Queries, { id, password_hash }: Admin): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('admins')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
 
 /** Sets a new password and ends the sessions, but for the one that is named. */
 export const setPassword = async (

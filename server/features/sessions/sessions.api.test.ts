@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
+import { DAY, HOUR } from '../../clock.ts';
+import { resetPassword } from './first-admin.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+beforeEach(() => forgetDelays(product));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Headers = { authorization: string };
+const statusWith = async (headers: Record<string, string>) =>
+  (await product.app.inject({ url: '/api/admin/settings', headers })).statusCode;
+const tokenOf = ({ authorization }: Headers) => authorization.slice('Bearer '.length);
+const sessions = () => product.deps.database.read.selectFrom('sessions').selectAll().execute();
+const age = (times: { created: number; used: number }) =>
+  product.deps.database.transaction(async (tx) => {
+    const at = (ago: number) => new Date(Date.now() - ago).toISOString();
+    await tx
+      .updateTable('sessions')
+      .set({ created_at: at(times.created), last_used_at: at(times.used) })
+      .execute();
+  });
+const changePassword = (headers: Headers, current_password: string, new_password: string) =>
+  product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/password',
+    headers,
+    payload: { current_password, new_password },
+  });
+
+describe('a token', () => {
+  test("opens what is the owner's, from the Authorization header and from nowhere else", async () => {
+    const headers = await newSession(product);
+    const token = tokenOf(headers);
+    expect(await statusWith(headers)).toBe(200);
+    expect(await statusWith({ authorization: `bearer ${token}` })).toBe(200);
+    for (const elsewhere of [
+      { url: `/api/admin/settings?access_token=${token}` },
+      { url: `/api/admin/settings?token=${token}` },
+      { url: '/api/admin/settings', headers: { cookie: `access_token=${token}; token=${token}` } },
+      {
+        url: '/api/admin/settings',
+        headers: { 'x-access-token': token, 'proxy-authorization': `Bearer ${token}` },
+      },
+    ])
+      expect((await product.app.inject(elsewhere)).statusCode).toBe(401);
+    const inBody = await product.app.inject({
+      method: 'PUT',
+      url: '/api/admin/settings',
+      payload: { access_token: token, base_price: 1 },
+    });
+    expect(inBody.statusCode).toBe(401);
+  });
+
+  test('is stored as a hash: nothing in the database is the token, or leads to it', async () => {
+    const token = tokenOf(await newSession(product));
+    const { read } = product.deps.database;
+    const everything = JSON.stringify([
+      await sessions(),
+      await read.selectFrom('admins').selectAll().execute(),
+      await read.selectFrom('login_attempts').selectAll().execute(),
+      await read.selectFrom('login_delays').selectAll().execute(),
+      await read.selectFrom('secrets').selectAll().execute(),
+    ]);
+    expect(everything).not.toContain(token);
+    expect(everything).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    for (const { token_hash } of await sessions()) {
+      expect(token_hash).toMatch(/^[0-9a-f]{64}$/);
+      expect(await statusWith({ authorization: `Bearer ${token_hash}` })).toBe(401);
+    }
+  });
+
+  test('the password is stored as argon2id, with a salt of its own', async () => {
+    const [admin] = await product.deps.database.read.selectFrom('admins').selectAll().execute();
+    expect(admin?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
+  });
+
+  test('ends with signing out, alone', async () => {
+    const [leaving, staying] = [await newSession(product), await newSession(product)];
+    const logout = () => product.app.inject({ method: 'POST', url: '/api/admin/logout', headers: leaving });
+    expect((await logout()).statusCode).toBe(200);
+    expect(await statusWith(leaving)).toBe(401);
+    expect((await logout()).statusCode).toBe(401);
+    expect(await statusWith(staying)).toBe(200);
+  });
+
+  test.each([
+    ['just under seven days of rest', { created: 7 * DAY, used: 7 * DAY - HOUR }, 200],
+    ['seven days of rest', { created: 8 * DAY, used: 7 * DAY + 1_000 }, 401],
+    ['just under thirty days in all', { created: 30 * DAY - HOUR, used: 0 }, 200],
+    ['thirty days in all, however busy', { created: 30 * DAY + 1_000, used: 0 }, 401],
+  ])('after %s', async (_age, times, status) => {
+    const headers = await newSession(product);
+    await age(times);
+    expect(await statusWith(headers)).toBe(status);
+  });
+
+  test('is prolonged by using it', async () => {
+    const headers = await newSession(product);
+    await age({ created: 20 * DAY, used: 6 * DAY });
+    expect(await statusWith(headers)).toBe(200);
+    await expect
+      .poll(async () =>
+        (await sessions()).every(({ last_used_at }) => Date.now() - Date.parse(last_used_at) < HOUR),
+      )
+      .toBe(true);
+  });
+
+  test('expired ones are forgotten when somebody signs in', async () => {
+    await newSession(product);
+    await age({ created: 31 * DAY, used: 31 * DAY });
+    await newSession(product);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a month ahead', 30 * DAY + HOUR, 401],
+    ['two hours back', -2 * HOUR, 200],
+    ['a month back', -30 * DAY, 200],
+  ])('when the clock jumps %s and returns, it is what it was', async (_jump, jump, during) => {
+    const headers = await newSession(product);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
+    expect(await statusWith(headers)).toBe(during);
+    vi.useRealTimers();
+    expect(await statusWith(headers)).toBe(200);
+  });
+
+  test('works on another product at the same database, and ends there as well', async () => {
+    const other = await startTestApp({
+      config: { DATA_DIR: product.deps.config.DATA_DIR, DATABASE_URL: product.deps.config.DATABASE_URL },
+    });
+    try {
+      const headers = await newSession(product);
+      const there = async () => (await other.app.inject({ url: '/api/admin/settings', headers })).statusCode;
+      expect(await there()).toBe(200);
+      await product.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
+      expect(await there()).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('changing the password', () => {
+  const other = 'another long password';
+  afterEach(async () => {
+    await forgetDelays(product);
+    const { status } = await tryPassword(product, { password: other });
+    if (status === 200) await changePassword(await newSession(product, other), other, owner.password);
+  });
+
+  test('takes the new one at once, ends every other session, and keeps this one', async () => {
+    const [here, there] = [await newSession(product), await newSession(product)];
+    const answer = await changePassword(here, owner.password, other);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: expect.stringContaining('signed out') });
+    expect(await statusWith(here)).toBe(200);
+    expect(await statusWith(there)).toBe(401);
+    expect((await tryPassword(product)).status).toBe(401);
+    expect((await tryPassword(product, { password: owner.password })).status).toBe(401);
+    expect((await tryPassword(product, { password: other })).status).toBe(200);
+  });
+
+  test('asks for the current one, beside its field, and changes nothing without it', async () => {
+    const [here, there] = [await newSession(product), await newSession(product)];
+    const answer = await changePassword(here, 'not this one', other);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([
+      { field: 'current_password', message: 'The current password is not right' },
+    ]);
+    expect(await statusWith(there)).toBe(200);
+    expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
+  });
+
+  test('guessing the current one is slowed down like signing in', async () => {
+    const here = await newSession(product);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => changePassword(here, `guess number ${n}`, other)),
+    );
+    const looked = answers.filter(({ statusCode }) => statusCode === 422);
+    expect(looked.length).toBeLessThanOrEqual(6);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 422)) {
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await statusWith(here)).toBe(200);
+  });
+
+  test.each([
+    ['too short', { current_password: owner.password, new_password: 'short' }, 'new_password'],
+    ['too long', { current_password: owner.password, new_password: 'x'.repeat(201) }, 'new_password'],
+    ['nothing', {}, 'current_password'],
+    ['no text', { current_password: [owner.password], new_password: { length: 20 } }, 'current_password'],
+  ])('%s is refused beside its field', async (_what, payload, field) => {
+    const answer = await product.app.inject({
+      method: 'PUT',
+      url: '/api/admin/password',
+      headers: await newSession(product),
+      payload,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors[0].field).toBe(field);
+  });
+
+  test('a sign-in under way with the old password opens nothing once it is changed', async () => {
+    const here = await newSession(product);
+    const [change, ...late] = await Promise.all([
+      changePassword(here, owner.password, other),
+      ...Array.from({ length: 4 }, () => tryPassword(product, { password: owner.password })),
+    ]);
+    expect(change.statusCode).toBe(200);
+    for (const { body } of late)
+      if (body.access_token)
+        expect(await statusWith({ authorization: `Bearer ${body.access_token}` })).toBe(401);
+  });
+
+  test('a forgotten one is replaced by the command, which ends every session', async () => {
+    const here = await newSession(product);
+    const password = await resetPassword(product.deps, ' Owner ');
+    expect(password).toMatch(/^[\w-]{20}$/);
+    expect(await statusWith(here)).toBe(401);
+    expect((await tryPassword(product, { password: owner.password })).status).toBe(401);
+    const signedIn = await newSession(product, password ?? '');
+    expect(await resetPassword(product.deps, 'nobody')).toBeNull();
+    expect(await statusWith(signedIn)).toBe(200);
+    await changePassword(signedIn, password ?? '', owner.password);
+  });
+});
