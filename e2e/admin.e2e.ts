@@ -221,7 +221,42 @@ describe('orders', () => {
     expect(await problem.count()).toBe(0);
   });
 
-  test('a refused file list, download or player says why', async () => {
+  test('a page whose code does not arrive says so, and loads again', async () => {
+    const page = await asOwner('/admin', {
+      expects: [/orders-page|React Router|dynamically imported/],
+      prepare: (context) => context.route('**/assets/orders-page-*.js', (route) => route.abort()),
+    });
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await heading(page, 'This page stopped working.');
+    await page.context().unroute('**/assets/orders-page-*.js');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await heading(page, 'Orders');
+  });
+
+  test('a message that failed says why, and can be queued again', async () => {
+    const id = await place('Bounced');
+    studio.withDatabase((db) =>
+      db
+        .prepare(
+          `update emails set state = 'failed', error = '550 No such user', attempts = 3
+           where order_id = ? and recipient = 'bounced@example.com'`,
+        )
+        .run(id),
+    );
+    const page = await asOwner('/admin/messaging');
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText('550 No such user').waitFor();
+    await page.getByRole('button', { name: 'Retry message to bounced@example.com' }).click();
+    await toast(page, 'The message to bounced@example.com is queued again');
+    await page.getByText('No message in this state.').waitFor();
+    const { emails } = await studio.order(id);
+    expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([
+      'bounced@example.com',
+      'queued',
+    ]);
+  });
+
+  test('a refused download or player says why', async () => {
     const id = await place('Refused');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.route('**/download-link', (route) =>

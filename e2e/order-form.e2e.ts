@@ -413,8 +413,9 @@ describe('the draft', () => {
     const order = await studio.order(await placedOrder(page));
     expect(order).toMatchObject({ song_count: 2, notes: 'Not done.', total_amount: 120 });
     expect(await page.evaluate(() => localStorage.getItem('orderDraft'))).toBeNull();
-    await page.goto('/');
+    await page.goBack();
     await openForm(page);
+    await page.getByRole('button', { name: 'Submit Order - $50', exact: true }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
   });
 });

@@ -171,6 +171,16 @@ describe('addresses and navigation', () => {
     expect(await menu.getAttribute('aria-expanded')).toBe('false');
   });
 
+  test('without scripts the page can still be read, and says how to order', async () => {
+    const page = await open('/', { javaScriptEnabled: false });
+    // Playwright's own search for words passes <noscript> by.
+    expect(await wordsOf(page.locator('#contact-form'))).toContain(
+      'Ordering here needs JavaScript. Without it, write to studio@example.com.',
+    );
+    expect(await page.getByText('Loading').count()).toBe(0);
+    expect(await wordsOf(page.locator('#pricing'))).toContain('$50');
+  });
+
   test('every public page is taken over in silence', async () => {
     const page = await open('/');
     for (const path of ['/', '/faq', '/payment-options', '/payment-success', '/payment-cancelled', '/none']) {

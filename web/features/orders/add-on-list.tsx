@@ -21,6 +21,8 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
           <Checkbox
             name={flag}
             value="true"
+            // On the way back browsers tick again what was ticked; a new order must not begin with the add-ons of the last.
+            autoComplete="off"
             className="px-4 py-3 transition-colors hover:bg-raised has-checked:bg-raised"
             aria-labelledby={`${flag}-label ${flag}-price`}
             aria-describedby={`${flag}-words`}
