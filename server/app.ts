@@ -17,18 +17,21 @@ import type { Web } from './features/pages/web.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addBodyReaders } from './http/bodies.ts';
-import { addErrorAnswers, answerBadAddress } from './http/errors.ts';
+import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { addOpenApi } from './http/openapi.ts';
-import { addSlowClientGuard, type SlowLimits } from './http/slow-clients.ts';
+import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
-const HEADER_MS = 20 * SECOND;
 const IDLE_MS = 90 * SECOND;
 const KEEP_ALIVE_MS = 70 * SECOND;
 const MOST_CONNECTIONS = 2_000;
 
-export type AppOptions = { web?: Web | undefined; slowLimits?: SlowLimits; isStopping?: () => boolean };
+export type AppOptions = {
+  web?: Web | undefined;
+  slowLimits?: Partial<SlowLimits>;
+  isStopping?: () => boolean;
+};
 
 /** The whole product behind HTTP, mounted and not listening. Without `web` it answers the API alone. */
 export const createApp = async (
@@ -37,10 +40,16 @@ export const createApp = async (
 ): Promise<FastifyInstance> => {
   const { config } = deps;
   const lane = createExpressLane();
+  const limits = { ...usualSlowLimits, ...slowLimits };
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>
       createServer(
-        { requestTimeout: 0, headersTimeout: HEADER_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+        {
+          requestTimeout: 0,
+          headersTimeout: limits.headerMs,
+          connectionsCheckingInterval: limits.lookEveryMs,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
         (request, response) => {
           if (isStopping() || !lane.take(request, response)) handler(request, response);
         },
@@ -50,6 +59,7 @@ export const createApp = async (
     trustProxy: config.TRUST_PROXY,
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
@@ -91,7 +101,7 @@ export const createApp = async (
       }),
   });
   addBodyReaders(app);
-  addSlowClientGuard(app, slowLimits);
+  addSlowClientGuard(app, limits);
   addSessionGuard(app, deps);
 
   addHealthRoutes(app, deps, isStopping);
@@ -106,5 +116,9 @@ export const createApp = async (
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);
   if (web) await addPageRoutes(app, deps, web, lane);
+  else
+    app.setNotFoundHandler(async () => {
+      throw nowhere();
+    });
   return app;
 };

@@ -16,11 +16,11 @@ export const addBodyReaders = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/json(?:;|$)/i,
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (request, body, done) => {
       request.bodyKind = 'json';
       try {
-        done(null, readJson(body as string));
+        done(null, readJson(textOf(body as Buffer)));
       } catch (error) {
         done(error as Error);
       }
@@ -28,11 +28,11 @@ export const addBodyReaders = (app: FastifyInstance): void => {
   );
   app.addContentTypeParser(
     /^application\/x-www-form-urlencoded(?:;|$)/i,
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (request, body, done) => {
       request.bodyKind = 'form';
       try {
-        done(null, readForm(new URLSearchParams(body as string)));
+        done(null, readForm(new URLSearchParams(textOf(body as Buffer))));
       } catch (error) {
         done(error as Error);
       }
@@ -61,6 +61,16 @@ const readFields = async (contentType: string, payload: IncomingMessage): Promis
   return readForm(fields);
 };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const textOf = (body: Buffer): string => {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new AppError('malformed', 'The body is not valid UTF-8');
+  }
+};
+
 const readJson = (text: string): unknown => {
   if (!text.trim()) throw new AppError('malformed', 'The body is empty; send JSON');
   let value: unknown;
@@ -73,12 +83,14 @@ const readJson = (text: string): unknown => {
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('malformed', 'The body is not valid JSON');
   }
-  if (depth(value) > DEEPEST) throw new AppError('malformed', 'The body is nested too deeply');
+  if (isDeeper(value, DEEPEST)) throw new AppError('malformed', 'The body is nested too deeply');
   return value;
 };
 
-const depth = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** Fields as a plain record. AppError `invalid` when one is sent twice, `malformed` when there are too many. */
 export const readForm = (fields: Iterable<[string, string]>): Record<string, string> => {

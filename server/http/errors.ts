@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { type ErrorBody, errorStatus } from '../../shared/errors.ts';
@@ -13,6 +15,8 @@ const plainWords: Record<number, string> = {
   415: 'This kind of content is not accepted here',
   431: 'The request headers are too large',
 };
+
+export const nowhere = () => new AppError('not_found', 'There is nothing at this address');
 
 /** The one place where a failure becomes an answer: `{ detail, errors? }` and its status. Never a trace, never HTML. */
 export const addErrorAnswers = (app: FastifyInstance): void => {
@@ -51,6 +55,22 @@ export const answerBadAddress = (
       'x-content-type-options': 'nosniff',
     })
     .send(body);
+};
+
+const brokenStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** The same for what is no request at all, or never becomes one; written by hand, as there is nothing to answer with. */
+export const answerBrokenRequest = (error: Error & { code: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = brokenStatus[error.code] ?? 400;
+  const body = JSON.stringify({ detail: plainWords[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
 };
 
 const toFailure = (error: unknown): AppError => {

@@ -10,8 +10,15 @@ const mediaTypes = {
 };
 
 type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' });
+// OpenAPI 3.1 speaks JSON Schema 2020-12 (its section 4.8.24).
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  return rest;
+};
 
 /** The contract as OpenAPI 3.1, made from the very schemas that validate. */
 export const createOpenApi = (publicUrl: string): object => {

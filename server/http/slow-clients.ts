@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Ends bodies that do not arrive: nothing for 30 s, or less than 8 KB/s over a minute. An honest slow line is never cut,
- * however long it takes. Times are the monotonic clock's.
- */
 const LOOK_EVERY_MS = 5_000;
+const HEADER_MS = 20_000;
 const SILENT_MS = 30_000;
 const CRAWL_MS = 60_000;
 const CRAWL_BYTES = (8 * 1024 * CRAWL_MS) / 1000;
 
-export type SlowLimits = { lookEveryMs: number; silentMs: number; crawlMs: number; crawlBytes: number };
-const usual: SlowLimits = {
+export type SlowLimits = {
+  lookEveryMs: number;
+  /** For a request's headers to be complete; the server itself ends those that are not. */
+  headerMs: number;
+  silentMs: number;
+  crawlMs: number;
+  crawlBytes: number;
+};
+export const usualSlowLimits: SlowLimits = {
   lookEveryMs: LOOK_EVERY_MS,
+  headerMs: HEADER_MS,
   silentMs: SILENT_MS,
   crawlMs: CRAWL_MS,
   crawlBytes: CRAWL_BYTES,
 };
 
-export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits = usual): void => {
+/**
+ * Ends bodies that do not arrive: nothing for 30 s, or less than 8 KB/s over a minute. An honest slow line is never cut,
+ * however long it takes. Times are the monotonic clock's.
+ */
+export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits): void => {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     const { socket } = raw;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { AppError } from '../errors.ts';
+import { nowhere } from './errors.ts';
 
 const known = Object.values<Endpoint>(endpoints).map(({ path, method }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
@@ -12,7 +13,8 @@ export const addUnknownApiAnswers = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (!methods.length) throw new AppError('not_found', 'There is nothing at this address');
+    // A method it does take leads here when a part of the address is beyond all measure.
+    if (!methods.length || methods.includes(request.method as Endpoint['method'])) throw nowhere();
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new AppError(
       'method_not_allowed',

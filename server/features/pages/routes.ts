@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { nowhere } from '../../http/errors.ts';
 import type { ExpressLane } from './express-lane.ts';
 import { PageCache, ready } from './page-cache.ts';
 import { pagePaths, readPageData } from './page-data.ts';
@@ -11,6 +12,7 @@ import type { Web } from './web.ts';
 
 const shown = pageNames.filter((name) => name !== 'not-found' && name !== 'error');
 const indexed: PageName[] = ['landing', 'faq'];
+const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
 
 /** The public pages, the admin app's document, and the files both load. */
@@ -83,8 +85,7 @@ export const addPageRoutes = async (
   });
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
-      throw new AppError('not_found', 'There is nothing at this address');
+    if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw nowhere();
     return sendPage(request, reply, await cache.get('not-found'), 404);
   });
 };

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addressOf, calls } from '../../test/contract.ts';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { placed } from '../../test/orders.ts';
+
+type Schema = { [key: string]: unknown };
+type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+type Operation = {
+  operationId: string;
+  summary: string;
+  security?: { owner: [] }[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  components: { securitySchemes: Schema };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+let product: TestApp;
+let document: Document;
+beforeAll(async () => {
+  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+  document = (await product.app.inject('/api/openapi.json')).json<Document>();
+});
+afterAll(() => product.close());
+
+const operationOf = ({ path, method }: (typeof calls)[number][1]) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+/** Every schema and every part of one. */
+const partsOf = (value: unknown): Schema[] =>
+  typeof value === 'object' && value !== null
+    ? [value as Schema, ...Object.values(value).flatMap(partsOf)]
+    : [];
+
+test('is an OpenAPI 3.1 document of this installation', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ title: 'Mixfront', version: expect.any(String) });
+  expect(document.servers).toEqual([{ url: 'https://studio.example' }]);
+  expect(document.components.securitySchemes).toEqual({ owner: { type: 'http', scheme: 'bearer' } });
+});
+
+test('holds every call of the contract, and no other', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(
+    calls.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+  );
+});
+
+describe.each(calls)('%s', (name, endpoint) => {
+  test('has its name, who may call it, and what it answers', () => {
+    const operation = operationOf(endpoint);
+    expect(operation?.operationId).toBe(name);
+    expect(operation?.summary).toMatch(/^[A-Z].{5,}/);
+    expect(operation?.security).toEqual(endpoint.access === 'owner' ? [{ owner: [] }] : undefined);
+    for (const answer of ['200', 'default'])
+      expect(operation?.responses[answer]?.content['application/json']?.schema.type).toBe('object');
+  });
+
+  test('describes each parameter of its address once, and those of its query', () => {
+    const parameters = operationOf(endpoint)?.parameters ?? [];
+    const named = (where: string) =>
+      parameters
+        .filter((one) => one.in === where)
+        .map(({ name }) => name)
+        .sort();
+    expect(named('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
+    expect(named('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}).sort());
+    for (const one of parameters) {
+      expect(one.required).toBe(one.in === 'path');
+      expect(Object.keys(one.schema).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('describes its body as it is sent', () => {
+    const content = operationOf(endpoint)?.requestBody?.content;
+    if (!endpoint.body) return expect(content).toBeUndefined();
+    const type = {
+      json: 'application/json',
+      form: 'application/x-www-form-urlencoded',
+      multipart: 'multipart/form-data',
+    };
+    expect(Object.keys(content ?? {})).toEqual([type[endpoint.body_type ?? 'json']]);
+    const schema = Object.values(content ?? {})[0]?.schema as { properties: Schema };
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(endpoint.body.shape)));
+  });
+});
+
+test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference that leads nowhere', () => {
+  for (const part of partsOf(document.paths)) {
+    expect(part).not.toHaveProperty('nullable');
+    expect(typeof part.exclusiveMinimum).not.toBe('boolean');
+    expect(part).not.toHaveProperty('$schema');
+    expect(part).not.toHaveProperty('$ref');
+    if (Array.isArray(part.required) && part.properties)
+      expect(Object.keys(part.properties as object)).toEqual(expect.arrayContaining(part.required));
+    if (typeof part.pattern === 'string') expect(() => new RegExp(part.pattern as string, 'u')).not.toThrow();
+  }
+});
+
+test('what the product really answers is what the document says', async () => {
+  const order = await placed(product.url);
+  for (const [name, endpoint] of calls.filter(([, { method }]) => method === 'GET')) {
+    const answer = await product.app.inject({
+      url: addressOf(endpoint, order),
+      headers: await product.asOwner(),
+    });
+    expect(answer.statusCode, name).toBe(200);
+    const schema = operationOf(endpoint)?.responses['200']?.content['application/json']?.schema as Parameters<
+      typeof z.fromJSONSchema
+    >[0];
+    expect(z.fromJSONSchema(schema).safeParse(answer.json()).error?.issues, name).toBeUndefined();
+  }
+  const refused = await product.app.inject('/api/admin/orders');
+  const schema = Object.values(document.paths)[0]?.get?.responses.default?.content['application/json']
+    ?.schema as Parameters<typeof z.fromJSONSchema>[0];
+  expect(z.fromJSONSchema(schema).safeParse(refused.json()).success).toBe(true);
+  expect(z.fromJSONSchema(schema).safeParse({ error: 'no detail' }).success).toBe(false);
+});
