@@ -74,7 +74,7 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
   if (!readOnly) {
     database.exec('pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;');
     database.exec(
-      'pragma synchronous = full; pragma foreign_keys = on; pragma journal_size_limit = 67108864;',
+      'pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
     );
   }
   return database;

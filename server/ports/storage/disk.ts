@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing, onDisk } from './disk-errors.ts';
@@ -12,20 +12,25 @@ import type { Storage, StoredFile } from './port.ts';
 // which every paused listener would hold twice.
 const readAhead = 128 * 1024;
 
+/** While there is plenty, the disk is asked for its room a few times a second at most. */
+const SPACE_FRESH_MS = 250;
+const SPACE_PLENTY = 4 * 1024 ** 3;
+
 /**
- * Files under one folder. The key `orders/abc.wav` is `orders/+7/abc.wav`: sixteen folders keep each of them small, and as no
- * key holds a `+` they are never taken for a part of one. What is being written stands in `tmp/` until it is whole and synced.
+ * Files under one folder. The key `orders/abc.wav` is `orders/+/abc.wav`: as no key holds a `+`, a file and a folder never
+ * claim one name. Files that arrive together share the sync of their folder; who makes keys keeps folders from growing without
+ * end. What is being written stands in `tmp/` until it is whole and synced.
  */
 export const createDiskStorage = (root: string): Storage => {
   const folders = createFolders(root);
   const temporaries = join(root, 'tmp');
   const running = new Set<string>();
+  let lastSpace: { at: number; free: number; total: number } | undefined;
 
   const pathOf = (key: string): string => {
     assertKey(key);
     const name = key.lastIndexOf('/') + 1;
-    const fan = createHash('sha1').update(key).digest('hex').charAt(0);
-    return join(root, key.slice(0, name), `+${fan}`, key.slice(name));
+    return join(root, key.slice(0, name), '+', key.slice(name));
   };
 
   return {
@@ -77,8 +82,11 @@ export const createDiskStorage = (root: string): Storage => {
     },
 
     async space() {
+      if (lastSpace && performance.now() - lastSpace.at < SPACE_FRESH_MS && lastSpace.free > SPACE_PLENTY)
+        return { free: lastSpace.free, total: lastSpace.total };
       const { bavail, blocks, bsize } = await onDisk(folders.within(root, () => statfs(root)));
-      return { free: bavail * bsize, total: blocks * bsize };
+      lastSpace = { at: performance.now(), free: bavail * bsize, total: blocks * bsize };
+      return { free: lastSpace.free, total: lastSpace.total };
     },
 
     async sweep(olderThanMs) {
@@ -127,11 +135,11 @@ const describe = async (key: string, path: string): Promise<StoredFile | null> =
   return found && { key, size_bytes: found.size, modified_at: found.mtime };
 };
 
-/** Files live only in the `+` folders; everything else that is no part of a key is somebody else's. */
+/** Files live only in folders called `+`; everything else that is no part of a key is somebody else's. */
 async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<StoredFile> {
   for (const entry of (await onDisk(ifThere(readdir(folder, { withFileTypes: true })))) ?? []) {
     const path = join(folder, entry.name);
-    if (/^\+[0-9a-f]$/.test(entry.name)) {
+    if (entry.name === '+') {
       for (const name of (await onDisk(ifThere(readdir(path)))) ?? []) {
         const key = base + name;
         const file =

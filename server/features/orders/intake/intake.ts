@@ -31,7 +31,7 @@ export class Intake {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.prefix = `${ORDER_FOLDER}/${this.#id}-`;
+    this.prefix = `${folderOf(new Date())}/${this.#id}-`;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
     }, BEAT_MS);
@@ -90,4 +90,7 @@ export class Intake {
 }
 
 /** The id of the intake a key was stored by. */
-export const intakeOf = (key: string): string => key.slice(ORDER_FOLDER.length + 1).split('-')[0] ?? '';
+export const intakeOf = (key: string): string => key.split('/').at(-1)?.split('-')[0] ?? '';
+
+/** Where the files of intakes that began on a day are. */
+export const folderOf = (day: Date): string => `${ORDER_FOLDER}/${day.toISOString().slice(0, 10)}`;
