@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accepts } from './accepted.ts';
 import type { ReadyPage } from './page-cache.ts';
 
 /**
@@ -18,16 +19,10 @@ export const createExpressLane = (): ExpressLane => {
     take(request, response) {
       if (!peek || request.method !== 'GET') return false;
       const { headers, url = '' } = request;
-      if (
-        !headers['accept-encoding']?.includes('br') ||
-        headers['content-length'] ||
-        headers['transfer-encoding']
-      )
-        return false;
+      if (headers['content-length'] || headers['transfer-encoding'] || headers['if-none-match']) return false;
+      if (!accepts(headers['accept-encoding'], 'br')) return false;
       const page = peek(url);
       if (!page?.brHeaders) return false;
-      const isKnown = headers['if-none-match']?.includes(page.etag) ?? false;
-      if (isKnown) return false;
       response.writeHead(200, page.brHeaders);
       response.end(page.br);
       return true;

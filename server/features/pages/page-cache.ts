@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageData, PageName } from '../../../shared/pages.ts';
@@ -15,6 +16,8 @@ export type ReadyPage = {
 };
 
 const FRESH_MS = 1_000;
+const STALE_MS = 3_000;
+const PATIENCE_MS = 250;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -46,20 +49,32 @@ export class PageCache {
     this.#building.clear();
   }
 
-  /** The page when it is in memory, without waiting for anything. */
+  /** The page when it is in memory and was looked after lately, without waiting for anything. */
   peek(name: PageName): ReadyPage | undefined {
     const entry = this.#entries.get(name);
-    if (entry && performance.now() - entry.checkedAt > FRESH_MS) {
-      entry.checkedAt = performance.now();
-      // What fails here leaves the page as it was; the next look tries again.
-      void this.#build(name).catch(() => undefined);
-    }
-    return entry?.page;
+    const age = entry ? performance.now() - entry.checkedAt : 0;
+    if (!entry || age > STALE_MS) return undefined;
+    // What fails here leaves the page as it was; the next look tries again.
+    if (age > FRESH_MS) void this.#renew(name, entry).catch(() => undefined);
+    return entry.page;
   }
 
-  /** The page, rendered now when it is not in memory. Rejects when its data cannot be read. */
+  /**
+   * The page, rendered now when it is not in memory. One that nobody has asked for in a while is looked after first, if
+   * that is quick. Rejects when there is none and its data cannot be read.
+   */
   async get(name: PageName): Promise<ReadyPage> {
-    return this.peek(name) ?? (await this.#build(name));
+    const page = this.peek(name);
+    if (page) return page;
+    const entry = this.#entries.get(name);
+    if (!entry) return this.#build(name);
+    const renewed = this.#renew(name, entry).catch(() => entry.page);
+    return Promise.race([renewed, sleep(PATIENCE_MS, entry.page, { ref: false })]);
+  }
+
+  #renew(name: PageName, entry: Entry): Promise<ReadyPage> {
+    entry.checkedAt = performance.now();
+    return this.#build(name);
   }
 
   #build(name: PageName): Promise<ReadyPage> {

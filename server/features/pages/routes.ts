@@ -26,19 +26,27 @@ export const addPageRoutes = async (
     read: (page) => readPageData(deps, page),
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
   });
-  deps.signals.on('content-changed', () => cache.drop());
+  // Kept ready from the start: when it is needed, there may be nothing to make it of.
+  const keepErrorPage = () => cache.get('error').catch(() => null);
+  await keepErrorPage();
+  deps.signals.on('content-changed', () => {
+    cache.drop();
+    void keepErrorPage();
+  });
   const admin = await ready(web.renderAdmin(web.adminAssets));
   const open = { config: { access: 'public' as const } };
 
   await app.register(async (pages) => {
     pages.setErrorHandler(async (error, request, reply) => {
+      // A path no file can have.
+      if (isOfRequest(error)) return sendPage(request, reply, await cache.get('not-found'), 404);
       request.log.error({ err: error }, 'page failed');
       const status = error instanceof AppError ? error.status : 500;
-      const page = await cache.get('error').catch(() => null);
+      if (status >= 500) reply.header('retry-after', '5');
+      const page = await keepErrorPage();
       if (page) return sendPage(request, reply, page, status);
       return reply
         .code(status)
-        .header('retry-after', '5')
         .type('text/plain; charset=utf-8')
         .send('The studio is back in a moment. Please reload this page.');
     });
@@ -89,6 +97,9 @@ export const addPageRoutes = async (
     return sendPage(request, reply, await cache.get('not-found'), 404);
   });
 };
+
+const isOfRequest = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
 const peekAt = (cache: PageCache, name: PageName | undefined) => (name ? cache.peek(name) : undefined);
 

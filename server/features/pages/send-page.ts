@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts, holds } from './accepted.ts';
 import type { ReadyPage } from './page-cache.ts';
 
 /** Sends a page in the best encoding the browser takes; 304 when it has it already. */
@@ -9,14 +10,14 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Rea
     vary: 'accept-encoding',
     'cache-control': status === 200 ? 'no-cache' : 'no-store',
   });
-  if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  if (status === 200 && holds(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');
-  const encodings = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(encodings)) {
+  const encodings = request.headers['accept-encoding'];
+  if (accepts(encodings, 'br')) {
     reply.headers({ 'content-encoding': 'br', 'content-length': page.br.length });
     if (status === 200) page.brHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
     return reply.send(page.br);
   }
-  if (/\bgzip\b/.test(encodings)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  if (accepts(encodings, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
 };

@@ -1,0 +1,316 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { builtWeb } from '../../../test/built-web.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { createDatabase } from '../../../test/services/postgres.ts';
+import { closeDeps, createDeps } from '../../deps.ts';
+import { writeSettings } from '../settings/queries.ts';
+import type { Web } from './web.ts';
+
+let web: Web;
+let product: TestApp;
+beforeAll(async () => {
+  web = await builtWeb();
+  product = await startTestApp({ web });
+}, 300_000);
+afterAll(() => product.close());
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+/** Without what fetch adds or undoes by itself. */
+const get = (
+  path: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', of = product } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${of.url}${path}`, { method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+const text = async (path: string, of = product) => (await get(path, {}, { of })).body.toString();
+const changeSettings = async (payload: object) =>
+  product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await product.asOwner(),
+    payload,
+  });
+
+const CSP =
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';media-src 'self' blob:;connect-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'";
+
+describe('every answer', () => {
+  test.each([
+    '/',
+    '/faq',
+    '/payment-options',
+    '/payment-success',
+    '/payment-cancelled',
+    '/admin',
+    '/admin/orders',
+    '/nowhere',
+    '/robots.txt',
+    '/icon.svg',
+    '/api/settings',
+    '/api/nowhere',
+  ])('%s carries the security headers, each time', async (path) => {
+    for (const encoding of ['br', 'br', 'identity']) {
+      const { headers } = await get(path, { 'accept-encoding': encoding });
+      expect(headers).toMatchObject({
+        'content-security-policy': CSP,
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  test('asks for https for a year where the site lives on https', async () => {
+    const secure = await startTestApp({ web, config: { PUBLIC_URL: 'https://studio.example' } });
+    try {
+      for (const path of ['/', '/', '/api/settings'])
+        expect(
+          (await get(path, { 'accept-encoding': 'br' }, { of: secure })).headers['strict-transport-security'],
+        ).toMatch(/^max-age=31536000/);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe('a page', () => {
+  test.each([
+    '/',
+    '/faq',
+    '/payment-options',
+    '/payment-success',
+    '/payment-cancelled',
+    '/admin',
+  ])('%s is a whole document without inline script or style', async (path) => {
+    const { status, headers, body } = await get(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const html = body.toString();
+    expect(html).toMatch(/^<!doctype html><html lang="en"/i);
+    expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  });
+
+  test('arrives in the best form the browser takes, always the same page', async () => {
+    const plain = await get('/');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const forms: [string, string | undefined, (bytes: Buffer) => Buffer][] = [
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0', undefined, (bytes) => bytes],
+      ['BR', 'br', brotliDecompressSync],
+      ['identity', undefined, (bytes) => bytes],
+      ['', undefined, (bytes) => bytes],
+      ['x-broken', undefined, (bytes) => bytes],
+    ];
+    // The second time it comes by the fast way.
+    for (const [accepted, encoding, unpack] of forms)
+      for (const _time of [1, 2]) {
+        const { headers, body } = await get('/', { 'accept-encoding': accepted });
+        expect(headers['content-encoding'], accepted).toBe(encoding);
+        expect(headers.vary).toMatch(/accept-encoding/i);
+        expect(headers['cache-control']).toBe('no-cache');
+        expect(Number(headers['content-length'])).toBe(body.length);
+        expect(unpack(body).equals(plain.body)).toBe(true);
+      }
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' });
+    const etag = String(headers.etag);
+    for (const given of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': given });
+      expect(again.status, given).toBe(304);
+      expect(again.body).toHaveLength(0);
+      expect(again.headers.etag).toBe(etag);
+    }
+    expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('HEAD says what GET says, without the page', async () => {
+    const got = await get('/faq', { 'accept-encoding': 'gzip' });
+    const head = await get('/faq', { 'accept-encoding': 'gzip' }, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    for (const name of ['etag', 'content-type', 'content-encoding', 'content-length', 'cache-control'])
+      expect(head.headers[name], name).toBe(got.headers[name]);
+  });
+
+  test("an unknown address answers 404 with the site's own page; another method JSON", async () => {
+    const { status, headers, body } = await get('/nowhere/at/all?x=1');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.toString()).toContain('</html>');
+    const posted = await get('/faq', {}, { method: 'POST' });
+    expect(posted.status).toBe(404);
+    expect(JSON.parse(posted.body.toString())).toEqual({ detail: expect.any(String) });
+    expect((await get('/api')).headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  test('queries and hosts change nothing of it', async () => {
+    const plain = await text('/');
+    expect(await text('/?utm_source=x&%00')).toBe(plain);
+    const forged = await get('/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    expect(forged.body.toString()).toBe(plain);
+    expect(plain).not.toContain('evil.example');
+  });
+
+  test('the old address of the portfolio leads to the landing page, inside', async () => {
+    const { status, headers } = await get('/portfolio', { host: 'evil.example' });
+    expect([status, headers.location]).toEqual([301, '/']);
+  });
+
+  test('built files are kept for good, others for an hour', async () => {
+    const html = await text('/');
+    const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? '';
+    const { status, headers } = await get(script, { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
+    });
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get(script.replace('.js', '-none.js'))).status).toBe(404);
+  });
+});
+
+describe('what a page shows', () => {
+  test('a change of the settings is on every page with the next visit', async () => {
+    await get('/', { 'accept-encoding': 'br' });
+    for (const business_name of ['First Studio', 'Second & <Studio>']) {
+      expect((await changeSettings({ business_name })).statusCode).toBe(200);
+      for (const path of ['/', '/faq', '/payment-options']) {
+        const { body } = await get(path, { 'accept-encoding': 'br' });
+        expect(brotliDecompressSync(body).toString()).toContain(
+          business_name.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
+        );
+      }
+    }
+    expect(await text('/')).not.toContain('& <Studio>');
+    await changeSettings({ business_name: 'Mixfront Studio' });
+  });
+
+  test('a change made by another process arrives by itself', async () => {
+    const other = await createDeps(product.deps.config, pino({ level: 'silent' }));
+    try {
+      await text('/');
+      await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Elsewhere Studio' }));
+      await expect.poll(() => text('/'), { timeout: 2_500, interval: 100 }).toContain('Elsewhere Studio');
+      // Also for the one visitor who comes after a long quiet time.
+      await text('/faq');
+      await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Quiet Studio' }));
+      await sleep(3_200);
+      expect(await text('/faq')).toContain('Quiet Studio');
+    } finally {
+      await closeDeps(other);
+      await changeSettings({ business_name: 'Mixfront Studio' });
+    }
+  });
+
+  test('text of the settings cannot end the data it stands in', async () => {
+    await changeSettings({ payment_message: '</script><script>alert(1)</script><!--' });
+    const html = await text('/payment-options');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('\\u003c/script>\\u003cscript>');
+    await changeSettings({ payment_message: 'Thank you' });
+  });
+});
+
+describe('when the database fails a page', () => {
+  const rename = (of: TestApp, from: string, to: string) =>
+    of.deps.database.transaction(async (tx) => {
+      await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx);
+    });
+  const withBroken = async (table: string, check: (of: TestApp) => Promise<void>) => {
+    const broken = await startTestApp({ web });
+    try {
+      await rename(broken, table, `${table}_away`);
+      await check(broken);
+    } finally {
+      await broken.close();
+    }
+  };
+
+  test.each([
+    'testimonials',
+    'portfolio_items',
+    'images',
+  ])('without %s the landing page comes whole, and the browser asks for the rest', (table) =>
+    withBroken(table, async (of) => {
+      const { status, body } = await get('/', {}, { of });
+      expect(status).toBe(200);
+      expect(body.toString()).toContain('id="contact-form"');
+      const name = { testimonials: 'testimonials', portfolio_items: 'portfolio', images: 'images' }[table];
+      expect(body.toString()).toContain(`"${name}":null`);
+    }));
+
+  test("without faq_items the questions come as the site's own page", () =>
+    withBroken('faq_items', async (of) => {
+      expect((await get('/faq', {}, { of })).status).toBe(200);
+    }));
+
+  test('without settings it answers its own error page, with no inside shown, and recovers', () =>
+    withBroken('settings', async (of) => {
+      const { status, headers, body } = await get('/faq', {}, { of });
+      expect(status).toBe(500);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body.toString()).toContain('</html>');
+      expect(body.toString()).not.toMatch(/no such table|\bat .*:\d+:\d+/);
+      await rename(of, 'settings_away', 'settings');
+      expect((await get('/faq', {}, { of })).status).toBe(200);
+    }));
+
+  test('what is in memory stays, however long', () =>
+    withBroken('discounts', async (of) => {
+      const before = await text('/', of);
+      await rename(of, 'settings', 'settings_away');
+      for (let visit = 0; visit < 5; visit++) {
+        const { status, body } = await get('/', {}, { of });
+        expect([status, body.toString() === before]).toEqual([200, true]);
+        await sleep(300);
+      }
+    }));
+
+  test('a list that is slow is left to the browser; with the next look it is back', async () => {
+    const config = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
+    const slow = await startTestApp({ web, config });
+    const holder = new Client({ connectionString: config.DATABASE_URL });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table testimonials in access exclusive mode');
+      const started = performance.now();
+      const { status, body } = await get('/', {}, { of: slow });
+      expect([status, body.toString().includes('"testimonials":null')]).toEqual([200, true]);
+      expect(performance.now() - started).toBeLessThan(2_000);
+      await holder.query('rollback');
+      await expect.poll(() => text('/', slow), { timeout: 5_000 }).toContain('"testimonials":[]');
+    } finally {
+      await holder.end();
+      await slow.close();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { loadWeb, type Web } from '../server/features/pages/web.ts';
+
+const root = join(import.meta.dirname, '..');
+const script = "import { build } from './scripts/build.ts'; await build();";
+
+/** The web side as it is built, brought up to date by the first test that asks; the others wait for it. */
+export const builtWeb = async (): Promise<Web> => {
+  const letGo = await waitForTurn();
+  try {
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      cwd: root,
+    });
+  } finally {
+    letGo();
+  }
+  return loadWeb(join(root, 'dist'));
+};
+
+/** A lock between processes that ends with its holder, however that ends. */
+const waitForTurn = async (): Promise<() => void> => {
+  await mkdir(join(root, '.tmp'), { recursive: true });
+  const lock = new DatabaseSync(join(root, '.tmp/build-lock.db'), { timeout: 0 });
+  for (;;) {
+    try {
+      lock.exec('begin exclusive');
+      return () => lock.close();
+    } catch {
+      await sleep(100);
+    }
+  }
+};
