@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { newSession, tryPassword } from '../sign-in.ts';
+import { launch } from './product-process.ts';
+
+const command = 'server/commands/reset-password.ts';
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+const reset = async (...names: string[]) => {
+  const child = launch(command, { DATA_DIR: product.folder }, ...names);
+  const { code } = await child.ended;
+  return { code, out: child.stdout(), error: child.stderr().trim() };
+};
+
+test('gives a new password beside the running product, shows it once, and ends every session', async () => {
+  const headers = await newSession(product);
+  const { code, out, error } = await reset('Owner');
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  const password = out.match(/password of "Owner" is (\S+)/)?.[1] ?? '';
+  expect((await product.app.inject({ url: '/api/admin/settings', headers })).statusCode).toBe(401);
+  expect((await tryPassword(product, { password })).status).toBe(200);
+});
+
+test('of a name nobody has says so in one line and changes nothing', async () => {
+  const before = await product.deps.database.read.selectFrom('admins').selectAll().execute();
+  expect(await reset('nobody')).toEqual({
+    code: 1,
+    out: '',
+    error: 'There is no administrator called "nobody"',
+  });
+  // Without a name it is the configured one, which is not this product's owner.
+  expect((await reset()).error).toBe('There is no administrator called "admin"');
+  expect(await product.deps.database.read.selectFrom('admins').selectAll().execute()).toEqual(before);
+});
+
+test('with a wrong configuration names the variable in one line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
+  const child = launch(command, { DATA_DIR: folder, DATABASE_URL: 'mysql://x' });
+  expect(await child.ended).toMatchObject({ code: 1 });
+  expect(child.stderr().trim()).toMatch(/^DATABASE_URL must be [^\n]+$/);
+  await rm(folder, { recursive: true });
+});
