@@ -1,30 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../test/audio/zip.ts';
 import { placed, song } from '../test/orders.ts';
 import { asUpload, openForm, rememberOrder, submitButton } from './order-steps.ts';
-import { owner, type Product, startBrowser, startProduct } from './product.ts';
-import { openStudio, type Studio } from './studio.ts';
-import { alive, focused, toast, visit } from './visit.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
+import { alive, toast, visit } from './visit.ts';
 
-let product: Product;
-let browser: Browser;
-let studio: Studio;
+const stage = setStage();
 let orderId = '';
 
 const widths = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  studio = openStudio(product);
-  studio.addTestimonial('Mara', 'It breathes now.', 4);
-  studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
+  stage.studio.addTestimonial('Mara', 'It breathes now.', 4);
+  stage.studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
   const files = [
     song(`${'a very long name without an end '.repeat(5)}.wav`),
     { name: 'stems.zip', content: makeZip([{ name: 'a.txt', content: Buffer.from('a') }]) },
   ];
-  orderId = await placed(product.url, {
+  orderId = await placed(stage.product.url, {
     fields: {
       name: `Wolfeschlegelsteinhausenbergerdorff${'berg'.repeat(15)}`,
       email: `${'long'.repeat(15)}@example.com`,
@@ -35,13 +31,9 @@ beforeAll(async () => {
     files,
   });
   for (const status of ['payment_received', 'in_progress', 'mixed', 'revision_requested', 'completed']) {
-    const id = await placed(product.url, { fields: { name: status } });
-    await studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status, notes: 'On it.' });
+    const id = await placed(stage.product.url, { fields: { name: status } });
+    await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status, notes: 'On it.' });
   }
-});
-afterAll(async () => {
-  await browser?.close();
-  expect(await product?.stop()).toBe(0);
 });
 
 const currentOrder = () => ({
@@ -119,12 +111,12 @@ const adminPaths = [
 ];
 
 const openPublic = (path: string, viewport = widths.wide) =>
-  visit(browser, product.url, path, {
+  visit(stage.browser, stage.product.url, path, {
     viewport,
     prepare: (context) => rememberOrder(context, currentOrder()),
   });
 const openAdmin = async (path: string, viewport = widths.wide) =>
-  visit(browser, product.url, path, { viewport, storageState: await studio.session() });
+  visit(stage.browser, stage.product.url, path, { viewport, storageState: await stage.studio.session() });
 
 describe('axe finds nothing, and nothing is pushed off the screen', () => {
   test.each(publicStates)('on the public page: $name', async ({ path }) => {
@@ -197,7 +189,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
   });
 
   test('at the sign-in, refused', async () => {
-    const page = await visit(browser, product.url, '/admin/login');
+    const page = await visit(stage.browser, stage.product.url, '/admin/login');
     await page.getByLabel('Username').fill(owner.username);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Please fill in all fields');
@@ -222,84 +214,5 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('alertdialog').waitFor();
     await judge(page);
-  });
-});
-
-describe('by keyboard', () => {
-  test('the first stop leads past the bar', async () => {
-    const page = await openPublic('/');
-    await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    await focused(skip);
-    const box = await skip.boundingBox();
-    expect(box && box.y >= 0 && box.height > 0).toBe(true);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await focused(page.getByRole('button', { name: 'Get Started' }));
-  });
-
-  test('every stop of the landing page is seen, lit and in the order of the page, down to the button', async () => {
-    // Without motion a stop is where it will be at once.
-    const page = await visit(browser, product.url, '/', { reducedMotion: 'reduce' });
-    await openForm(page);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const stops: string[] = [];
-    const hidden: string[] = [];
-    let last = 0;
-    for (let presses = 0; presses < 120; presses += 1) {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement;
-        const shown = element.id === 'order-files' ? (element.parentElement as HTMLElement) : element;
-        const box = shown.getBoundingClientRect();
-        const style = getComputedStyle(shown);
-        const name = element.getAttribute('aria-label') ?? element.innerText ?? '';
-        return {
-          name: name.trim() || element.id || element.getAttribute('name') || element.tagName,
-          order: [...document.querySelectorAll('*')].indexOf(element),
-          // Below the fixed bar, above the lower edge.
-          isSeen:
-            (box.bottom > 64 || element.matches('header *, .skip-link')) &&
-            box.top < innerHeight &&
-            box.width > 0 &&
-            box.height > 0,
-          // A native range lights its own parts.
-          isLit:
-            (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') ||
-            element.matches('[type=range]'),
-        };
-      });
-      stops.push(stop.name);
-      if (!stop.isSeen || !stop.isLit || stop.order < last)
-        hidden.push(`${stop.name} ${JSON.stringify(stop)}`);
-      last = stop.order;
-      if (stop.name.startsWith('Submit Order')) break;
-    }
-    expect(hidden).toEqual([]);
-    expect(stops.at(-1)).toBe('Submit Order - $50');
-    expect(stops).toEqual(
-      expect.arrayContaining(['Get Started', 'Next sample', 'Mute', 'Increase song count', 'order-files']),
-    );
-  });
-});
-
-describe('reduced motion', () => {
-  test('stops what moves by itself', async () => {
-    const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const page = await visit(browser, product.url, '/', { reducedMotion });
-      await openForm(page);
-      return page.evaluate(
-        () =>
-          document.getAnimations().filter(({ playState, effect }) => {
-            const { duration, iterations } = effect?.getComputedTiming() ?? {};
-            return (
-              playState === 'running' && Number(duration) > 50 && iterations === Number.POSITIVE_INFINITY
-            );
-          }).length,
-      );
-    };
-    expect(await moving('no-preference')).toBeGreaterThan(0);
-    expect(await moving('reduce')).toBe(0);
   });
 });

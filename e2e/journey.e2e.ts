@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { placed } from '../test/orders.ts';
-import { asUpload, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
-import { owner, type Product, startBrowser, startProduct } from './product.ts';
-import { openStudio, type Studio } from './studio.ts';
+import { asUpload, openForm, placedOrder, submitButton } from './order-steps.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
 import { alive, focused, toast, visit, wordsOf } from './visit.ts';
 import { zipEntries } from './zip-entries.ts';
 
 // One order from the first look to the last download, on real files, by the artist and then by the engineer.
-let product: Product;
-let browser: Browser;
-let studio: Studio;
+const stage = setStage();
 let orderId = '';
-/** What the artist's tab remembers; another test goes on with it. */
-let remembered = {};
 
 const vocal = makeWav({ seconds: 3, bitDepth: 24, sampleRate: 48_000, tone: 220 });
 const beat = makeFlac({ seconds: 2, tone: 110 });
@@ -38,19 +34,15 @@ const artist = {
   notes: 'Click at 1:12 in the lead.',
 };
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-  studio = openStudio(product);
-  studio.addDiscount('WELCOME10', 'percent', 1_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  expect(await product?.stop()).toBe(0);
-});
+beforeAll(() => stage.studio.addDiscount('WELCOME10', 'percent', 1_000));
 
 describe('the artist', () => {
-  test('reads, listens, fills the form, sees the price live, and hands over the files', async () => {
-    const page = await visit(browser, product.url, '/');
+  test('reads, listens, fills the form, sees the price live, hands over the files, and pays with PayPal', async () => {
+    const page = await visit(stage.browser, stage.product.url, '/', {
+      expects: [/^left the house: https:\/\/paypal\.me\//],
+      prepare: (context) =>
+        context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' })),
+    });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(titles.slice(0, 7)).toEqual([
@@ -145,22 +137,7 @@ describe('the artist', () => {
       filesUploaded: 3,
       addOns: { rushed: true, stems: true, cleanEdit: false, vocalTuning: false },
     });
-    remembered = JSON.parse(stored);
-  });
 
-  const atPayment = (prepare: (context: BrowserContext) => Promise<unknown>) =>
-    visit(browser, product.url, `/payment-options?order=${orderId}`, {
-      expects: [/^left the house: https:\/\/paypal\.me\//],
-      prepare: async (context) => {
-        await rememberOrder(context, remembered);
-        await prepare(context);
-      },
-    });
-
-  test('pays with PayPal: the link carries the total, and two seconds later the success page stands', async () => {
-    const page = await atPayment((context) =>
-      context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' })),
-    );
     const pay = page.getByRole('button', { name: 'Pay with PayPal' });
     await alive(pay);
     const opened = page.context().waitForEvent('page');
@@ -183,45 +160,11 @@ describe('the artist', () => {
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL('/');
   });
-
-  test('or with Cash App: copies the instructions and says it is sent', async () => {
-    const page = await atPayment((context) =>
-      context.grantPermissions(['clipboard-read', 'clipboard-write']),
-    );
-    const copy = page.getByRole('button', { name: 'Copy Instructions' });
-    await alive(copy);
-    await copy.click();
-    await toast(page, 'CashApp instructions copied to clipboard!');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `Cash App to: $MixfrontStudio\nAmount: $216\nNote: ${artist.name}, ${orderId}`,
-    );
-    await page.getByRole('link', { name: 'I have sent it' }).click();
-    await page.waitForURL(`/payment-success?order=${orderId}&method=cashapp`);
-    await page.getByText('Cash App (Processing)').waitFor();
-    expect(await wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
-  });
-
-  test('without a clipboard the instructions stand there, selected', async () => {
-    const page = await atPayment(async (context) => {
-      await context.addInitScript(() =>
-        Object.defineProperty(navigator, 'clipboard', { get: () => undefined }),
-      );
-    });
-    const copy = page.getByRole('button', { name: 'Copy Instructions' });
-    await alive(copy);
-    await copy.click();
-    const field = page.getByLabel('This browser does not let the page copy. The text is selected:');
-    await focused(field);
-    const selected = await field.evaluate((area: HTMLTextAreaElement) =>
-      area.value.slice(area.selectionStart, area.selectionEnd),
-    );
-    expect(selected).toContain('Amount: $216');
-  });
 });
 
 describe('the engineer', () => {
   const signedIn = async (path: string) =>
-    visit(browser, product.url, path, { storageState: await studio.session() });
+    visit(stage.browser, stage.product.url, path, { storageState: await stage.studio.session() });
   const figure = (page: Page, label: string) =>
     page
       .locator('dl > div', { has: page.getByText(label, { exact: true }) })
@@ -229,10 +172,10 @@ describe('the engineer', () => {
       .first();
 
   test('signs in, finds the order, and sees all that was entered', async () => {
-    await placed(product.url, {
+    await placed(stage.product.url, {
       fields: { name: 'Grace Hopper', email: 'grace@example.org', song_count: '2' },
     });
-    const page = await visit(browser, product.url, '/admin');
+    const page = await visit(stage.browser, stage.product.url, '/admin');
     await page.waitForURL('/admin/login');
     await page.getByText(/access attempts are logged/i).waitFor();
     const password = page.getByLabel('Password', { exact: true });
@@ -303,7 +246,7 @@ describe('the engineer', () => {
 
   test('sees what the files are, hears one, and takes them home byte for byte', async () => {
     await expect
-      .poll(async () => (await studio.order(orderId)).files.map(({ sample_rate_hz }) => sample_rate_hz))
+      .poll(async () => (await stage.studio.order(orderId)).files.map(({ sample_rate_hz }) => sample_rate_hz))
       .toEqual([48_000, 44_100, null]);
     const page = await signedIn(`/admin/orders/${orderId}`);
     const files = page.getByRole('region', { name: /^Files/ });
@@ -365,7 +308,7 @@ describe('the engineer', () => {
     ]);
     await status.selectOption('payment_received');
     await toast(page, 'Order status updated successfully');
-    expect((await studio.order(orderId)).status).toBe('payment_received');
+    expect((await stage.studio.order(orderId)).status).toBe('payment_received');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$216');
     expect(await figure(page, 'Pending').innerText()).toBe('1');
@@ -393,15 +336,18 @@ describe('the engineer', () => {
   });
 
   test('logs out, and the token opens nothing any more', async () => {
-    const page = await visit(browser, product.url, '/admin/login');
+    const page = await visit(stage.browser, stage.product.url, '/admin/login');
     await page.getByLabel('Username').fill(owner.username);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('/admin');
     const token = await page.evaluate(() => localStorage.getItem('admin_token'));
     const askAgain = async () =>
-      (await fetch(`${product.url}/api/admin/orders`, { headers: { authorization: `Bearer ${token}` } }))
-        .status;
+      (
+        await fetch(`${stage.product.url}/api/admin/orders`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status;
     expect(await askAgain()).toBe(200);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('/admin/login');

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { makeWav } from '../test/audio/wav.ts';
 import { alive } from './visit.ts';
 
@@ -45,3 +45,32 @@ export const rememberOrder = (context: BrowserContext, order: object): Promise<u
     // A blank page has no storage.
     if (location.pathname.startsWith('/payment')) sessionStorage.setItem('currentOrder', text);
   }, JSON.stringify(order));
+
+export const isOrder = (request: Request) => request.url().endsWith('/api/orders/immediate');
+/** The orders a page sends from now on. */
+export const ordersSent = (page: Page): Request[] => {
+  const sent: Request[] = [];
+  page.on('request', (request) => isOrder(request) && sent.push(request));
+  return sent;
+};
+export const chosenFiles = (page: Page) =>
+  page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+export const total = (page: Page) =>
+  page.getByRole('region', { name: 'Order Summary' }).locator('output').innerText();
+/** Makes the line as slow as a phone in a cellar; answers how to make it fast again. */
+export const slowLine = async (
+  page: Page,
+  bytesPerSecond: number,
+): Promise<{ restore(): Promise<unknown> }> => {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  const set = (uploadThroughput: number) =>
+    wire.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await set(bytesPerSecond);
+  return { restore: () => set(-1) };
+};

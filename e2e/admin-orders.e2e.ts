@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminOf, heading, views } from './admin-steps.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner, place } = adminOf(stage);
+
+describe('orders', () => {
+  test('more than fifty come page by page', async () => {
+    const names = Array.from({ length: 53 }, (_, index) => `Paging ${String(index).padStart(2, '0')}`);
+    for (let from = 0; from < names.length; from += 8)
+      await Promise.all(names.slice(from, from + 8).map(place));
+    const page = await asOwner('/admin/orders?search=paging');
+    await page.getByText('53 orders, the latest 50 shown').waitFor();
+    expect(await views(page).count()).toBe(50);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('53 orders', { exact: true }).waitFor();
+    expect(await views(page).count()).toBe(53);
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+    const main = await wordsOf(page.locator('main'));
+    for (const name of names) expect(main).toContain(name);
+    await page.getByLabel('Search orders').fill('paging.07@');
+    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.getByLabel('Search orders').fill('nobody at all');
+    await page.getByRole('button', { name: 'Clear search and filter' }).click();
+    await expect.poll(() => page.getByLabel('Search orders').inputValue()).toBe('');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a status stands at once, and goes back when the server does not take it', async () => {
+    const id = await place('Optimist');
+    const page = await asOwner('/admin/orders');
+    const status = page.getByLabel(`Status of ${id}`);
+    const held = Promise.withResolvers<void>();
+    let outcome: 'pass' | 'fail' = 'pass';
+    await page.route('**/status', async (route) => {
+      await held.promise;
+      return outcome === 'pass' ? route.continue() : route.abort();
+    });
+    await status.selectOption('mixed');
+    expect(await status.inputValue()).toBe('mixed');
+    expect((await stage.studio.order(id)).status).toBe('pending');
+    held.resolve();
+    await toast(page, 'Order status updated successfully');
+    expect((await stage.studio.order(id)).status).toBe('mixed');
+
+    outcome = 'fail';
+    await status.selectOption('delivered');
+    await toast(page, 'Failed to update order status');
+    await expect.poll(() => status.inputValue()).toBe('mixed');
+    expect((await stage.studio.order(id)).status).toBe('mixed');
+  });
+
+  test.each([
+    ['/admin', '**/api/admin/dashboard', 'Failed to load dashboard data', 'Recent orders'],
+    ['/admin/orders', '**/api/admin/orders?*', 'Failed to load orders', 'Optimist'],
+    ['/admin/messaging', '**/api/admin/emails?*', 'Failed to load messages', 'Queued'],
+    ['/admin/settings', '**/api/admin/settings', 'Failed to load the settings', 'Sample order'],
+  ])('%s says when it cannot be loaded, and tries again', async (path, route, words, content) => {
+    const page = await asOwner(path, {
+      prepare: (context) => context.route(route, (call) => call.abort()),
+    });
+    const problem = page.getByRole('alert').filter({ hasText: words });
+    await problem.waitFor();
+    await problem.getByText('The server did not answer.').waitFor();
+    await page.context().unroute(route);
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('main').getByText(content).first().waitFor();
+    expect(await problem.count()).toBe(0);
+  });
+
+  test('a page whose code does not arrive says so, and loads again', async () => {
+    const page = await asOwner('/admin', {
+      expects: [/orders-page|React Router|dynamically imported/],
+      prepare: (context) => context.route('**/assets/orders-page-*.js', (route) => route.abort()),
+    });
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await heading(page, 'This page stopped working.');
+    await page.context().unroute('**/assets/orders-page-*.js');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await heading(page, 'Orders');
+  });
+
+  test('a message that failed says why, and can be queued again', async () => {
+    const id = await place('Bounced');
+    stage.studio.withDatabase((db) =>
+      db
+        .prepare(
+          `update emails set state = 'failed', error = '550 No such user', attempts = 3
+           where order_id = ? and recipient = 'bounced@example.com'`,
+        )
+        .run(id),
+    );
+    const page = await asOwner('/admin/messaging');
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText('550 No such user').waitFor();
+    await page.getByRole('button', { name: 'Retry message to bounced@example.com' }).click();
+    await toast(page, 'The message to bounced@example.com is queued again');
+    await page.getByText('No message in this state.').waitFor();
+    const { emails } = await stage.studio.order(id);
+    expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([
+      'bounced@example.com',
+      'queued',
+    ]);
+  });
+
+  test('a refused download or player says why', async () => {
+    const id = await place('Refused');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.route('**/download-link', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'The store is being moved. Try again in a minute.' } }),
+    );
+    await page.getByRole('button', { name: 'Download song.wav' }).click();
+    await toast(page, 'song.wav cannot be downloaded. The store is being moved. Try again in a minute.');
+    await page.getByRole('button', { name: 'Play song.wav' }).click();
+    await page
+      .getByRole('region', { name: 'Player: song.wav' })
+      .getByText('The store is being moved.')
+      .waitFor();
+  });
+});
+
+describe('by keyboard alone', () => {
+  /** Presses Tab until the element has the focus. */
+  const tabTo = async (page: Page, name: string | RegExp, role: Parameters<Page['getByRole']>[0]) => {
+    const target = page.getByRole(role, { name });
+    await target.first().waitFor();
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await target.first().evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reached ${role} ${name}`);
+  };
+
+  test('from the sign-in to a changed status, and out again', async () => {
+    const id = await place('Keyboard');
+    const page = await asGuest('/admin/login');
+    await focused(page.getByLabel('Username'));
+    await page.keyboard.type(owner.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Overview');
+    await tabTo(page, 'Orders', 'link');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/admin/orders');
+    await focused(page.getByRole('heading', { name: 'Orders', level: 1 }));
+    await tabTo(page, 'Search orders', 'searchbox');
+    await page.keyboard.type('keyboard');
+    await page.waitForURL('/admin/orders?search=keyboard');
+    await expect.poll(() => views(page).count()).toBe(1);
+    await tabTo(page, `Status of ${id}`, 'combobox');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Order status updated successfully');
+    const order = await stage.studio.order(id);
+    expect(order.status).toBe('in_progress');
+    // A status that was only passed by leaves no trace.
+    expect(order.events.map(({ to }) => to)).toEqual(['pending', 'in_progress']);
+    await tabTo(page, `View ${id}`, 'button');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`/admin/orders/${id}`);
+    await tabTo(page, 'Write a note', 'button');
+    await page.keyboard.press('Enter');
+    await focused(page.getByLabel('Note for the client'));
+    await page.keyboard.type('By keyboard.');
+    await tabTo(page, 'Save note', 'button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'History' }).getByText('By keyboard.').waitFor();
+    await page.keyboard.press('Home');
+    await page.reload();
+    await tabTo(page, 'Logout', 'button');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/admin/login');
+  });
+});

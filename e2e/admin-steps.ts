@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { placed } from '../test/orders.ts';
+import { owner } from './product.ts';
+import type { Stage } from './stage.ts';
+import { visit } from './visit.ts';
+
+type Options = Parameters<typeof visit>[3];
+
+/** Ways into the admin area of a stage, and orders to find there. */
+export const adminOf = (stage: Stage) => {
+  const asGuest = (path: string, options: Options = {}) =>
+    visit(stage.browser, stage.product.url, path, options);
+  return {
+    asGuest,
+    asOwner: async (path: string, options: Options = {}) =>
+      asGuest(path, { storageState: await stage.studio.session(), ...options }),
+    place: (name: string) =>
+      placed(stage.product.url, {
+        fields: { name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`, song_count: '1' },
+      }),
+  };
+};
+
+export const password = (page: Page) => page.getByLabel('Password', { exact: true });
+export const signIn = async (page: Page, secret: string = owner.password) => {
+  await page.getByLabel('Username').fill(owner.username);
+  await password(page).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+export const views = (page: Page) => page.getByRole('button', { name: /^View MX-/ });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();

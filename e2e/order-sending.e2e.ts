@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeFlac } from '../test/audio/flac.ts';
+import { filesOn } from '../test/orders.ts';
+import { startLossyLine } from './lossy-line.ts';
+import {
+  asUpload,
+  chosenFiles,
+  fillForm,
+  isOrder,
+  ordersSent,
+  placedOrder,
+  slowLine,
+  submitButton,
+  total,
+  wavOf,
+} from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, visit } from './visit.ts';
+
+const stage = setStage();
+
+const open = (options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, '/', options);
+
+describe('sending', () => {
+  test('a double click makes one order', async () => {
+    const before = (await stage.studio.orders()).length;
+    const page = await open();
+    await fillForm(page);
+    const sent = ordersSent(page);
+    await submitButton(page).dblclick();
+    await placedOrder(page);
+    expect(sent).toHaveLength(1);
+    expect((await stage.studio.orders()).length).toBe(before + 1);
+  });
+
+  test('works by touch on a phone', async () => {
+    const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await fillForm(page);
+    await page.getByRole('button', { name: 'Increase song count' }).tap();
+    await page.getByText('Pitch corrected by hand').tap();
+    await page.getByRole('button', { name: 'Submit Order - $130', exact: true }).tap();
+    const id = await placedOrder(page);
+    await page.getByRole('heading', { name: 'Order Created' }).waitFor();
+    expect(await stage.studio.order(id)).toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
+  });
+
+  test('shows every file on its way, and can be cancelled without a trace', async () => {
+    const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
+    const page = await open();
+    await fillForm(page, { files: [wavOf('one.wav', 900), wavOf('two.wav', 900, 220)] });
+    const line = await slowLine(page, 150_000);
+    await submitButton(page).click();
+    await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
+    const panel = page.getByRole('region', { name: 'Upload' });
+    const meter = async (name: string) =>
+      Number(await panel.getByRole('progressbar', { name, exact: true }).getAttribute('aria-valuenow'));
+    await expect.poll(() => meter('one.wav')).toBeGreaterThan(20);
+    const seen = [await meter('All files'), await meter('two.wav')];
+    expect(seen[0]).toBeLessThan(100);
+    expect(seen[1]).toBe(0);
+    await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
+    await panel.getByText(/^\d\.\d\d of 1\.76 MB$/).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => meter('All files')).toBeGreaterThan(seen[0] ?? 100);
+
+    await panel.getByRole('button', { name: 'Cancel upload' }).click();
+    await page
+      .getByText('The upload was stopped. Nothing was ordered; your files and texts are still here.')
+      .waitFor();
+    await focused(submitButton(page));
+    expect(await chosenFiles(page).count()).toBe(2);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
+    expect((await stage.studio.orders()).length).toBe(before);
+    await line.restore();
+    await submitButton(page).click();
+    const order = await stage.studio.order(await placedOrder(page));
+    expect(order.files.map(({ name }) => name)).toEqual(['one.wav', 'two.wav']);
+  });
+
+  const onLossyLine = async () => {
+    const line = await startLossyLine(stage.product.url);
+    onTestFinished(() => line.stop());
+    return { line, page: await visit(stage.browser, line.url, '/') };
+  };
+
+  test('a line that breaks is said, and the retry with the same key makes one order', async () => {
+    const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
+    const { line, page } = await onLossyLine();
+    await fillForm(page, { files: [wavOf('broken line.wav', 900, 330)] });
+    const sent = ordersSent(page);
+    const slow = await slowLine(page, 150_000);
+    await submitButton(page).click();
+    const all = page.getByRole('progressbar', { name: 'All files' });
+    await expect.poll(async () => Number(await all.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+    line.cut();
+    await toast(page, 'Failed to create order. Please try again.');
+    expect((await stage.studio.orders()).length).toBe(before);
+    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
+    expect(await chosenFiles(page).count()).toBe(1);
+    line.mend();
+    await slow.restore();
+    await submitButton(page).click();
+    await placedOrder(page);
+    expect(sent).toHaveLength(2);
+    const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect((await stage.studio.orders()).length).toBe(before + 1);
+  });
+
+  test('an answer lost on its way back is found again by the retry: one order, the first', async () => {
+    const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
+    const { line, page } = await onLossyLine();
+    await fillForm(page);
+    line.loseAnswersOf('/api/orders/immediate');
+    await submitButton(page).click();
+    await toast(page, 'Failed to create order. Please try again.');
+    const [first] = (await stage.studio.orders()).filter(({ order_id }) => !before.includes(order_id));
+    expect(first).toBeDefined();
+    line.loseAnswersOf(null);
+    await submitButton(page).click();
+    expect(await placedOrder(page)).toBe(first?.order_id);
+    expect((await stage.studio.orders()).length).toBe(before.length + 1);
+  });
+
+  test('a refusal of the server names the file and keeps the form', async () => {
+    const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
+    const page = await open();
+    await fillForm(page, {
+      files: [wavOf('good.wav', 30), asUpload('really flac.wav', makeFlac({ seconds: 0.1 }))],
+    });
+    await page.getByLabel('Notes').fill('Keep this.');
+    await submitButton(page).click();
+    await toast(page, /really flac\.wav/);
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await chosenFiles(page).count()).toBe(2);
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Keep this.');
+    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
+    expect((await stage.studio.orders()).length).toBe(before);
+    await page.getByRole('button', { name: 'Remove really flac.wav' }).click();
+    await submitButton(page).click();
+    await placedOrder(page);
+  });
+});
+
+describe('a price the owner changes meanwhile', () => {
+  afterEach(() => stage.studio.setPrices({ base_price: 50, regular_price: 90 }));
+
+  test('before the click is noticed before a byte is sent', async () => {
+    const page = await open();
+    await fillForm(page);
+    const sent = ordersSent(page);
+    await stage.studio.setPrices({ base_price: 60 });
+    await submitButton(page).click();
+    await toast(
+      page,
+      'The price changed from $50 to $60. Nothing was sent: look at the summary and submit again.',
+    );
+    expect(sent).toEqual([]);
+    expect(await chosenFiles(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Submit Order - $60', exact: true }).click();
+    expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(60);
+    // A later change leaves the order as it was placed.
+    await stage.studio.setPrices({ base_price: 20 });
+    await page.reload();
+    await page.getByRole('region', { name: 'Your order' }).getByText('$60').first().waitFor();
+  });
+
+  test('during the upload is answered with 409: the files stay, the new total stands', async () => {
+    const page = await open();
+    await fillForm(page);
+    let isFirst = true;
+    await page.route('**/api/orders/immediate', async (route) => {
+      if (isFirst) await stage.studio.setPrices({ base_price: 55 });
+      isFirst = false;
+      await route.continue();
+    });
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => isOrder(response.request())),
+      submitButton(page).click(),
+    ]);
+    expect(answer.status()).toBe(409);
+    await toast(page, /price/i);
+    await page.getByRole('button', { name: 'Submit Order - $55', exact: true }).waitFor();
+    expect(await total(page)).toBe('$55');
+    expect(await chosenFiles(page).count()).toBe(1);
+    await submitButton(page).click();
+    expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(55);
+  });
+});

@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openForm, rememberOrder } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, focused, toast, visit, wordsOf } from './visit.ts';
+
+const stage = setStage();
+
+const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, path, options);
+
+const inMain = (page: Page) => page.locator('main');
+
+const order = {
+  orderId: 'MX-0123456789AB',
+  originalAmount: 240,
+  totalAmount: 240,
+  clientName: 'Zoë Quinn-O’Neill',
+  clientEmail: 'zoe@example.com',
+  songCount: 3,
+  filesUploaded: 2,
+};
+
+describe('paying with Cash App', () => {
+  const atPayment = (prepare: (context: BrowserContext) => Promise<unknown>) =>
+    open(`/payment-options?order=${order.orderId}`, {
+      prepare: async (context) => {
+        await rememberOrder(context, order);
+        await prepare(context);
+      },
+    });
+
+  test('copies the instructions and says it is sent', async () => {
+    const page = await atPayment((context) =>
+      context.grantPermissions(['clipboard-read', 'clipboard-write']),
+    );
+    const copy = page.getByRole('button', { name: 'Copy Instructions' });
+    await alive(copy);
+    await copy.click();
+    await toast(page, 'CashApp instructions copied to clipboard!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `Cash App to: $MixfrontStudio\nAmount: $240\nNote: ${order.clientName}, ${order.orderId}`,
+    );
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.waitForURL(`/payment-success?order=${order.orderId}&method=cashapp`);
+    await page.getByText('Cash App (Processing)').waitFor();
+    expect(await wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
+  });
+
+  test('without a clipboard the instructions stand there, selected', async () => {
+    const page = await atPayment(async (context) => {
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'clipboard', { get: () => undefined }),
+      );
+    });
+    const copy = page.getByRole('button', { name: 'Copy Instructions' });
+    await alive(copy);
+    await copy.click();
+    const field = page.getByLabel('This browser does not let the page copy. The text is selected:');
+    await focused(field);
+    const selected = await field.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    );
+    expect(selected).toContain('Amount: $240');
+  });
+});
+
+describe('payment pages', () => {
+  test('without an order: the spinner, then the way back', async () => {
+    const page = await open('/payment-options?order=MX-0000000000', {
+      prepare: (context) => context.clock.install(),
+    });
+    await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
+    await page.getByText('Loading order information...').waitFor();
+    await page.clock.runFor(5_000);
+    await page.getByRole('link', { name: 'Back to the order form' }).click();
+    await page.waitForURL('/#contact-form');
+    await openForm(page);
+  });
+
+  test('success without an order claims nothing', async () => {
+    const page = await open('/payment-success?order=MX-0000000000&method=paypal');
+    await page.getByRole('link', { name: 'Back to the order form' }).waitFor();
+    expect(await wordsOf(inMain(page))).not.toMatch(/successful|confirmed\b.*paid/i);
+  });
+
+  test('an unknown method counts as being processed, and nothing in the address is run', async () => {
+    const page = await open(
+      `/payment-success?order=${order.orderId}&method=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
+      {
+        prepare: (context) => rememberOrder(context, order),
+      },
+    );
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    expect(await wordsOf(inMain(page))).toMatch(/Method Processing Status Confirmed/i);
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  describe('cancelled', () => {
+    afterEach(() => stage.studio.setPrices({ base_price: 50 }));
+
+    test.each([
+      [50, '$50 per song, save $40 per song (regular $90)'],
+      [20, '$20 per song, save $70 per song (regular $90)'],
+    ])('at a base price of %i says so, here and everywhere', async (base_price, words) => {
+      await stage.studio.setPrices({ base_price });
+      const page = await open('/payment-cancelled');
+      await page.getByText(`Limited-time pricing: ${words}.`).waitFor();
+      expect(await wordsOf(page.locator('footer'))).toContain(`$${base_price} per song`);
+      expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/#contact-form');
+      await page.goto('/');
+      const landing = await wordsOf(page.locator('body'));
+      expect(landing).toContain(`You save $${90 - base_price} on every song.`);
+      expect(landing).toContain(`$${base_price} a song`);
+      await page.getByRole('button', { name: `Submit Order - $${base_price}` }).waitFor();
+      await page.goto('/faq');
+      await page.getByText(`$${base_price} per song covers the mix`).waitFor({ state: 'attached' });
+    });
+  });
+});

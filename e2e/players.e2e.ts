@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { setStage } from './stage.ts';
+import { alive, focused, toast, visit } from './visit.ts';
+
+const stage = setStage();
+
+const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, path, options);
+
+describe('players', () => {
+  const card = (page: Page, index: number) => page.locator('#my-music fieldset').nth(index);
+  const sound = async (page: Page, index: number) =>
+    card(page, index)
+      .locator('audio')
+      .evaluate(({ paused, currentTime, src }: HTMLAudioElement) => ({ paused, currentTime, src }));
+  const play = (page: Page, index: number) => card(page, index).getByRole('button', { name: 'Play' });
+  const pause = (page: Page, index: number) => card(page, index).getByRole('button', { name: 'Pause' });
+  const ready = async () => {
+    const page = await open('/');
+    await alive(play(page, 0));
+    return page;
+  };
+
+  test('one sounds at a time; switching sides keeps the place', async () => {
+    const page = await ready();
+    await play(page, 0).click();
+    await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(0.5);
+    await play(page, 1).click();
+    await pause(page, 1).waitFor();
+    expect((await sound(page, 0)).paused).toBe(true);
+    await play(page, 0).waitFor();
+    await pause(page, 1).click();
+
+    const tab = (name: string) => card(page, 0).getByRole('tab', { name });
+    expect(await tab('After').getAttribute('aria-selected')).toBe('true');
+    const stood = Number(await card(page, 0).getByRole('slider', { name: 'Seek' }).inputValue());
+    expect(stood).toBeGreaterThan(0.5);
+    const after = (await sound(page, 0)).src;
+    await tab('Before').click();
+    expect((await sound(page, 0)).src).not.toBe(after);
+    await play(page, 0).click();
+    await expect.poll(async () => (await sound(page, 0)).paused).toBe(false);
+    await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(stood);
+    await tab('Before').press('ArrowRight');
+    await focused(tab('After'));
+    expect(await tab('After').getAttribute('aria-selected')).toBe('true');
+    await play(page, 0).waitFor();
+  });
+
+  test('seeks by keyboard and by a click in proportion; the end goes back to the start', async () => {
+    const page = await ready();
+    const slider = card(page, 0).getByRole('slider', { name: 'Seek' });
+    await play(page, 0).click();
+    await pause(page, 0).click();
+    const length = Number(await slider.getAttribute('max'));
+    const value = async () => Number(await slider.inputValue());
+    const from = await value();
+    await slider.press('ArrowRight');
+    await expect.poll(value).toBeCloseTo(from + 5, 0);
+    await slider.press('ArrowLeft');
+    await expect.poll(value).toBeCloseTo(from, 0);
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('The slider has no place');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(async () => Math.abs((await value()) / length - 0.5)).toBeLessThan(0.03);
+    await slider.press('End');
+    await expect.poll(value).toBeGreaterThan(length - 0.5);
+    await slider.press('ArrowLeft');
+    await card(page, 0)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => {
+        audio.currentTime = audio.duration - 0.3;
+      });
+    await play(page, 0).click();
+    await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(length - 1);
+    await play(page, 0).waitFor();
+    await expect.poll(value).toBe(0);
+  });
+
+  test('mute is kept, and says what it does next', async () => {
+    const page = await ready();
+    await card(page, 0).getByRole('button', { name: 'Mute' }).click();
+    await card(page, 0).getByRole('button', { name: 'Unmute' }).click();
+    await card(page, 0).getByRole('button', { name: 'Mute' }).waitFor();
+  });
+
+  test('a file that cannot be loaded says so in the player and in a message', async () => {
+    const page = await open('/', {
+      prepare: (context) => context.route('**/*.mp3', (route) => route.abort()),
+    });
+    await alive(play(page, 0));
+    await play(page, 0).click();
+    await card(page, 0).getByText('Failed to load after audio').waitFor();
+    await toast(page, 'Cannot play after audio file');
+    await page.context().unroute('**/*.mp3');
+    await play(page, 0).click();
+    await pause(page, 0).waitFor();
+    expect(await card(page, 0).getByText('Failed to load').count()).toBe(0);
+  });
+
+  test('the carousel goes around at both ends, by buttons, dots and arrow keys', async () => {
+    const page = await open('/');
+    const samples = page.getByRole('region', { name: 'Before and after samples' });
+    const next = samples.getByRole('button', { name: 'Next sample' });
+    await alive(next);
+    const title = () => samples.getByRole('heading', { level: 3 }).innerText();
+    const titles = [await title()];
+    for (let index = 1; index < 4; index += 1) {
+      await next.click();
+      titles.push(await title());
+    }
+    expect(new Set(titles).size).toBe(4);
+    await next.click();
+    expect(await title()).toBe(titles[0]);
+    await samples.getByRole('button', { name: 'Previous sample' }).click();
+    expect(await title()).toBe(titles[3]);
+    const dot = samples.getByRole('button', { name: 'Sample 2 of 4' });
+    await dot.click();
+    expect(await title()).toBe(titles[1]);
+    expect(await dot.getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(title).toBe(titles[2]);
+    // A sound does not go on behind another slide.
+    await samples.getByRole('button', { name: /^Play .+, after$/ }).click();
+    await samples.getByRole('button', { name: /^Stop / }).waitFor();
+    await next.click();
+    await expect.poll(() => samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { adminOf, heading, signIn } from './admin-steps.ts';
+import { openForm } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+
+describe('settings', () => {
+  afterEach(() => stage.studio.setPrices({ base_price: 50, business_name: 'Mixfront Studio' }));
+  const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
+
+  test('are public the moment they are saved', async () => {
+    const visitor = await asGuest('/');
+    const page = await asOwner('/admin/settings');
+    await page.getByLabel('Base price').fill('$65.50');
+    await page.getByLabel('Business name').fill('Tape & Tea');
+    await page.getByRole('region', { name: 'Sample order' }).getByText('$196.50').waitFor();
+    await page.getByText('Not saved yet').waitFor();
+    await save(page);
+    await toast(page, 'Settings saved');
+    await page.getByText('Everything is saved').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
+    await visitor.reload();
+    expect(await wordsOf(visitor.locator('footer'))).toContain('Tape & Tea');
+    await openForm(visitor);
+    await visitor.getByRole('button', { name: 'Submit Order - $65.50' }).waitFor();
+    expect(await wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
+  });
+
+  test('wrong values stay on the page, each with its sentence', async () => {
+    const page = await asOwner('/admin/settings');
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
+    for (const [text, words] of [
+      ['fifty', 'Enter an amount in dollars'],
+      ['-5', 'Enter an amount in dollars'],
+      ['12.345', 'Use at most two decimals'],
+      ['100001', 'The amount cannot be above $100,000'],
+      ['', 'Enter an amount in dollars'],
+    ] as const) {
+      await page.getByLabel('Base price').fill(text);
+      await save(page);
+      await page.getByText(words).first().waitFor();
+      await focused(page.getByLabel('Base price'));
+    }
+    await page.getByLabel('Contact email').fill('nobody');
+    await page.getByLabel('PayPal handle').fill('../evil');
+    await save(page);
+    await page.getByText('Enter an e-mail address like name@example.com').waitFor();
+    await page.getByText('PayPal handle has letters, digits').waitFor();
+    expect(calls).toEqual([]);
+    // Unsaved work is not lost by a slip.
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await page.getByLabel('Base price').inputValue()).toBe('50');
+  });
+
+  test('the log shows who tried to come in', async () => {
+    const page = await asGuest('/admin/login');
+    await signIn(page, 'surely not this');
+    await toast(page, 'Invalid credentials');
+    await signIn(page);
+    await heading(page, 'Overview');
+    await page.goto('/admin/settings');
+    const rows = page.getByRole('region', { name: 'Sign-in attempts' }).locator('tbody tr');
+    await rows.nth(1).waitFor();
+    expect(await rows.nth(0).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Signed in$/);
+    expect(await rows.nth(1).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Wrong name or password$/);
+  });
+});
