@@ -94,7 +94,10 @@ const variables = {
     `a password of ${limits.password.min} to ${limits.password.max} characters`,
   ],
   ADMIN_EMAIL: [emailAddress.optional(), 'an e-mail address'],
-  MAX_UPLOAD_MB: [whole(1, 100_000).default(limits.upload_mb), 'a number of megabytes from 1 to 100000'],
+  MAX_UPLOAD_MB: [
+    whole(1, limits.order_mb).default(limits.upload_mb),
+    `a number of megabytes from 1 to ${limits.order_mb}`,
+  ],
   TRUST_PROXY: [
     z
       .string()

@@ -64,7 +64,6 @@ const reasonOf = (error: unknown): string => {
 
 /** Closes what createDeps opened, in the order that loses nothing. */
 export const closeDeps = async ({ mailer, storage, database }: Deps): Promise<void> => {
-  await mailer.close();
-  await storage.close();
+  await Promise.allSettled([mailer.close(), storage.close()]);
   await database.close();
 };

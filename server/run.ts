@@ -36,6 +36,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     config.ADMIN_USERNAME,
     password,
+    config.PUBLIC_URL,
   );
 };
 
@@ -48,13 +49,15 @@ const listenForTheEnd = (stop: Stop, log: Logger): void => {
     });
 };
 
-const greet = (address: string, username: string, password: string | null): void => {
+const greet = (address: string, username: string, password: string | null, publicUrl: string): void => {
   const lines = [`Mixfront is ready at ${address}`, `Admin area: ${address}/admin`];
   if (password)
     lines.push(
       `Sign in as "${username}" with the password ${password}`,
       'This password is shown only now. Change it under Settings, or make a new one with: npm run reset-password',
     );
+  if (/\/\/(0\.0\.0\.0|\[::\])/.test(publicUrl))
+    lines.push(`Set PUBLIC_URL to the address visitors use: links in mails would lead to ${publicUrl}`);
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 };
 

@@ -97,10 +97,18 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
+  test('only queries.ts and the database port name the query builder', () => {
+    const outside = sources.filter(
+      ({ path }) => !/\/queries\.ts$/.test(path) && !path.startsWith('server/ports/database/'),
+    );
+    const named = outside.filter(({ text }) => /^import (?!type\b)[^;]*from 'kysely/m.test(text));
+    expect(named.map(({ path }) => path)).toEqual([]);
+  });
+
   test('http, ports and the parts that know no noun import no feature', () => {
     const low = sources.filter(({ path }) => /^server\/(http|ports)\/|^web\/(ui|lib)\//.test(path));
     expect(offences(low, (name) => isOwn(name) && /\/features\//.test(name))).toEqual([]);
-    const knowsNouns = sources.filter(inFolder('web/ui'));
+    const knowsNouns = sources.filter(({ path }) => /^web\/(ui|lib)\//.test(path));
     expect(offences(knowsNouns, (name) => /^web\/(site|admin|features)\//.test(name))).toEqual([]);
   });
 

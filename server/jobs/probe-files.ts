@@ -32,6 +32,7 @@ export const createProbeJob = ({
   let isCalled = false;
   let running: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
+  let poll: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE;
 
   /** False when the store could not give the file, which then goes on waiting. */
@@ -88,17 +89,21 @@ export const createProbeJob = ({
     if (stopped || running) return;
     running = run().finally(() => {
       running = null;
+      if (isCalled) wake();
     });
   };
 
   return {
     start() {
       signals.on('files-waiting', wake);
+      // Files that another process took in wake nobody here.
+      poll = setInterval(wake, MINUTE).unref();
       wake();
     },
     async stop() {
       stopped = true;
       clearTimeout(retry);
+      clearInterval(poll);
       await prober.close();
       await running;
     },

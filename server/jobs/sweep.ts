@@ -18,6 +18,8 @@ export const sweepOnce = async (
   olderThanMs = SWEEP_AFTER_MS,
   folders = [ORDER_FOLDER],
 ): Promise<number> => {
+  // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
+  const startedAt = Date.now();
   await storage.sweep(olderThanMs);
   const at = now();
   const living = await database.transaction(async (tx) => {
@@ -35,7 +37,7 @@ export const sweepOnce = async (
   for (const folder of folders) {
     let batch: string[] = [];
     for await (const { key, modified_at } of storage.list(`${folder}/`)) {
-      const isOld = Date.now() - modified_at.getTime() >= olderThanMs;
+      const isOld = startedAt - modified_at.getTime() >= olderThanMs;
       if (!isOld || living.has(intakeOf(key))) continue;
       batch.push(key);
       if (batch.length < AT_ONCE) continue;

@@ -25,13 +25,16 @@ export const findDiscount = async (db: Queries, code: string, at: string): Promi
   return row ?? null;
 };
 
-/** Counts one use when one is left, in the order's own transaction. False when the code no longer holds. */
-export const claimDiscount = async (tx: Queries, id: string, at: string): Promise<boolean> => {
+/** Counts one use when one is left, in the order's own transaction. False when the code no longer holds as it was priced. */
+export const claimDiscount = async (tx: Queries, held: HeldDiscount, at: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('discounts')
     .set({ uses: sql<number>`uses + 1` })
-    .where('id', '=', id)
+    .where('id', '=', held.id)
     .where('active', '=', 1)
+    .where('kind', '=', held.kind)
+    .where('value', '=', held.value)
+    .where('min_subtotal', '=', held.min_subtotal)
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
     .executeTakeFirst();

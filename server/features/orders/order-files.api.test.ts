@@ -202,7 +202,9 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
 
   test('on disk none of it is left', async () => {
     for (const path of await filesOn(product.folder))
-      expect(path.slice(product.folder.length)).toMatch(/^\/files\/orders\/\d{4}-\d\d-\d\d\/\+\/[0-9a-f]+-[0-9a-f]+$/);
+      expect(path.slice(product.folder.length)).toMatch(
+        /^\/files\/orders\/\d{4}-\d\d-\d\d\/\+\/[0-9a-f]+-[0-9a-f]+$/,
+      );
   });
 
   test('two files may have one name, and neither takes the other’s place', async () => {

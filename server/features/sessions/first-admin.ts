@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { writeSettings } from '../settings/queries.ts';
 import { hashPassword } from './passwords.ts';
 import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
 
@@ -13,6 +14,8 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
   const passwordHash = await hashPassword(password);
   const isMade = await database.transaction(async (tx) => {
     if (await hasAdmin(tx)) return false;
+    // Orders are mailed to the owner from the first day, and not to the example's address.
+    if (config.ADMIN_EMAIL) await writeSettings(tx, { contact_email: config.ADMIN_EMAIL });
     return addAdmin(tx, {
       username: config.ADMIN_USERNAME,
       email: config.ADMIN_EMAIL ?? '',

@@ -4,8 +4,13 @@ import type { Queries } from '../../ports/database/port.ts';
 /** The settings as they stand: what the owner changed over the defaults. */
 export const readSettings = async (db: Queries): Promise<Settings> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
-  return settings.parse({ ...defaultSettings, ...stored });
+  const stored = rows.flatMap(({ key, value }) => {
+    const schema = key in settings.shape ? settings.shape[key as keyof Settings] : undefined;
+    // What another version stored and this one cannot use counts as not changed.
+    const result = schema?.safeParse(JSON.parse(value));
+    return result?.success ? [[key, result.data] as const] : [];
+  });
+  return { ...defaultSettings, ...Object.fromEntries(stored) };
 };
 
 /** Stores the fields that are given; the others stay. */

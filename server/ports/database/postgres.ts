@@ -5,17 +5,21 @@ import { type Database, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;
+const QUERY_MS = 10_000;
 
 /** PostgreSQL through pg's pools. The driver is loaded here and only here, so that others do not pay for it. */
 export const openPostgres = async (url: string): Promise<Database> => {
   const { default: pg } = await import('pg');
   // Sums and sizes are bigint there and never beyond 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const connect = () => {
+  const connect = (patienceMs: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: 5_000,
+      // A server that hangs is one that does not answer.
+      query_timeout: patienceMs,
+      keepAlive: true,
       // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
       options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
     });
@@ -26,15 +30,19 @@ export const openPostgres = async (url: string): Promise<Database> => {
     return new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
   };
   // Apart, so that writers who wait for a lock never take the readers' connections.
-  const [read, write] = [connect(), connect()];
+  const [read, write] = [connect(QUERY_MS), connect(QUERY_MS)];
   const close = async () => {
     await Promise.all([read.destroy(), write.destroy()]);
   };
+  // Tables may take their time to change.
+  const patient = connect(0);
   try {
-    await migrate(write as unknown as Kysely<never>, dialect);
+    await migrate(patient as unknown as Kysely<never>, dialect);
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    await patient.destroy();
   }
   return {
     read,
@@ -50,7 +58,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
     },
     ordersWith,
     async check() {
-      await sql`select 1`.execute(read);
+      await sql`select key from settings limit 1`.execute(read);
     },
     close,
   };
@@ -85,7 +93,7 @@ const toAppError = (error: unknown): unknown => {
     /^(08|53|57|55P03|25P03)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
     (error instanceof Error &&
-      /terminated|timeout exceeded|Connection ended|not queryable/i.test(error.message));
+      /terminated|timeout exceeded|read timeout|Connection ended|not queryable/i.test(error.message));
   if (!isPassing) return error;
   return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
     cause: error,

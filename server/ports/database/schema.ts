@@ -103,7 +103,7 @@ export type Schema = {
     storage_key: string;
     name: string;
     size_bytes: number;
-    /** CRC-32 of the bytes as they arrived; proves a stored file and goes into the zip. */
+    /** CRC-32 of the bytes as they arrived: tells two orders under one key apart, and a stored copy from a damaged one. */
     crc32: number;
     format: string;
     probe: 'waiting' | 'done' | 'failed';
@@ -115,7 +115,7 @@ export type Schema = {
   /** A running request that has stored files and no order yet; keeps the sweep away from them. */
   intakes: { id: string; lease_until: string };
   idempotency_keys: { key: string; fingerprint: string; order_id: string; created_at: string };
-  /** Bytes of unpaid orders an address has sent on a day. */
+  /** Bytes of orders an address has sent on a day. */
   address_quotas: { address: string; day: string; bytes: number };
   emails: {
     seq: Generated<number>;

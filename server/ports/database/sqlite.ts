@@ -53,7 +53,8 @@ export const openSqlite = async (file: string): Promise<Database> => {
     transaction: (work) => queue.add(work),
     ordersWith,
     async check() {
-      await sql`select 1`.execute(read);
+      // A table, not a constant: the file itself has to answer.
+      await sql`select key from settings limit 1`.execute(read);
     },
     async close() {
       await queue.drain();
@@ -127,11 +128,14 @@ class WriteQueue {
   async #run(): Promise<void> {
     // One turn of the loop lets requests that arrived together share the sync.
     await new Promise(setImmediate);
-    while (this.#jobs.length) {
-      await this.#gather();
-      await this.#batch(this.#jobs.splice(0, BATCH));
+    try {
+      while (this.#jobs.length) {
+        await this.#gather();
+        await this.#batch(this.#jobs.splice(0, BATCH));
+      }
+    } finally {
+      this.#running = null;
     }
-    this.#running = null;
   }
 
   /**
@@ -153,9 +157,9 @@ class WriteQueue {
       this.#endedAt = performance.now();
       this.#syncMs = (this.#syncMs * 3 + this.#endedAt - syncing) / 4;
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('rollback');
       const failure = toAppError(error);
       for (const job of jobs) job.settle(failure);
+      if (this.#database.isTransaction) this.#database.exec('rollback');
       return;
     }
     for (const settle of finished) settle();

@@ -34,7 +34,7 @@ export const commitOrder = async (
   at: string,
 ): Promise<void> => {
   const { form, quote, discount, files, address } = priced;
-  if (discount && !(await claimDiscount(tx, discount.id, at)))
+  if (discount && !(await claimDiscount(tx, discount, at)))
     throw codeNoLongerHolds(form.discount_code, quote.original_amount);
   const order = orderRow(priced, id, at);
   await insertOrder(
