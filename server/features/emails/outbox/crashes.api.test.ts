@@ -47,7 +47,7 @@ describe('processes that die and clocks that jump', () => {
       return { tarpit: 60_000 };
     });
     const row = await mail.queue();
-    // A process without a compiler for templates: the words are there already.
+    // The words are there already: what dies is between the message and the row.
     await mail.age({ html: '<p>Hello</p>', text: 'Hello' });
     const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const code = `
@@ -55,7 +55,7 @@ describe('processes that die and clocks that jump', () => {
       const { createDeps } = await import(${at('../../../deps.ts')});
       const log = { info() {}, warn() {}, error: console.error };
       await createOutbox(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaints = '';
