@@ -44,7 +44,8 @@ export const connectS3 = async (url: string, credentials: S3Keys): Promise<S3> =
       connectionTimeout: connectTimeout,
       requestTimeout: answerTimeout,
       throwOnRequestTimeout: true,
-      // A listener who pauses leaves a download idle for as long as they like; stalls are watched where data is awaited.
+      // A listener who pauses leaves a download idle until the visitor's own connection ends; stalls are watched where data
+      // is awaited.
       socketTimeout: 0,
       // Slow downloads must not hold up uploads.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
