@@ -184,14 +184,55 @@ describe('a discount code', () => {
     await page.getByRole('button', { name: 'Submit Order - $90', exact: true }).waitFor();
   });
 
-  test('that nobody can check says so, and the order stays possible', async () => {
+  test('that is wrong stops an order sent at once, until it is corrected', async () => {
+    const page = await open();
+    await fillForm(page);
+    const sent = ordersSent(page);
+    const field = page.getByLabel('Discount code');
+    await field.fill('TYPO10');
+    await submitButton(page).click();
+    await toast(page, 'Invalid discount code');
+    await page.locator('#contact-form').getByText('Invalid discount code').waitFor();
+    await page.getByText('Nothing was sent: correct the discount code or empty its field').waitFor();
+    await focused(field);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await submitButton(page).click();
+    await focused(field);
+    expect(sent).toEqual([]);
+    await field.fill('TAKE10');
+    await submitButton(page).click();
+    const order = await stage.studio.order(await placedOrder(page));
+    expect(order).toMatchObject({ discount_code: 'TAKE10', total_amount: 45 });
+  });
+
+  test.each([
+    ['that nobody can check', 'Error validating discount code', undefined],
+    [
+      'that is asked for too often',
+      'Please wait 5 seconds.',
+      { status: 429, json: { detail: 'Please wait 5 seconds.' } },
+    ],
+  ])('%s says so and is not dropped; without it the order goes out', async (_, words, answer) => {
     const page = await open({
-      prepare: (context) => context.route('**/api/validate-discount', (route) => route.abort()),
+      prepare: (context) =>
+        context.route('**/api/validate-discount', (route) =>
+          answer ? route.fulfill(answer) : route.abort(),
+        ),
     });
-    await openForm(page);
-    await page.getByLabel('Discount code').fill('TAKE10');
-    await toast(page, 'Error validating discount code');
+    await fillForm(page);
+    const sent = ordersSent(page);
+    const field = page.getByLabel('Discount code');
+    await field.fill('TAKE10');
+    await toast(page, words);
     expect(await total(page)).toBe('$50');
+    await submitButton(page).click();
+    await page.getByText('Nothing was sent: the discount code could not be checked.').waitFor();
+    await page.locator('#contact-form').getByText(words).waitFor();
+    await focused(field);
+    expect(sent).toEqual([]);
+    await field.fill('');
+    await submitButton(page).click();
+    expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(50);
   });
 });
 

@@ -125,6 +125,30 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
   });
 
+  test('a lost answer is found again although the order itself used up its code and the price rose', async () => {
+    onTestFinished(() => void stage.studio.setPrices({ base_price: 50 }));
+    stage.studio.addDiscount('ONCE', 'percent', 1_000, 0, 1);
+    const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
+    const { line, page } = await onLossyLine();
+    await fillForm(page);
+    await page.getByLabel('Discount code').fill('once');
+    await page.getByRole('button', { name: 'Submit Order - $45', exact: true }).waitFor();
+    const sent = ordersSent(page);
+    line.loseAnswersOf('/api/orders/immediate');
+    await submitButton(page).click();
+    await toast(page, 'Failed to create order. Please try again.');
+    const [first] = (await stage.studio.orders()).filter(({ order_id }) => !before.includes(order_id));
+    expect(first?.total_amount).toBe(45);
+    await stage.studio.setPrices({ base_price: 60 });
+    line.loseAnswersOf(null);
+    await submitButton(page).click();
+    expect(await placedOrder(page)).toBe(first?.order_id);
+    await page.getByRole('region', { name: 'Your order' }).getByText('$45').first().waitFor();
+    const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect((await stage.studio.orders()).length).toBe(before.length + 1);
+  });
+
   test('a refusal of the server names the file and keeps the form', async () => {
     const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
     const page = await open();

@@ -59,12 +59,18 @@ export const openStudio = (product: Product) => {
       return { cookies: [], origins: [{ origin: product.url, localStorage }] };
     },
     /** Adds a code, switched on. `value` is hundredths of a percent or cents. */
-    addDiscount: (code: string, kind: 'percent' | 'fixed', value: number, minSubtotal = 0) =>
+    addDiscount: (
+      code: string,
+      kind: 'percent' | 'fixed',
+      value: number,
+      minSubtotal = 0,
+      maxUses: number | null = null,
+    ) =>
       withDatabase((db) =>
         db
           .prepare(
-            `insert into discounts (id, code, code_key, kind, value, description, min_subtotal, active, uses, created_at)
-             values (?, ?, ?, ?, ?, ?, ?, 1, 0, ?)`,
+            `insert into discounts (id, code, code_key, kind, value, description, min_subtotal, max_uses, active, uses, created_at)
+             values (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, ?)`,
           )
           .run(
             `code-${code}`,
@@ -74,6 +80,7 @@ export const openStudio = (product: Product) => {
             value,
             `The ${code} offer`,
             minSubtotal,
+            maxUses,
             new Date().toISOString(),
           ),
       ),

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { noAddOns } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import { emptyOrder, noAddOns } from './order-state.ts';
-import { createKeyKeeper, type OrderToSend, orderEntries } from './send-order.ts';
+import { emptyOrder } from './order-state.ts';
+import { type OrderToSend, orderEntries } from './send-order.ts';
 
 const fields = {
   ...emptyOrder.fields,
   name: 'Nova',
   song_count: 3,
-  add_ons: { ...noAddOns, rush_delivery: true, individual_stems: true },
+  add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },
 };
 const quote = quoteOf(defaultSettings, fields);
 const valid = (subtotal: number, final_total: number): DiscountCheck => ({
@@ -72,22 +73,5 @@ describe('what is sent', () => {
         discount_amount: '24.50',
       },
     );
-  });
-
-  it('carries one key as long as nothing changes, and a new one after any change', () => {
-    const keyOf = createKeyKeeper();
-    const first = keyOf(order);
-    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(keyOf({ ...order, fields: { ...fields } })).toBe(first);
-    const changes: OrderToSend[] = [
-      { ...order, fields: { ...fields, notes: 'x' } },
-      { ...order, files: [{ ...file, id: 'file-2' }] },
-      { ...order, files: [] },
-      { ...order, discountCode: 'TAPE10' },
-      { ...order, quote: { ...quote, total_amount: 1 } },
-    ];
-    const keys = new Set([first, ...changes.map(keyOf)]);
-    expect(keys.size).toBe(changes.length + 1);
-    expect(createKeyKeeper()(order)).not.toBe(first);
   });
 });

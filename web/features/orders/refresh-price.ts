@@ -15,6 +15,8 @@ export const refresh = async ({ state, settings, check }: Shown): Promise<Fresh>
   const code = state.fields.discount_code.trim();
   if (!code) return { settings: fresh, check: { state: 'none' }, quote };
   const answer = await askDiscount(code, quote.original_amount);
-  const next = answer.state === 'failed' && check.state === 'valid' ? check : answer;
+  // What the server said of this very question a moment ago still counts when it cannot say it again.
+  const isKnown = check.state === 'valid' && check.code === code && check.subtotal === quote.original_amount;
+  const next = answer.state === 'failed' && isKnown ? check : answer;
   return { settings: fresh, check: next, quote: withDiscount(quote, next) };
 };

@@ -28,23 +28,6 @@ export const orderEntries = ({ fields, quote, discountCode }: OrderToSend): [str
   ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
 ];
 
-/** One key as long as the content stays the same: a second try after a lost answer finds the first order. */
-export const createKeyKeeper = () => {
-  let kept = { content: '', key: '' };
-  return (order: OrderToSend): string => {
-    const files = order.files.map(({ id, name, size }) => [id, name, size]);
-    const content = JSON.stringify([orderEntries(order), files]);
-    if (kept.content !== content) kept = { content, key: randomKey() };
-    return kept.key;
-  };
-};
-
-// crypto.randomUUID is missing where a studio serves its network over plain http.
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-
 const readOutcome = ({ status, responseText }: XMLHttpRequest): SendOutcome => {
   if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(responseText) };
   try {

@@ -25,6 +25,8 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
     setCheck({ state: 'checking' });
     const control = new AbortController();
     const timer = setTimeout(async () => {
+      // Answered by a click on Submit.
+      if (latest.current.state !== 'checking') return;
       const answer = await askDiscount(code, subtotal, control.signal).catch(() => null);
       if (!answer || control.signal.aborted) return;
       setCheck(answer);

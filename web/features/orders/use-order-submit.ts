@@ -7,10 +7,11 @@ import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
+import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
 import type { OrderState } from './order-state.ts';
 import { findUnreadable } from './picked-files.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
-import { createKeyKeeper, type SendOutcome, sendOrder } from './send-order.ts';
+import { type SendOutcome, sendOrder } from './send-order.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 type Phase = 'editing' | 'checking' | 'sending' | 'placed';
@@ -42,7 +43,7 @@ export const useOrderSubmit = (parts: Parts) => {
   const [notice, setNotice] = useState('');
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
-  const keyOf = useRef(createKeyKeeper());
+  const keeper = useRef(createOrderKeeper());
   const [target, setTarget] = useState<string>();
 
   // While an order is on its way its fields are locked, and what is locked takes no focus.
@@ -114,29 +115,47 @@ export const useOrderSubmit = (parts: Parts) => {
     }
   };
 
-  const send = async () => {
+  /** The order at the prices of now, or nothing when the client has to look at something first. */
+  const prepare = async (): Promise<SentOrder | undefined> => {
     const { state, quote: shown } = parts;
-    if (!(await isComplete())) return;
     setPhase('checking');
     const fresh = await refresh(parts);
     show(fresh);
+    const { check } = fresh;
+    // A code that does not count would be an order at a price the client did not mean to pay.
+    if (check.state === 'invalid' || check.state === 'failed') {
+      toast(check.message, 'error');
+      setTarget('discount_code');
+      setNotice(
+        check.state === 'invalid'
+          ? 'Nothing was sent: correct the discount code or empty its field, then submit again.'
+          : 'Nothing was sent: the discount code could not be checked. Submit again, or empty its field to order without it.',
+      );
+      return;
+    }
     // A total that fell, by a code that was still being checked or by the owner's hand, holds nobody up.
     if (fresh.quote.total_amount > shown.total_amount) {
       const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
-      return say(
-        `The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`,
-      );
+      say(`The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`);
+      return;
     }
     const { fields, files } = state;
-    const discountCode = fresh.check.state === 'valid' ? fresh.check.code : '';
-    const order = { fields, files, quote: fresh.quote, discountCode };
+    const discountCode = check.state === 'valid' ? check.code : '';
+    return keeper.current.prepare({ fields, files, quote: fresh.quote, discountCode }, fresh);
+  };
+
+  const send = async () => {
+    if (!(await isComplete())) return;
+    const sent = keeper.current.unsettled(parts.state) ?? (await prepare());
+    if (!sent) return;
     const stopGuarding = guardLeaving();
     setPhase('sending');
-    const { outcome, cancel } = sendOrder(order, keyOf.current(order), setProgress);
+    const { outcome, cancel } = sendOrder(sent.order, sent.key, setProgress);
     cancelling.current = cancel;
     const settled = await outcome;
     stopGuarding();
-    await settle(settled, fresh);
+    keeper.current.settle(sent, settled);
+    await settle(settled, sent.fresh);
   };
 
   const submit = async () => {
