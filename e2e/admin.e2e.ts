@@ -160,6 +160,19 @@ describe('passwords', () => {
     await heading(here, 'Orders');
   });
 
+  test.each([
+    [503, { detail: 'The studio is being moved.' }, 'The studio is being moved.'],
+    [500, { detail: 'Something went wrong here.' }, 'Something went wrong here.'],
+    [422, { detail: 'Username is too long' }, 'Username is too long'],
+    [401, { detail: 'Nobody is signed in' }, 'Invalid credentials'],
+    [400, {}, 'Invalid credentials'],
+  ])('a refusal with %i %j is said as it is', async (status, json, words) => {
+    const page = await asGuest('/admin/login');
+    await page.route('**/api/admin/login', (route) => route.fulfill({ status, json }));
+    await signIn(page);
+    await toast(page, words);
+  });
+
   test('too many wrong ones have to wait, in words, and then the right one opens', async () => {
     const page = await asGuest('/admin/login');
     for (let tries = 0; tries < 6; tries += 1) {

@@ -70,7 +70,8 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
       if (error instanceof ApiError)
         return {
           success: false,
-          error: error.status === 429 ? (error.detail ?? 'Too many attempts') : 'Invalid credentials',
+          // What went wrong at the studio's end must not read as a wrong password.
+          error: (error.status !== 401 && error.detail) || 'Invalid credentials',
         };
       const message = error instanceof Error ? error.message : '';
       if (!message) throw error;
