@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
@@ -59,6 +60,34 @@ describe('settings', () => {
     expect(await page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('Base price').inputValue()).toBe('50');
+  });
+
+  test('saved elsewhere meanwhile stand there on return, and are not put back', async () => {
+    const page = await asOwner('/admin/settings');
+    const places = page.getByRole('navigation', { name: 'Admin' });
+    await page.getByText('Everything is saved').waitFor();
+    await places.getByRole('link', { name: 'Orders' }).click();
+    await heading(page, 'Orders');
+    await stage.studio.setPrices({ base_price: 75 });
+    // Slow enough that a form made from memory would be seen.
+    await page.route('**/api/admin/settings', async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
+    await places.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Base price').waitFor();
+    expect(await page.getByLabel('Base price').inputValue()).toBe('75');
+    await page.getByText('Everything is saved').waitFor();
+    // What is saved while the form stands open is left alone by a change of another field.
+    await stage.studio.setPrices({ base_price: 80 });
+    await page.getByLabel('Business name').fill('Second Take');
+    await save(page);
+    await toast(page, 'Settings saved');
+    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('80');
+    expect(await stage.studio.ask('/api/settings')).toMatchObject({
+      base_price: 80,
+      business_name: 'Second Take',
+    });
   });
 
   test('the log shows who tried to come in', async () => {

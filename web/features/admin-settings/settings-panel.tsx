@@ -10,6 +10,8 @@ export const SettingsPanel = () => {
   const settings = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
+    // The form starts from what is stored now, never from what was remembered of an earlier visit.
+    gcTime: 0,
     // A form is being filled in: fresh values must not arrive under the hand.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
