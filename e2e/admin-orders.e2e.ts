@@ -107,6 +107,21 @@ describe('orders', () => {
     ]);
   });
 
+  test('a closed player fetches no more', async () => {
+    const id = await place('Closed');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByRole('button', { name: 'Play song.wav' }).click();
+    const player = page.getByRole('region', { name: 'Player: song.wav' });
+    const audio = await player.locator('audio').elementHandle();
+    const source = () => audio?.evaluate((element) => element.getAttribute('src'));
+    await expect.poll(source).toMatch(/^\//);
+    await player.getByRole('button', { name: 'Close player' }).click();
+    await player.waitFor({ state: 'detached' });
+    expect(await source()).toBeNull();
+    // NETWORK_EMPTY: the element holds no resource.
+    expect(await audio?.evaluate((element) => (element as HTMLAudioElement).networkState)).toBe(0);
+  });
+
   test('a refused download or player says why', async () => {
     const id = await place('Refused');
     const page = await asOwner(`/admin/orders/${id}`);

@@ -46,7 +46,12 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
     // The button that opened the player is gone; its successor takes the focus.
     toggleButton.current?.focus();
     const element = audio.current;
-    return () => element?.pause();
+    return () => {
+      element?.pause();
+      // Pausing alone would go on fetching the rest of the file.
+      element?.removeAttribute('src');
+      element?.load();
+    };
   }, []);
 
   const toggle = () => {
