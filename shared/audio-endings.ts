@@ -1,3 +1,5 @@
+// Apart, so that a browser can judge a file's name without loading the schemas.
+
 /** Formats a client may send, by file ending. */
 export const audioEndings = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
 

@@ -32,7 +32,6 @@ export const statusLabels: Record<OrderStatus, string> = {
   completed: 'Completed',
 };
 
-// Apart, so that a browser can judge a file's name without loading the schemas.
 /** What stands for project details that were left empty. */
 export const noProjectDetails = 'No additional details provided';
 

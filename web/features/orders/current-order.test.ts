@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
-import { noAddOns } from './order-state.ts';
 
 const prices = toPriceList(defaultSettings);
-const choice = { song_count: 3, add_ons: { ...noAddOns, rush_delivery: true, individual_stems: true } };
+const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder({
   orderId: 'MX-7Q2K9D4T1W',
   name: ' Nova Reyes ',

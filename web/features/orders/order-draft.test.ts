@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { noAddOns } from '../../../shared/pricing.ts';
 import { formatDraft, parseDraft } from './order-draft.ts';
-import { emptyOrder, noAddOns, type OrderFields } from './order-state.ts';
+import { emptyOrder, type OrderFields } from './order-state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21);
@@ -10,7 +11,7 @@ const fields: OrderFields = {
   project_details: 'Drill, 142 bpm',
   discount_code: 'TAPE10',
   song_count: 3,
-  add_ons: { ...noAddOns, rush_delivery: true },
+  add_ons: { ...noAddOns(), rush_delivery: true },
 };
 
 describe('the draft', () => {
@@ -53,7 +54,7 @@ describe('the draft', () => {
     });
     expect(parseDraft(stored, now)).toEqual({
       email: 'a'.repeat(254),
-      add_ons: { ...noAddOns, clean_edit: true },
+      add_ons: { ...noAddOns(), clean_edit: true },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
-import { addOns } from '../../../shared/pricing.ts';
-import { noAddOns, type OrderFields, type TextField } from './order-state.ts';
+import { addOns, noAddOns } from '../../../shared/pricing.ts';
+import type { OrderFields, TextField } from './order-state.ts';
 
 /** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
 const key = 'orderDraft';
@@ -37,7 +37,7 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
     restored.song_count = Number(songs);
   const chosen = fields.add_ons;
   if (isRecord(chosen)) {
-    restored.add_ons = { ...noAddOns };
+    restored.add_ons = noAddOns();
     for (const { flag } of addOns) restored.add_ons[flag] = chosen[flag] === true;
   }
   return restored;

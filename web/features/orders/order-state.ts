@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { type AddOnFlag, type AddOnFlags, addOns } from '../../../shared/pricing.ts';
+import { type AddOnFlag, type AddOnFlags, noAddOns } from '../../../shared/pricing.ts';
 import { addFiles, type PickedFile } from './picked-files.ts';
 
 /** What the client has entered. Pure: ids and files come in with the actions. */
@@ -16,8 +16,6 @@ export type OrderAction =
   | { type: 'remove_file'; id: string }
   | { type: 'refuse'; refusals: string[] };
 
-export const noAddOns: AddOnFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, false])) as AddOnFlags;
-
 export const emptyOrder: OrderState = {
   fields: {
     name: '',
@@ -26,7 +24,7 @@ export const emptyOrder: OrderState = {
     notes: '',
     discount_code: '',
     song_count: limits.songs.min,
-    add_ons: noAddOns,
+    add_ons: noAddOns(),
   },
   files: [],
   refusals: [],

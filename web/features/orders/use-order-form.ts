@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
-import { addOns } from '../../../shared/pricing.ts';
+import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { prepareToasts } from '../../ui/toast.ts';
 import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
 import {
   emptyOrder,
-  noAddOns,
   type OrderAction,
   type OrderFields,
   reduceOrder,
@@ -22,7 +21,7 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
     if (typeof text === 'string' && text) fields[field] = text;
   }
   const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
-  if (chosen.length > 0) fields.add_ons = { ...noAddOns, ...Object.fromEntries(chosen) };
+  if (chosen.length > 0) fields.add_ons = { ...noAddOns(), ...Object.fromEntries(chosen) };
   const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
   return { fields, files: files as File[] };
 };
