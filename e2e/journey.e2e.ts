@@ -143,7 +143,7 @@ describe('the artist', () => {
     const opened = page.context().waitForEvent('page');
     const clicked = performance.now();
     await pay.click();
-    expect((await opened).url()).toBe('https://paypal.me/MixfrontStudio/216USD');
+    expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/216USD');
     await toast(page, 'Redirecting to PayPal...');
     await page.waitForURL(`/payment-success?order=${orderId}&method=paypal`);
     expect(performance.now() - clicked).toBeGreaterThan(1_900);

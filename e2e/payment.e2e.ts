@@ -39,7 +39,7 @@ describe('paying with Cash App', () => {
     await copy.click();
     await toast(page, 'CashApp instructions copied to clipboard!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `Cash App to: $MixfrontStudio\nAmount: $240\nNote: ${order.clientName}, ${order.orderId}`,
+      `Cash App to: $your-cashtag\nAmount: $240\nNote: ${order.clientName}, ${order.orderId}`,
     );
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.waitForURL(`/payment-success?order=${order.orderId}&method=cashapp`);

@@ -4,6 +4,9 @@ import type { Cents } from './money.ts';
 
 const plainHandle = (handle: string): string => handle.replace(/^[$@]/, '');
 
+/** A PayPal.Me name as PayPal writes it: without a sign before it. */
+export const paypalName = plainHandle;
+
 /** PayPal.Me takes the amount and its currency as the last part: paypal.me/Name/12.75USD. */
 export const paypalLink = (handle: string, total: Cents): string =>
   `https://paypal.me/${encodeURIComponent(plainHandle(handle))}/${total % 100 === 0 ? total / 100 : (total / 100).toFixed(2)}USD`;

@@ -52,7 +52,8 @@ export const defaultSettings: Settings = {
   acapella_version_price: 15,
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',
-  paypal_handle: 'MixfrontStudio',
-  cashapp_handle: '$MixfrontStudio',
+  // No such names can exist on either service, so a fresh product sends nobody's money to a stranger.
+  paypal_handle: 'your-paypal-handle',
+  cashapp_handle: '$your-cashtag',
   payment_message: 'Pay as Friends & Family and write your name and order number in the note.',
 };

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { DashboardView } from '../features/admin-orders/dashboard-view.tsx';
 import { useDashboard } from '../features/admin-orders/use-orders.ts';
+import { MissingNotice } from '../features/admin-settings/missing-notice.tsx';
 import { refusalOf } from '../lib/refusal.ts';
 import { LoadError } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -30,6 +31,7 @@ const OverviewPage = () => {
           </Link>
         }
       />
+      <MissingNotice />
       {dashboard.data ? (
         <>
           {dashboard.isError && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
+import { cashtag, paypalName } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
@@ -47,14 +48,18 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
       </Column>
       <Column title="Payment and pricing">
         <dl className="space-y-2">
-          <div>
-            <dt className="inline text-muted">PayPal </dt>
-            <dd className="inline break-all font-mono text-sm">{settings.paypal_handle}</dd>
-          </div>
-          <div>
-            <dt className="inline text-muted">Cash App </dt>
-            <dd className="inline break-all font-mono text-sm">{settings.cashapp_handle}</dd>
-          </div>
+          {settings.paypal_handle && (
+            <div>
+              <dt className="inline text-muted">PayPal </dt>
+              <dd className="inline font-mono text-sm wrap-anywhere">{paypalName(settings.paypal_handle)}</dd>
+            </div>
+          )}
+          {settings.cashapp_handle && (
+            <div>
+              <dt className="inline text-muted">Cash App </dt>
+              <dd className="inline font-mono text-sm wrap-anywhere">{cashtag(settings.cashapp_handle)}</dd>
+            </div>
+          )}
           <div>
             <dt className="inline text-muted">Base price </dt>
             <dd className="inline font-mono text-sm">

@@ -10,7 +10,7 @@ export const ReceiptRow = ({ label, note, value, tone = 'plain' }: ReceiptRowPro
       {note && <span className="block text-muted text-xs">{note}</span>}
     </dt>
     <span aria-hidden className="min-w-4 flex-1 border-edge border-b border-dotted" />
-    <dd className="min-w-0 break-words text-right">{value}</dd>
+    <dd className="shrink-0 whitespace-nowrap text-right">{value}</dd>
   </div>
 );
 type ReceiptRowProps = {

@@ -1,4 +1,4 @@
-import type { ToastKind, ToastNote } from './toaster.ts';
+import type { ToastKind, ToastNote } from './carried-toasts.ts';
 
 // The messages' own code loads with the first message.
 const storageKey = 'carried_toasts';
@@ -10,7 +10,7 @@ export const prepareToasts = (): void => {
   load().catch(() => undefined);
 };
 
-/** Shows a short message for at least four seconds; one that is still up when the page changes goes on on the next page. */
+/** Shows a short message for at least four seconds; one that has not been up that long when the page changes, and is no error, goes on on the next. */
 export const toast = (message: string, kind: ToastKind = 'info'): void => {
   load()
     .then(({ showToast }) => showToast({ message, kind }))

@@ -1,8 +1,5 @@
-export type ToastKind = 'info' | 'success' | 'error';
-/** `left_ms` is what remains of a message that another page began. */
-export type ToastNote = { message: string; kind: ToastKind; left_ms?: number };
+import { lifetime, mostAtOnce, type ToastNote, toCarry } from './carried-toasts.ts';
 
-const lifetime = { info: 5000, success: 5000, error: 7000 } satisfies Record<ToastKind, number>;
 const storageKey = 'carried_toasts';
 const shown = new Map<HTMLElement, { note: ToastNote; ends: number }>();
 let held = false;
@@ -51,13 +48,15 @@ const build = ({ message, kind }: ToastNote) => {
   return element;
 };
 
-/** Puts a message up. The same words twice show once, with a fresh clock. */
+/** Puts a message up. The same words twice show once, with a fresh clock; a fourth takes the oldest's place. */
 export const showToast = (note: ToastNote): void => {
   for (const [element, entry] of shown) if (entry.note.message === note.message) remove(element);
   const element = build(note);
   const life = note.left_ms ?? lifetime[note.kind];
   shown.set(element, { note, ends: held ? life : performance.now() + life });
   region.append(element);
+  const [oldest] = shown.keys();
+  if (shown.size > mostAtOnce && oldest) remove(oldest);
 };
 
 setInterval(() => {
@@ -65,9 +64,6 @@ setInterval(() => {
 }, 250);
 
 addEventListener('pagehide', () => {
-  const notes = [...shown.values()].map(({ note, ends }) => ({
-    ...note,
-    left_ms: Math.max(4000, left(ends)),
-  }));
+  const notes = toCarry([...shown.values()].map(({ note, ends }) => ({ note, left_ms: left(ends) })));
   if (notes.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(notes));
 });

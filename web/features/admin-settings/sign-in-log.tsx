@@ -15,7 +15,10 @@ const outcomes: Record<LoginAttempt['outcome'], { label: string; look: string }>
   delayed: { label: 'Refused: too many attempts', look: 'text-error' },
 };
 const head = 'label border-hairline border-b px-3 py-2 text-left font-normal text-muted first:pl-0 last:pr-0';
-const cell = 'border-hairline border-b px-3 py-2 align-top text-sm first:pl-0 last:pr-0';
+const cell =
+  'align-top text-sm sm:border-hairline sm:border-b sm:px-3 sm:py-2 sm:first:pl-0 sm:last:pr-0 max-sm:py-0.5';
+// Second and fourth stand on the right of a phone's two lines.
+const right = 'max-sm:text-right';
 
 /** Who tried to sign in, from where, and whether it worked. */
 export const SignInLog = () => {
@@ -42,8 +45,9 @@ export const SignInLog = () => {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className="overflow-x-auto" aria-label="Sign-in attempts" tabIndex={0}>
-            <table className="w-full border-separate border-spacing-0 [&_tbody_tr:last-child_td]:border-b-0">
-              <thead>
+            {/* On a phone every attempt is a block of two lines, so that no column hides behind the edge. */}
+            <table className="w-full border-separate border-spacing-0 max-sm:block max-sm:[&_tbody]:block sm:[&_tbody_tr:last-child_td]:border-b-0">
+              <thead className="max-sm:sr-only">
                 <tr>
                   <th scope="col" className={head}>
                     When
@@ -61,13 +65,16 @@ export const SignInLog = () => {
               </thead>
               <tbody>
                 {attempts.map(({ id, at, username, address, outcome }) => (
-                  <tr key={id}>
+                  <tr
+                    key={id}
+                    className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:border-hairline max-sm:border-b max-sm:py-2 max-sm:last:border-b-0"
+                  >
                     <td className={`${cell} whitespace-nowrap text-muted`}>
                       <time dateTime={at}>{formatMoment(at)}</time>
                     </td>
-                    <td className={`${cell} [overflow-wrap:anywhere]`}>{username}</td>
+                    <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>{username}</td>
                     <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
-                    <td className={`${cell} whitespace-nowrap ${outcomes[outcome].look}`}>
+                    <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].look}`}>
                       {outcomes[outcome].label}
                     </td>
                   </tr>

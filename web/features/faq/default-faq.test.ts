@@ -35,9 +35,15 @@ describe('the built-in answers', () => {
   });
 
   it('say only the ways to pay that exist', () => {
-    expect(words()).toContain('PayPal (MixfrontStudio) or Cash App ($MixfrontStudio)');
+    expect(words()).toContain('PayPal (your-paypal-handle) or Cash App ($your-cashtag)');
     const without = words({ ...defaultSettings, cashapp_handle: '' });
-    expect(without).toContain('PayPal (MixfrontStudio).');
+    expect(without).toContain('PayPal (your-paypal-handle).');
     expect(without).not.toContain('Cash App');
+  });
+
+  it('write a handle as its service does, however the owner did', () => {
+    expect(words({ ...defaultSettings, paypal_handle: '@LowTide', cashapp_handle: 'LowTide' })).toContain(
+      'PayPal (LowTide) or Cash App ($LowTide)',
+    );
   });
 });

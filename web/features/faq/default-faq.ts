@@ -1,5 +1,6 @@
 import type { FaqCategory, FaqItem } from '../../../shared/content.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { cashtag, paypalName } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
@@ -7,8 +8,8 @@ type Entry = [category: FaqCategory, question: string, answer: string];
 const entries = (settings: Settings): Entry[] => {
   const price = (dollars: number) => formatMoney(fromDollars(dollars));
   const ways = [
-    settings.paypal_handle && `PayPal (${settings.paypal_handle})`,
-    settings.cashapp_handle && `Cash App (${settings.cashapp_handle})`,
+    settings.paypal_handle && `PayPal (${paypalName(settings.paypal_handle)})`,
+    settings.cashapp_handle && `Cash App (${cashtag(settings.cashapp_handle)})`,
   ].filter(Boolean);
   return [
     [

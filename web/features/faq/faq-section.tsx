@@ -68,7 +68,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
           </p>
           <p className="mb-6">
             <a
-              className="link inline-flex min-h-11 items-center break-all"
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
               href={`mailto:${settings.contact_email}`}
             >
               {settings.contact_email}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cashtag, paypalName } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 const facts = [
@@ -26,9 +27,12 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
             <dt className="font-semibold">
               PayPal <span className="label ml-2 text-accent">Recommended</span>
             </dt>
-            <dd className="break-words text-muted">
+            <dd className="text-muted">
               After the order a button opens PayPal with the amount filled in, to{' '}
-              <span className="font-mono text-sm text-text">{settings.paypal_handle}</span>.
+              <span className="font-mono text-sm text-text wrap-anywhere">
+                {paypalName(settings.paypal_handle)}
+              </span>
+              .
             </dd>
           </div>
         )}
@@ -37,8 +41,11 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
             <dt className="font-semibold">
               Cash App <span className="label ml-2 text-muted">Alternative</span>
             </dt>
-            <dd className="break-words text-muted">
-              Send the total to <span className="font-mono text-sm text-text">{settings.cashapp_handle}</span>
+            <dd className="text-muted">
+              Send the total to{' '}
+              <span className="font-mono text-sm text-text wrap-anywhere">
+                {cashtag(settings.cashapp_handle)}
+              </span>
               . It is confirmed by hand, within 24 hours.
             </dd>
           </div>
@@ -46,11 +53,12 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
       </dl>
     </Block>
     <Block title="Payment instructions">
-      <p className="mb-3">{settings.payment_message}</p>
+      {settings.payment_message && <p className="mb-3">{settings.payment_message}</p>}
       <p className="text-muted">
-        Paying by hand? Choose Friends & Family and put your name and "mixing order" in the message. Then mail
-        the order summary and a link to your files, from any file-sharing service, to{' '}
-        <a className="link break-all" href={`mailto:${settings.contact_email}`}>
+        If uploading does not work, order by mail: pay the same way, with your name and what you order in the
+        message, as there is no order number yet. Then mail the order summary and a link to your files, from
+        any file-sharing service, to{' '}
+        <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
         . Beat and vocals as separate files work best.

@@ -4,7 +4,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
-import { cashAppInstructions, cashtag, paypalLink, successPath } from './payment-words.ts';
+import { cashAppInstructions, cashtag, paypalLink, successPath, whyFree } from './payment-words.ts';
 
 const redirect_ms = 2000;
 type CardProps = { order: CurrentOrder; handle: string };
@@ -47,7 +47,7 @@ export const PayPalCard = ({ order, handle }: CardProps) => {
         </Button>
         <p className="text-muted text-sm">
           No tab opened?
-          <a className="link block break-all" href={link} target="_blank" rel="noopener noreferrer">
+          <a className="link block wrap-anywhere" href={link} target="_blank" rel="noopener noreferrer">
             {link.replace('https://', '')}
           </a>
         </p>
@@ -70,7 +70,7 @@ export const CashAppCard = ({ order, handle }: CardProps) => (
       ].map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 break-all text-right font-mono">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
         </div>
       ))}
     </dl>
@@ -91,9 +91,7 @@ export const CashAppCard = ({ order, handle }: CardProps) => (
 /** A discount can leave nothing to pay. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
-    <p className="mb-6 text-muted">
-      Your discount code covers the whole order. The studio starts without a payment.
-    </p>
+    <p className="mb-6 text-muted">{whyFree(order)} The studio starts without a payment.</p>
     <a className={buttonLook('primary')} href={successPath(order.orderId)}>
       Continue
     </a>

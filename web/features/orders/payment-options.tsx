@@ -4,18 +4,20 @@ import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import { turnaround } from './payment-words.ts';
+import { isFree, turnaround, whyFree } from './payment-words.ts';
 import { Receipt } from './receipt.tsx';
 import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder) => [
-  {
-    title: 'You pay',
-    words: 'By either way, with your order number in the note. There is no account to open here.',
-  },
+  isFree(order)
+    ? { title: 'You do not pay', words: `${whyFree(order)} There is no account to open here.` }
+    : {
+        title: 'You pay',
+        words: 'By either way, with your order number in the note. There is no account to open here.',
+      },
   {
     title: 'The studio confirms',
-    words: `Once the payment is seen, a mail goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
+    words: `Once ${isFree(order) ? 'your files are checked' : 'the payment is seen'}, a mail goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
   },
   {
     title: 'Your mix arrives',
@@ -25,12 +27,12 @@ const nextSteps = (order: CurrentOrder) => [
 
 const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
   const { paypal_handle, cashapp_handle } = settings;
-  if (order.totalAmount === 0) return <NothingToPay order={order} />;
+  if (isFree(order)) return <NothingToPay order={order} />;
   if (!paypal_handle && !cashapp_handle)
     return (
       <p className="text-muted">
         The studio takes payments by hand at the moment: the mail about your order says how, or write to{' '}
-        <a className="link break-all" href={`mailto:${settings.contact_email}`}>
+        <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
         .
@@ -53,13 +55,14 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
           <p className="label mb-4 text-success">Order received</p>
           <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
           <p className="mb-10 max-w-prose text-muted">
-            Your files are safe with the studio. Choose how to pay. {settings.payment_message}
+            Your files are safe with the studio.{' '}
+            {isFree(order) ? 'There is nothing to pay.' : `Choose how to pay. ${settings.payment_message}`}
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <Receipt order={order} />
             <section aria-labelledby="ways-title">
               <h2 id="ways-title" className="sr-only">
-                Ways to pay
+                {isFree(order) ? 'Payment' : 'Ways to pay'}
               </h2>
               <div className="grid gap-6 xl:grid-cols-2">
                 <Ways order={order} settings={settings} />

@@ -4,14 +4,19 @@ import { buttonLook } from '../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
-import { countOf, methodName, turnaround } from './payment-words.ts';
+import { countOf, isFree, methodName, turnaround, whyFree } from './payment-words.ts';
 import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder) => [
-  {
-    title: 'The payment is checked',
-    words: `The studio looks it up on its side, and a mail to ${order.clientEmail || 'you'} confirms it.`,
-  },
+  isFree(order)
+    ? {
+        title: 'The studio confirms',
+        words: `There is no payment to wait for: a mail to ${order.clientEmail || 'you'} confirms the order.`,
+      }
+    : {
+        title: 'The payment is checked',
+        words: `The studio looks it up on its side, and a mail to ${order.clientEmail || 'you'} confirms it.`,
+      },
   {
     title: 'The mix begins',
     words: 'Your files are laid out and listened to. If one is missing or broken, you hear about it first.',
@@ -24,12 +29,14 @@ const nextSteps = (order: CurrentOrder) => [
 
 const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
   const name = methodName(method);
+  const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
+  const free = isFree(order);
   return (
     <>
       <div className="mb-10 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="wide text-4xl md:text-6xl">PAYMENT SUCCESSFUL</h1>
+        <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
         <span className="label rounded-sm border border-accent px-3 py-1.5 text-accent">
-          {name === 'PayPal' ? 'PayPal' : 'Processing'}
+          {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
         </span>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -38,7 +45,11 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
             {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
           </p>
-          <p className="text-muted">The studio checks the payment on its side, and a mail confirms it.</p>
+          <p className="text-muted">
+            {free
+              ? `Nothing to pay: ${whyFree(order)}`
+              : 'The studio checks the payment on its side, and a mail confirms it.'}
+          </p>
           {order.addOns.rushed && (
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
@@ -54,13 +65,13 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
         <dl className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
           {[
             ['Order', order.orderId],
-            ['Total paid', formatMoney(fromDollars(order.totalAmount))],
-            ['Method', name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing')],
+            [free ? 'Total' : 'Total paid', formatMoney(fromDollars(order.totalAmount))],
+            ['Method', free ? 'No payment needed' : waitingName],
             ['Status', 'Confirmed'],
           ].map(([label, value]) => (
             <div key={label} className="flex justify-between gap-6 py-4">
               <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 break-all text-right font-mono">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
             </div>
           ))}
         </dl>

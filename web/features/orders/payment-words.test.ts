@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashtag, methodName, paypalLink, successPath } from './payment-words.ts';
+import { cashtag, methodName, paypalLink, paypalName, successPath } from './payment-words.ts';
 
 describe('payment words', () => {
   it('writes the amount and its currency into the PayPal link', () => {
@@ -14,6 +14,10 @@ describe('payment words', () => {
 
   it('writes a cashtag with one dollar sign', () => {
     expect([cashtag('Mix'), cashtag('$Mix')]).toEqual(['$Mix', '$Mix']);
+  });
+
+  it('writes a PayPal name without a sign', () => {
+    expect([paypalName('Mix'), paypalName('@Mix')]).toEqual(['Mix', 'Mix']);
   });
 
   it('knows two methods and takes nothing else for one', () => {

@@ -2,11 +2,18 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { cashtag } from '../../../shared/payments.ts';
 import type { CurrentOrder } from './current-order.ts';
 
-export { cashtag, paypalLink, turnaround } from '../../../shared/payments.ts';
+export { cashtag, paypalLink, paypalName, turnaround } from '../../../shared/payments.ts';
 
 /** The ways to pay that the address names; anything else is being processed. */
 export const methodName = (method: string | null | undefined): string | null =>
   method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
+
+/** Whether there is nothing to pay: a discount can cover the whole order. */
+export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
+
+/** Why there is nothing to pay. */
+export const whyFree = (order: CurrentOrder): string =>
+  order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -10,7 +10,7 @@ export const Receipt = ({ order }: { order: CurrentOrder }) => (
     <h2 id="receipt-title" className="label mb-3 text-muted">
       Your order
     </h2>
-    <p className="mb-4 break-all border-hairline border-b pb-4 font-mono text-2xl">{order.orderId}</p>
+    <p className="mb-4 wrap-anywhere border-hairline border-b pb-4 font-mono text-2xl">{order.orderId}</p>
     <dl className="mb-3 border-hairline border-b pb-3 text-sm">
       {[
         ['Client', order.clientName],

@@ -91,7 +91,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
           htmlFor="order-files"
           className="flex cursor-pointer flex-col items-center px-4 py-8 text-center"
         >
-          <span className="mb-4 text-lg">
+          <span className="mb-4 text-lg pointer-coarse:hidden">
             {isOver ? 'Let go to add the files' : 'Drop your files here, or'}
           </span>
           <span className={buttonLook('secondary', isOver ? 'invisible' : '')}>Choose files</span>

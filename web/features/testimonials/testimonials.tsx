@@ -42,7 +42,7 @@ export const Testimonials = ({ items }: { items: Testimonial[] | null }) => {
         <SectionHeading title="Client Testimonials" />
         <p className="mt-8 max-w-2xl border-hairline border-t pt-8 text-lg text-muted">
           {list
-            ? 'The first reviews go up here once the first records are out. Until then the before and after has to speak for itself.'
+            ? 'Client reviews will stand here soon. Until then the before and after has to speak for itself.'
             : 'Loading testimonials...'}
         </p>
       </>

@@ -1,5 +1,7 @@
 import Check from 'lucide-react/icons/check';
+import { Fragment } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
+import { cashtag, paypalName } from '../../../shared/payments.ts';
 import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
@@ -20,6 +22,10 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
   const prices = toPriceList(settings);
   const saved = savingsPerSong(prices);
   const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
+  const ways = [
+    { service: 'PayPal', handle: settings.paypal_handle && paypalName(settings.paypal_handle) },
+    { service: 'Cash App', handle: settings.cashapp_handle && cashtag(settings.cashapp_handle) },
+  ].filter(({ handle }) => handle);
   return (
     <>
       <SectionHeading title="Professional Pricing">
@@ -67,15 +73,17 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
             ))}
           </ul>
           <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
-            Payment goes from person to person, outside this site: to{' '}
-            <span className="inline-block max-w-full break-all font-mono text-sm text-text">
-              {settings.paypal_handle}
-            </span>{' '}
-            on PayPal or{' '}
-            <span className="inline-block max-w-full break-all font-mono text-sm text-text">
-              {settings.cashapp_handle}
-            </span>{' '}
-            on Cash App. You choose after the order is placed, and pay nothing before.
+            Payment goes from person to person, outside this site
+            {ways.map(({ handle, service }, index) => (
+              <Fragment key={service}>
+                {index === 0 ? ': to ' : ' or '}
+                <span className="inline-block max-w-full font-mono text-sm text-text wrap-anywhere">
+                  {handle}
+                </span>{' '}
+                on {service}
+              </Fragment>
+            ))}
+            . You choose after the order is placed, and pay nothing before.
           </p>
         </div>
       </div>

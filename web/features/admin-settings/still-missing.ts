@@ -1,0 +1,18 @@
+import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+
+const placeholders = {
+  paypal_handle: 'PayPal handle',
+  cashapp_handle: 'Cash App handle',
+  contact_email: 'contact email',
+} satisfies Partial<Record<keyof Settings, string>>;
+const fields = Object.keys(placeholders) as (keyof typeof placeholders)[];
+
+/** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
+export const stillMissing = (settings: Settings): string | null => {
+  const names = fields
+    .filter((field) => settings[field] === defaultSettings[field])
+    .map((field) => placeholders[field]);
+  if (names.length === 0) return null;
+  const state = names.length === 1 ? 'it is still a placeholder' : 'they are still placeholders';
+  return `Before your first client comes, fill in your ${new Intl.ListFormat('en').format(names)}: ${state}.`;
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { lifetime, type ToastKind, toCarry } from './carried-toasts.ts';
+
+/** A message that has been up for so long. */
+const shown = (message: string, kind: ToastKind, seen_ms: number) => ({
+  note: { message, kind },
+  left_ms: lifetime[kind] - seen_ms,
+});
+const words = (...notes: ReturnType<typeof shown>[]) => toCarry(notes).map(({ message }) => message);
+
+describe('what goes on when the page changes', () => {
+  it('leaves every error on the page it happened on', () => {
+    expect(
+      words(shown('Failed', 'error', 0), shown('Created', 'success', 0), shown('Leaving', 'info', 0)),
+    ).toEqual(['Created', 'Leaving']);
+  });
+
+  it('goes on with the same clock, page after page, and not at all once seen for four seconds', () => {
+    const [second] = toCarry([shown('Created', 'success', 1_500)]);
+    expect(second).toEqual({ message: 'Created', kind: 'success', left_ms: 3_500 });
+    if (!second) return;
+    expect(toCarry([{ note: second, left_ms: 1_200 }])).toEqual([{ ...second, left_ms: 1_200 }]);
+    expect(toCarry([{ note: second, left_ms: 900 }])).toEqual([]);
+  });
+
+  it('takes the three newest', () => {
+    const notes = ['a', 'b', 'c', 'd'].map((message) => shown(message, 'info', 100));
+    expect(words(...notes)).toEqual(['b', 'c', 'd']);
+  });
+});
