@@ -8,14 +8,19 @@ export type DiscountKind = z.infer<typeof discountKind>;
 /** How a code is compared: without regard to case and surrounding blanks. */
 export const discountKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
+/** A code that could be one: what is not is answered like a code nobody has. */
+export const possibleCode = line('Discount code', limits.discount_code).min(1, {
+  error: 'Enter a discount code',
+});
+
 /** What POST /api/validate-discount reads. The subtotal is only echoed through the discount, never the base of an order. */
 export const discountQuestion = z.object({
-  code: line('Discount code', limits.discount_code).min(1, { error: 'Enter a discount code' }),
+  code: z.string({ error: 'Enter a discount code' }),
   // Text in a form, a number in JSON.
   subtotal: z
     .union([z.string(), z.number()], { error: 'subtotal is missing' })
     .transform(String)
-    .refine((text) => /^\d{1,6}(\.\d{1,2})?$/.test(text), {
+    .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), {
       error: 'subtotal must be an amount in dollars, like 50 or 49.50',
     }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { faqItem, imageCategory, imageRecord, portfolioItem, testimonial } from './content.ts';
 import { discountAnswer, discountQuestion } from './discounts.ts';
 import { email, emailState } from './emails.ts';
-import { line, pageQuery, timestamp } from './fields.ts';
+import { pageQuery, paragraph, timestamp } from './fields.ts';
 import {
   dashboard,
   orderDetail,
@@ -27,6 +27,8 @@ export type Endpoint = {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Headers the call knows beside the usual ones; its handler reads them. */
+  headers?: z.ZodObject;
   /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
   body?: z.ZodObject;
   body_type?: 'json' | 'form' | 'multipart';
@@ -98,6 +100,12 @@ export const endpoints = {
     path: '/api/orders/immediate',
     access: 'public',
     summary: 'Place an order with its files; an Idempotency-Key header makes a retry safe',
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,128}$/)
+        .optional(),
+    }),
     body: orderForm,
     body_type: 'multipart',
     response: orderPlaced,
@@ -163,7 +171,10 @@ export const endpoints = {
     query: z.object({
       ...pageQuery,
       status: orderStatus.optional(),
-      search: line('Search', 200).optional(),
+      // What is looked for may hold what a name may not.
+      search: paragraph('Search', 200)
+        .refine((text) => !text.includes('\n'), { error: 'Search for one line' })
+        .optional(),
     }),
     response: z.object({
       orders: z.array(orderSummary),

@@ -121,6 +121,14 @@ describe('a paragraph', () => {
   });
 });
 
+test('one line holds no C1 controls, and nothing that turns the order of what follows', () => {
+  const characters = [...Array.from({ length: 33 }, (_, n) => 0x7f + n), 0x202a, 0x202e, 0x2066, 0x2069];
+  for (const code of characters.map((one) => String.fromCodePoint(one)))
+    expect(takes(line('Name', 10), `a${code}b`), code.codePointAt(0)?.toString(16)).toBe(false);
+  for (const text of ['a\u00a0b', 'é', 'שלום', '\u200eab', 'a\u202fb'])
+    expect(takes(line('Name', 10), text)).toBe(true);
+});
+
 describe('an amount in dollars', () => {
   test.each([0, 0.01, 12.75, 0.1 + 0.2, 100_000])('may be %d', (value) => {
     expect(takes(dollars, value)).toBe(true);

@@ -7,6 +7,9 @@ import { isWholeCents } from './money.ts';
 // Control characters other than line ends and tabs have no place in anything a person types.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
 const hasControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// In one line also C1 controls, and marks that make what follows read in another order than it is stored.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+const hasLineControls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /** One line of text: trimmed, no controls, no line breaks. */
 export const line = (label: string, max: number) =>
@@ -14,7 +17,7 @@ export const line = (label: string, max: number) =>
     .string({ error: `${label} must be text` })
     .trim()
     .max(max, { error: `${label} can have at most ${max} characters` })
-    .refine((text) => !hasControls.test(text) && !/[\r\n\t]/.test(text) && text.isWellFormed(), {
+    .refine((text) => !hasLineControls.test(text) && text.isWellFormed(), {
       error: `${label} contains characters that cannot be stored`,
     });
 

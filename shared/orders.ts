@@ -50,7 +50,7 @@ const formFlag = z
 
 const formAmount = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Send an amount in dollars with at most two decimals' })
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'Send an amount in dollars with at most two decimals' })
   .transform(Number)
   .optional();
 

@@ -45,12 +45,15 @@ test('is an OpenAPI 3.1 document of this installation', () => {
   expect(document.components.securitySchemes).toEqual({ owner: { type: 'http', scheme: 'bearer' } });
 });
 
-test('holds every call of the contract, and no other', () => {
+test('holds every call of the contract, the download of files, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.sort()).toEqual(
-    calls.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    [
+      'GET /api/downloads/{link}',
+      ...calls.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    ].sort(),
   );
 });
 
@@ -91,6 +94,17 @@ describe.each(calls)('%s', (name, endpoint) => {
     const schema = Object.values(content ?? {})[0]?.schema as { properties: Schema };
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(endpoint.body.shape)));
   });
+});
+
+test('names the header that makes a retry safe, and what a download answers', () => {
+  const headers = calls.flatMap(([name, endpoint]) =>
+    (operationOf(endpoint)?.parameters ?? [])
+      .filter((one) => one.in === 'header')
+      .map((one) => [name, one.name, one.required, one.schema.pattern]),
+  );
+  expect(headers).toEqual([['placeOrder', 'Idempotency-Key', false, '^[\\x21-\\x7e]{1,128}$']]);
+  const download = document.paths['/api/downloads/{link}']?.get;
+  expect(Object.keys(download?.responses ?? {}).sort()).toEqual(['200', '206', 'default']);
 });
 
 test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference that leads nowhere', () => {

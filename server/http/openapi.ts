@@ -28,6 +28,7 @@ export const createOpenApi = (publicUrl: string): object => {
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
+  paths['/api/downloads/{link}'] = { get: download };
   return {
     openapi: '3.1.0',
     info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
@@ -41,7 +42,11 @@ const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
   ...(endpoint.access === 'owner' ? { security: [{ owner: [] }] } : {}),
-  parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+  parameters: [
+    ...parameters(endpoint.params, 'path'),
+    ...parameters(endpoint.query, 'query'),
+    ...parameters(endpoint.headers, 'header'),
+  ],
   ...(endpoint.body
     ? {
         requestBody: {
@@ -55,12 +60,30 @@ const operation = (name: string, endpoint: Endpoint) => ({
       description: 'Done',
       content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
     },
-    default: {
-      description: 'Refused',
-      content: { 'application/json': { schema: schemaOf(errorBody, 'output') } },
-    },
+    default: refused,
   },
 });
+
+const refused = {
+  description: 'Refused',
+  content: { 'application/json': { schema: schemaOf(errorBody, 'output') } },
+};
+const fileBytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+/** The one call outside the contract: what it answers is no JSON. */
+const download = {
+  operationId: 'download',
+  summary: 'A file of an order, or all as a zip, by a link of createDownloadLink',
+  parameters: [
+    { name: 'link', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
+  ],
+  responses: {
+    200: { description: 'The whole file', content: fileBytes },
+    206: { description: 'The part the Range header asks for', content: fileBytes },
+    default: refused,
+  },
+};
 
 /** The one multipart call carries files beside its texts. */
 const bodySchema = (endpoint: Endpoint) => {
@@ -74,7 +97,7 @@ const bodySchema = (endpoint: Endpoint) => {
   };
 };
 
-const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
+const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query' | 'header') => {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as JsonSchema;
   return Object.entries(properties).map(([name, inner]) => ({

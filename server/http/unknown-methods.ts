@@ -3,18 +3,18 @@ import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { AppError } from '../errors.ts';
 import { nowhere } from './errors.ts';
 
-const known = Object.values<Endpoint>(endpoints).map(({ path, method }) => ({
+const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-  method,
+  methods: method === 'GET' && access === 'public' ? ['GET', 'HEAD'] : [method],
 }));
 
 /** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
 export const addUnknownApiAnswers = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
     // A method it does take leads here when a part of the address is beyond all measure.
-    if (!methods.length || methods.includes(request.method as Endpoint['method'])) throw nowhere();
+    if (!methods.length || methods.includes(request.method)) throw nowhere();
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new AppError(
       'method_not_allowed',

@@ -131,16 +131,25 @@ describe('asking for a code', () => {
       expect(await answerTo(code, '50')).toEqual(invalid(50));
   });
 
+  test.each([
+    '',
+    '   ',
+    'x'.repeat(41),
+    'TEN\0',
+    'TEN\nTEN',
+    'TEN\ud800',
+    "' or 1=1 --",
+  ])('a code that cannot be one is answered like one nobody has: %j', async (code) => {
+    const answer = await ask(JSON.stringify({ code, subtotal: 50 }), 'application/json');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(invalid(50));
+  });
+
   const sane = { code: 'TEN', subtotal: '50' };
   test.each<[string, Record<string, unknown>]>([
     ['code', { subtotal: '50' }],
-    ['code', { ...sane, code: '' }],
-    ['code', { ...sane, code: '   ' }],
-    ['code', { ...sane, code: 'x'.repeat(41) }],
-    ['code', { ...sane, code: 'TEN\0' }],
-    ['code', { ...sane, code: 'TEN\nTEN' }],
     ['subtotal', { code: 'TEN' }],
-    ...['', '-1', 'NaN', 'Infinity', '1e3', '0x10', '50.001', '1,000', '1000000', "50'--"].map(
+    ...['', '-1', 'NaN', 'Infinity', '1e3', '0x10', '50.001', '1,000', '10000000', "50'--"].map(
       (subtotal): [string, Record<string, unknown>] => ['subtotal', { ...sane, subtotal }],
     ),
   ])('refuses a %s that makes no sense: %j', async (field, fields) => {
@@ -158,7 +167,6 @@ describe('asking for a code', () => {
   test.each<[string, string, number]>([
     ['{"code":["TEN"],"subtotal":"50"}', 'application/json', 422],
     ['{"code":{"$ne":""},"subtotal":50}', 'application/json', 422],
-    ['{"code":"TEN\\ud800","subtotal":50}', 'application/json', 422],
     ['{"code":"TEN","subtotal":-1}', 'application/json', 422],
     ['{"code":"TEN","subtotal":null}', 'application/json', 422],
     ['{"code":"TEN","subtotal":1e400}', 'application/json', 422],
