@@ -32,6 +32,11 @@ test('an open range goes to the end, and a last part is as long as asked for', (
   );
 });
 
+test('the unit is known however it is written', () => {
+  for (const unit of ['bytes', 'Bytes', 'BYTES'])
+    expect(readRange(`${unit}=2-4`, 10)).toEqual({ start: 2, end: 4 });
+});
+
 test('whatever else a header says, a range lies in the file', () => {
   const text = fc.oneof(
     fc.string(),

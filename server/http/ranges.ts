@@ -5,7 +5,7 @@ import type { ByteRange } from '../ports/storage/port.ts';
  * file (`null`); a range outside the file is `unsatisfiable`.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
-  const match = header?.match(/^bytes=(\d*)-(\d*)$/);
+  const match = header?.match(/^bytes=(\d*)-(\d*)$/i);
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, first = '', last = ''] = match;
   if (first === '') {

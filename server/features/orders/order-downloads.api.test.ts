@@ -106,6 +106,16 @@ describe('a link to one file', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
   });
 
+  test('gives all to If-Range, as nothing it could name was ever sent', async () => {
+    const answer = await open(await linkToFile(0), { range: 'bytes=0-9', 'if-range': '"of another day"' });
+    expect(answer.status).toBe(200);
+    expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
+  });
+
+  test('knows the unit however it is written', async () => {
+    expect((await open(await linkToFile(0), { range: 'Bytes=0-9' })).status).toBe(206);
+  });
+
   test.each([
     'bytes=100000-',
     'bytes=100000-100001',
@@ -115,6 +125,7 @@ describe('a link to one file', () => {
     const answer = await open(await linkToFile(0), { range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */100000');
+    expect(answer.headers.get('content-disposition')).toBeNull();
     expect(await answer.json()).toEqual({ detail: expect.any(String) });
   });
 

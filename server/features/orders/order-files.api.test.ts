@@ -185,7 +185,7 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
     ['100%20 sure; filename=x.wav', '100%20 sure; filename=x.wav'],
     ['Beyoncé – Été 🎵 曲.wav', 'Beyoncé – Été 🎵 曲.wav'],
     ['e\u0301te\u0301.wav', 'été.wav'],
-    ['CON.wav', 'CON.wav'],
+    ['CON.wav', '_CON.wav'],
     ['  spaces   inside  .wav', 'spaces inside .wav'],
     ['...hidden.wav', 'hidden.wav'],
     ['song.wav. . .', 'song.wav'],

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
 import { readRange } from '../../../http/ranges.ts';
+import { cleanFileName } from '../intake/file-names.ts';
 import { type FileRow, filesOf, findOrder } from '../queries.ts';
 import { readLink } from './links.ts';
 import { zipOf } from './zip.ts';
@@ -48,17 +49,19 @@ const sendFile = async (
   file: FileRow,
   isInline: boolean,
 ) => {
-  const range = readRange(request.headers.range, file.size_bytes);
-  reply.headers({
-    'accept-ranges': 'bytes',
-    'content-type': types[file.format] ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
-  });
+  // Our answers carry no mark that If-Range could name: whoever asks for a part of what he has seen gets the whole.
+  const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined;
+  const range = readRange(asked, file.size_bytes);
+  reply.header('accept-ranges', 'bytes');
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.size_bytes}`);
     throw new AppError('range', 'The file is shorter than that');
   }
   const stream = await storage.read(file.storage_key, range ?? undefined);
+  reply.headers({
+    'content-type': types[file.format] ?? 'application/octet-stream',
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
+  });
   if (!range) return reply.header('content-length', file.size_bytes).send(stream);
   return reply
     .code(206)
@@ -84,7 +87,7 @@ const sendZip = async (
       'content-type': 'application/zip',
       'content-disposition': contentDisposition(
         'attachment',
-        `${order.id} ${order.name}.zip`.replace(/[/\\:]/g, '_'),
+        cleanFileName(`${order.id} ${order.name.replace(/[/\\]/g, '_')}.zip`),
       ),
     })
     .send(stream);

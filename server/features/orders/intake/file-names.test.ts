@@ -46,6 +46,26 @@ test('a cleaned name is one harmless line with something in it, whatever was sen
   );
 });
 
+test.each([
+  ['CON.wav', '_CON.wav'],
+  ['nul', '_nul'],
+  ['NUL.flac', '_NUL.flac'],
+  ['Com1.wav', '_Com1.wav'],
+  ['COM¹.wav', '_COM¹.wav'],
+  ['LPT9', '_LPT9'],
+  ['prn .mp3', '_prn .mp3'],
+  ['aux.tar.zip', '_aux.tar.zip'],
+  ['folder/AUX.wav', '_AUX.wav'],
+  ['C\u200bON.wav', '_CON.wav'],
+  [`CON${'.'.repeat(300)}wav`, `_CON.wav`],
+  ['CONtrol.wav', 'CONtrol.wav'],
+  ['COM10.wav', 'COM10.wav'],
+  ['my CON.wav', 'my CON.wav'],
+  ['\u0085\u009bso\u202eng.wav', 'song.wav'],
+])('%j becomes %j: no device of Windows', (sent, name) => {
+  expect(cleanFileName(sent)).toBe(name);
+});
+
 test('cleaning a cleaned name changes nothing', () => {
   fc.assert(
     fc.property(anyName, (sent) => {

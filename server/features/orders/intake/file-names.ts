@@ -1,6 +1,6 @@
 import { limits } from '../../../../shared/limits.ts';
 
-/** A file's name as it is shown and downloaded: one line, no folders, no controls or direction marks, at most 200 characters. */
+/** A file's name as it is shown and downloaded: one line, no folders, no controls or direction marks, no device of Windows', at most 200 characters. */
 export const cleanFileName = (raw: string): string => {
   const last = raw.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = withoutEnds(
@@ -11,11 +11,15 @@ export const cleanFileName = (raw: string): string => {
       .replace(/[<>:"|?*]/g, '_')
       .replace(/\s+/g, ' '),
   );
+  if (deviceName.test(name)) return cleanFileName(`_${name}`);
   const characters = [...name];
   if (characters.length <= limits.file_name) return name || 'file';
   const ending = name.match(/\.[A-Za-z0-9]{1,8}$/)?.[0] ?? '';
   return withoutEnds(characters.slice(0, limits.file_name - ending.length).join('')) + ending;
 };
+
+// What Windows takes for a device, with any ending (Naming Files, Paths, and Namespaces).
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
 
 // Dots in front hide a file, dots and blanks behind are lost on Windows.
 const withoutEnds = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, '');
