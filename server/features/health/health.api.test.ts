@@ -27,7 +27,24 @@ test('is 503 while the storage does not, and 200 again when it does', async () =
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.json()).toEqual({ detail: expect.any(String) });
     await rm(files);
-    expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+    await expect
+      .poll(async () => (await product.app.inject('/api/health')).statusCode, { timeout: 2_000 })
+      .toBe(200);
+  } finally {
+    await product.close();
+  }
+});
+
+test('one check serves all who ask within five seconds, and it is made again after', async () => {
+  const product = await startTestApp();
+  try {
+    const ask = async () => (await product.app.inject('/api/health')).statusCode;
+    expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(Array.from({ length: 50 }, () => 200));
+    const files = join(product.folder, 'files');
+    await rm(files, { recursive: true, force: true });
+    await writeFile(files, 'in the way');
+    expect(await ask()).toBe(200);
+    await expect.poll(ask, { timeout: 8_000 }).toBe(503);
   } finally {
     await product.close();
   }

@@ -78,6 +78,8 @@ describe('the product while its database is away', () => {
   test('answers 503 with a time to come back, and recovers by itself', { timeout: 60_000 }, async () => {
     for (const [path, method] of calls) expect((await ask(path, method)).statusCode).toBe(200);
     await line.cut();
+    // One check of the health serves for five seconds.
+    await expect.poll(async () => (await ask('/api/health')).statusCode, { timeout: 10_000 }).toBe(503);
     for (const [path, method] of calls) {
       const answer = await ask(path, method);
       expect(answer.statusCode, path).toBe(503);
