@@ -50,6 +50,24 @@ const changeSettings = async (payload: object) =>
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';media-src 'self' blob:;connect-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'";
 
+describe('a part of a sample', () => {
+  const sample = '/samples/glass-elevator-after.mp3';
+  test('that is there', async () => {
+    const { status, headers, body } = await get(sample, { range: 'bytes=0-9' });
+    expect([status, body.length]).toEqual([206, 10]);
+    expect(headers['content-range']).toMatch(/^bytes 0-9\/\d+$/);
+  });
+
+  test('beyond its end is refused with the size it has', async () => {
+    const { status, headers, body } = await get(sample, { range: 'bytes=999999999-' });
+    expect(status).toBe(416);
+    expect(headers['content-range']).toMatch(/^bytes \*\/\d{4,}$/);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.toString()).not.toContain('<');
+  });
+});
+
 describe('every answer', () => {
   test.each([
     '/',

@@ -38,6 +38,12 @@ export const addPageRoutes = async (
 
   await app.register(async (pages) => {
     pages.setErrorHandler(async (error, request, reply) => {
+      if (isOfRequest(error) && error.statusCode === 416)
+        return reply
+          .code(416)
+          .headers({ ...error.headers, 'cache-control': 'no-store' })
+          .type('text/plain; charset=utf-8')
+          .send('The file is shorter than that.');
       // A path no file can have.
       if (isOfRequest(error)) return sendPage(request, reply, await cache.get('not-found'), 404);
       request.log.error({ err: error }, 'page failed');
@@ -98,7 +104,8 @@ export const addPageRoutes = async (
   });
 };
 
-const isOfRequest = (error: unknown): boolean =>
+type RequestError = Error & { statusCode: number; headers?: Record<string, string> };
+const isOfRequest = (error: unknown): error is RequestError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
 const peekAt = (cache: PageCache, name: PageName | undefined) => (name ? cache.peek(name) : undefined);
