@@ -18,12 +18,14 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
       { retryAfter: 5 },
     );
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  else running++;
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    // The place goes to the next in line, so that nobody who comes now can overtake it.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 };
 
@@ -31,11 +33,16 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 // Of a random password nobody knows, made with the same cost: an unknown name costs the same time as a known one.
 let decoy: Promise<string> | undefined;
+const decoyHash = (): Promise<string> => {
+  decoy ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
+  return decoy;
+};
 
 /** Checks a password; without a stored hash does the same work and answers false. */
 export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
-  decoy ??= hash(crypto.randomUUID(), cost);
-  const against = stored ?? (await decoy);
-  const isRight = await inTurn(() => verify(against, password));
+  const isRight = await inTurn(async () => verify(stored ?? (await decoyHash()), password));
   return stored !== null && isRight;
 };
