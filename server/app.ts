@@ -16,9 +16,12 @@ import { addPageRoutes } from './features/pages/routes.ts';
 import type { Web } from './features/pages/web.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
+import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
+import { GuessLimits } from './http/guess-limits.ts';
 import { addSecurityHeaders } from './http/headers.ts';
+import { addLingering } from './http/linger.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
@@ -69,6 +72,7 @@ export const createApp = async (
   app.server.setTimeout(IDLE_MS);
 
   addErrorAnswers(app);
+  addLingering(app);
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping()) return;
     reply.header('connection', 'close');
@@ -95,6 +99,7 @@ export const createApp = async (
   await app.register(rateLimit, {
     global: false,
     allowList: () => !config.RATE_LIMITS,
+    keyGenerator: ({ ip }) => addressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many', 'Too many requests in a short time. Please wait a moment and try again.', {
         retryAfter: ttl / 1000,
@@ -104,11 +109,12 @@ export const createApp = async (
   addSlowClientGuard(app, limits);
   addSessionGuard(app, deps);
 
+  const guesses = new GuessLimits(config.RATE_LIMITS);
   addHealthRoutes(app, deps, isStopping);
   addSettingsRoutes(app, deps);
   addContentRoutes(app, deps);
-  addDiscountRoutes(app, deps);
-  addOrderRoutes(app, deps);
+  addDiscountRoutes(app, deps, guesses);
+  addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);
   addSessionRoutes(app, deps);
   addDashboardRoutes(app, deps);

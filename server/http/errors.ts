@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { type ErrorBody, errorStatus } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
+import { lingerAfterRefusal } from './linger.ts';
 
 const plainWords: Record<number, string> = {
   400: 'The request could not be read',
@@ -39,12 +40,9 @@ export const addErrorAnswers = (app: FastifyInstance): void => {
 };
 
 /** The same for addresses that cannot even be looked up: broken percent-encoding, endless parts. Hooks have not run. */
-export const answerBadAddress = (
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void => {
+export const answerBadAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const { status, message } = toFailure(error);
+  lingerAfterRefusal(request.raw);
   const body: ErrorBody = { detail: message };
   reply
     .code(status)

@@ -1,12 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { placeOrder } from '../../test/orders.ts';
+import { tryPassword } from '../../test/sign-in.ts';
+import { now } from '../clock.ts';
+import { addDiscount } from '../features/discounts/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
   product = await startTestApp({ config: { RATE_LIMITS: true } });
 });
 afterAll(() => product.close());
+
+const ten = {
+  code: 'TEN',
+  kind: 'percent' as const,
+  value: 1_000,
+  description: '',
+  min_subtotal: 0,
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+};
 
 /** Each time with other fields and another forged address: neither is what is counted. */
 const guess = (n: number) =>
@@ -45,5 +59,69 @@ test('two hundred orders in a minute: a hundred are looked at', async () => {
     ),
   );
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
-  expect(statuses.every((status) => status === 429 || (status >= 400 && status < 500))).toBe(true);
+  // 503 is for those that found no place: more came at once than one address may send.
+  expect(statuses.every((status) => status === 503 || (status >= 400 && status < 500))).toBe(true);
+});
+
+test('an order with a code that does not hold counts as a guess: after thirty in all, neither call tells more', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true } });
+  try {
+    await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
+    const order = (discount_code: string) => placeOrder(other.url, { fields: { discount_code } });
+    const ask = (code: string) =>
+      fetch(`${other.url}/api/validate-discount`, {
+        method: 'POST',
+        body: new URLSearchParams({ code, subtotal: '50' }),
+      });
+    for (let n = 0; n < 10; n++) expect((await ask(`GUESS${n}`)).status).toBe(200);
+    for (let n = 0; n < 10; n++) expect((await order('TEN')).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await order(`GUESS${n}`)).status).toBe(409);
+    // Also the right one: else it would still be told from the wrong ones.
+    for (const code of ['GUESS', 'TEN']) {
+      const { status, headers, body } = await order(code);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body.detail).toMatch(/discount codes/);
+    }
+    expect((await ask('TEN')).status).toBe(429);
+    expect((await order('')).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
+test('thirty sign-ins a minute are looked at; more are refused before anything is written', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true } });
+  try {
+    const refusals: (string | undefined)[] = [];
+    for (let n = 0; n < 60; n++)
+      refusals.push((await tryPassword(other, { username: `someone${n}` })).body.detail);
+    expect(refusals.map((detail) => detail?.startsWith('Too many requests'))).toEqual(
+      refusals.map((_, n) => n >= 30),
+    );
+    const rows = await other.deps.database.read.selectFrom('login_attempts').selectAll().execute();
+    expect(rows.length).toBeLessThanOrEqual(30);
+  } finally {
+    await other.close();
+  }
+});
+
+test('all addresses of an IPv6 net are one', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
+  try {
+    const ask = async (from: string) =>
+      (
+        await other.app.inject({
+          method: 'POST',
+          url: '/api/validate-discount',
+          headers: { 'x-forwarded-for': from },
+          payload: { code: 'GUESS', subtotal: 50 },
+        })
+      ).statusCode;
+    for (let n = 0; n < 30; n++) expect(await ask(`2001:db8:0:1::${n.toString(16)}`)).toBe(200);
+    expect(await ask('2001:db8:0:1:ffff::1')).toBe(429);
+    expect(await ask('2001:db8:0:2::1')).toBe(200);
+  } finally {
+    await other.close();
+  }
 });

@@ -1,28 +1,41 @@
 import { AppError } from '../errors.ts';
 
 /**
- * How many large bodies are taken in at once, in all and from one address. Small ones pass freely: they are over before
- * they could hold anybody up. Refuses before a byte of the body is read.
+ * How many bodies are taken in at once, in all and from one address: few large ones, more small ones. A small one is over
+ * soon, unless somebody holds it open, and each costs memory while it lasts. Refuses before a byte of the body is read.
  */
 const LARGE_BYTES = 16 * 1024 * 1024;
-const MOST = 8;
-const MOST_OF_ONE = 4;
+const large = { most: 8, mostOfOne: 4, retryAfter: 60 };
+const small = { most: 64, mostOfOne: 32, retryAfter: 5 };
 
 export class UploadGate {
-  readonly #running = new Map<string, number>();
-  #total = 0;
+  readonly #large = new Places(large);
+  readonly #small = new Places(small);
 
   /** Takes a place and answers how to give it back. AppError `unavailable` with Retry-After when there is none. */
   enter(address: string, contentLength: number | undefined): () => void {
-    if (contentLength !== undefined && contentLength <= LARGE_BYTES) return () => undefined;
+    const isSmall = contentLength !== undefined && contentLength <= LARGE_BYTES;
+    return (isSmall ? this.#small : this.#large).enter(address);
+  }
+}
+
+class Places {
+  readonly #limits: typeof large;
+  readonly #running = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: typeof large) {
+    this.#limits = limits;
+  }
+
+  enter(address: string): () => void {
+    const { most, mostOfOne, retryAfter } = this.#limits;
     const own = this.#running.get(address) ?? 0;
-    if (this.#total >= MOST || own >= MOST_OF_ONE)
+    if (this.#total >= most || own >= mostOfOne)
       throw new AppError(
         'unavailable',
         'Many uploads are running right now. Your files are still in the form; please submit again in a minute.',
-        {
-          retryAfter: 60,
-        },
+        { retryAfter },
       );
     this.#total++;
     this.#running.set(address, own + 1);

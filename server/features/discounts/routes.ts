@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { possibleCode } from '../../../shared/discounts.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { fromDollars } from '../../../shared/money.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import { GUESSES_OF_ONE, type GuessLimits } from '../../http/guess-limits.ts';
 import { answerDiscount } from './present.ts';
 import { findDiscount } from './queries.ts';
 
-// Enough for somebody who types; too little for somebody who guesses.
-const QUESTIONS_A_MINUTE = 30;
-
-export const addDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addDiscountRoutes = (app: FastifyInstance, { database }: Deps, guesses: GuessLimits): void => {
   bind(
     app,
     endpoints.validateDiscount,
-    async ({ body, reply }) => {
+    async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const discount = await findDiscount(database.read, body.code, now());
+      guesses.take(addressKey(request.ip));
+      const code = possibleCode.safeParse(body.code);
+      const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
       return answerDiscount(discount, fromDollars(Number(body.subtotal)));
     },
-    { perMinute: QUESTIONS_A_MINUTE },
+    { perMinute: GUESSES_OF_ONE },
   );
 };

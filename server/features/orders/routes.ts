@@ -4,9 +4,10 @@ import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
-import { lingerAfterRefusal } from '../../http/linger.ts';
+import type { GuessLimits } from '../../http/guess-limits.ts';
 import { UploadGate } from '../../http/upload-gate.ts';
 import { createLink } from './downloads/links.ts';
 import { readKey } from './intake/idempotency.ts';
@@ -22,7 +23,7 @@ const MOST_BYTES = (limits.order_mb + 10) * MEBIBYTE;
 
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
-export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   const { database } = deps;
   const gate = new UploadGate();
   const twins = new Twins();
@@ -36,7 +37,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     endpoints.placeOrder,
     async ({ request }) => {
-      const { headers, ip, raw } = request;
+      const { headers, raw } = request;
+      const address = addressKey(request.ip);
       let leave = () => {};
       try {
         if (request.bodyKind !== 'multipart')
@@ -46,15 +48,14 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
           headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
         if ((length ?? 0) > MOST_BYTES)
           throw new AppError('too_large', `The files of an order can have ${limits.order_mb} MB together.`);
-        await checkRoom(deps, ip, length ?? 0);
-        leave = gate.enter(ip, length);
+        await checkRoom(deps, address, length ?? 0);
+        leave = gate.enter(address, length);
         const placing = twins.inTurn(key, () =>
-          placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address: ip, key }),
+          placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address, key, guesses }),
         );
         underWay.add(placing);
         return await placing.finally(() => underWay.delete(placing));
       } catch (error) {
-        lingerAfterRefusal(raw);
         throw raw.destroyed && !raw.complete
           ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
           : error;

@@ -9,6 +9,7 @@ const IDLE_MS = 7 * DAY;
 const WHOLE_MS = 30 * DAY;
 const SLIDE_EVERY_MS = 10 * MINUTE;
 const KEPT_ATTEMPTS = 10_000;
+const LONGEST_DELAY_MS = 15 * MINUTE;
 
 /** How a name is compared: without regard to case, surrounding blanks and forms of the same letter. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
@@ -118,7 +119,10 @@ export const removeSession = async (tx: Queries, session: string): Promise<void>
   await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
 };
 
-/** Writes an attempt down; the log keeps the latest ten thousand. */
+/**
+ * Writes an attempt down; the log keeps the latest ten thousand. Of those before them it keeps each success that makes an
+ * address known: nobody can push it out who does not have the password.
+ */
 export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' | 'at'>): Promise<void> => {
   const { seq } = await tx
     .insertInto('login_attempts')
@@ -129,7 +133,24 @@ export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' |
     await tx
       .deleteFrom('login_attempts')
       .where('seq', '<=', seq - KEPT_ATTEMPTS)
+      .where((is) => is.or([is('outcome', '!=', 'success'), is('at', '<', fromNow(-WHOLE_MS))]))
       .execute();
+};
+
+/** Writes a delayed attempt down, unless nothing else has come from that address since the last one, by whatever names. */
+export const logDelayed = async (
+  tx: Queries,
+  attempt: Omit<LoginAttempt, 'id' | 'at' | 'outcome'>,
+): Promise<void> => {
+  const last = await tx
+    .selectFrom('login_attempts')
+    .select('outcome')
+    .where('address', '=', attempt.address)
+    .where('at', '>', fromNow(-LONGEST_DELAY_MS))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.outcome !== 'delayed') await logAttempt(tx, { ...attempt, outcome: 'delayed' });
 };
 
 export const listAttempts = async (db: Queries, limit: number, before: number | null) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner.ts';
@@ -31,12 +32,20 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
   });
 };
 
+// Somebody who mistypes needs a few; the growing delays hold up the rest, and this what they would write down.
+const SIGN_INS_A_MINUTE = 30;
+
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, log } = deps;
-  bind(app, endpoints.login, ({ body, request, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return signIn(deps, body, request.ip);
-  });
+  bind(
+    app,
+    endpoints.login,
+    ({ body, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return signIn(deps, body, addressKey(request.ip));
+    },
+    { perMinute: SIGN_INS_A_MINUTE },
+  );
   bind(app, endpoints.logout, async ({ owner }) => {
     await database.transaction((tx) => removeSession(tx, owner.session));
     return { message: 'Signed out' };
@@ -44,7 +53,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.changePassword, async ({ body, owner, request }) => {
     // Apart from sign-in, so that nobody outside can hold this up; a stolen token guesses as slowly from many addresses.
     const guesses: DelayKey[] = [
-      { kind: 'address', value: request.ip },
+      { kind: 'address', value: `password ${addressKey(request.ip)}` },
       { kind: 'name', value: `password of ${owner.id}` },
     ];
     const wait =

@@ -193,6 +193,17 @@ describe('changing the password', () => {
     expect(await statusWith(here)).toBe(200);
   });
 
+  test('is not held up by wrong sign-ins from the same address, nor holds them up', async () => {
+    const here = await newSession(product);
+    for (let n = 0; n < 8; n++) await tryPassword(product, { username: `somebody ${n}` });
+    expect((await tryPassword(product)).status).toBe(429);
+    expect((await changePassword(here, 'not this one', other)).statusCode).toBe(422);
+    await forgetDelays(product);
+    for (let n = 0; n < 8; n++) await changePassword(here, 'not this one', other);
+    expect((await changePassword(here, 'not this one', other)).statusCode).toBe(429);
+    expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
+  });
+
   test.each([
     ['too short', { current_password: owner.password, new_password: 'short' }, 'new_password'],
     ['too long', { current_password: owner.password, new_password: 'x'.repeat(201) }, 'new_password'],

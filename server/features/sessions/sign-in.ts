@@ -2,9 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type DelayKey, forgetFailures, takeTry, waitOf } from './delays/queries.ts';
+import { type DelayKey, forgetFailures, lockRow, takeTry, waitOf } from './delays/queries.ts';
 import { passwordMatches } from './passwords.ts';
-import { addSession, findAdmin, isKnownAddress, logAttempt, passwordStands, usernameKey } from './queries.ts';
+import {
+  addSession,
+  findAdmin,
+  isKnownAddress,
+  logAttempt,
+  logDelayed,
+  passwordStands,
+  usernameKey,
+} from './queries.ts';
 
 /**
  * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt is
@@ -24,7 +32,10 @@ export const signIn = async (
   const wait =
     (await waitOf(database.read, held)) || (await database.transaction((tx) => takeTry(tx, held, counted)));
   if (wait > 0) {
-    await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'delayed' }));
+    await database.transaction(async (tx) => {
+      await lockRow(tx, byAddress);
+      await logDelayed(tx, attempt);
+    });
     throw tooManyTries(wait);
   }
   const admin = await findAdmin(database.read, username);

@@ -1,6 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import type { GuessLimits } from '../../../http/guess-limits.ts';
 import { newOrderId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
@@ -9,7 +10,7 @@ import { findKey, type KeptKey, takeKey } from '../queries.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { Intake } from './intake.ts';
-import { priceForm } from './price-form.ts';
+import { checkCode, priceForm } from './price-form.ts';
 import { readOrderForm } from './read-order-form.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -18,6 +19,7 @@ type Incoming = {
   body: AsyncIterable<Buffer>;
   address: string;
   key: string | undefined;
+  guesses?: GuessLimits;
   past?: Past;
 };
 
@@ -56,7 +58,7 @@ const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.cod
 
 const readAndPrice = async (
   deps: Deps,
-  { contentType, body, address, past }: Incoming,
+  { contentType, body, address, guesses, past }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
   isRepeat: boolean,
@@ -65,7 +67,12 @@ const readAndPrice = async (
   // A repeat is read only to be compared; its files are stored already, and its price is the first order's.
   const price = async (form: PricedOrder['form']) => {
     const at = past?.at ?? now();
-    const discount = form.discount_code ? await findDiscount(database.read, form.discount_code, at) : null;
+    if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
+    // A code that holds is no guess; one that does not is refused here in words that would tell.
+    const takeBack = guesses?.take(address);
+    const discount = await findDiscount(database.read, form.discount_code, at);
+    checkCode(form, settings, discount);
+    takeBack?.();
     return { discount, quote: priceForm(form, settings, discount) };
   };
   const { form, files } = await readOrderForm(contentType, body, {

@@ -14,14 +14,12 @@ export const addOnsOf = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =>
  * when the code no longer holds, with the total that is true now.
  */
 export const priceForm = (form: OrderForm, settings: Settings, discount: HeldDiscount | null): Quote => {
-  const choice = { song_count: form.song_count, add_ons: addOnsOf(form) };
-  const prices = toPriceList(settings);
-  const plain = priceOrder(prices, choice);
-  if (form.discount_code) {
-    const answer = answerDiscount(discount, plain.original_amount);
-    if (!answer.valid) throw codeNoLongerHolds(form.discount_code, plain.total_amount);
-  }
-  const quote = discount && form.discount_code ? priceOrder(prices, choice, discount) : plain;
+  checkCode(form, settings, discount);
+  const quote = priceOrder(
+    toPriceList(settings),
+    choiceOf(form),
+    form.discount_code ? (discount ?? undefined) : undefined,
+  );
   const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
   const changed = shown.some(
     (field) => form[field] !== undefined && fromDollars(form[field]) !== quote[field],
@@ -36,6 +34,16 @@ export const priceForm = (form: OrderForm, settings: Settings, discount: HeldDis
     );
   return quote;
 };
+
+/** AppError `conflict` when the form has a code and it does not hold for this order. */
+export const checkCode = (form: OrderForm, settings: Settings, discount: HeldDiscount | null): void => {
+  if (!form.discount_code) return;
+  const plain = priceOrder(toPriceList(settings), choiceOf(form));
+  if (!answerDiscount(discount, plain.original_amount).valid)
+    throw codeNoLongerHolds(form.discount_code, plain.total_amount);
+};
+
+const choiceOf = (form: OrderForm) => ({ song_count: form.song_count, add_ons: addOnsOf(form) });
 
 export const codeNoLongerHolds = (code: string, total: number): AppError =>
   new AppError(

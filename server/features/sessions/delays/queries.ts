@@ -63,7 +63,7 @@ export const takeTry = async (tx: Queries, held: DelayKey[], counted: DelayKey[]
 };
 
 /** The row as it stands, made where it is missing; nobody else changes it before the transaction is over. */
-const lockRow = (tx: Queries, key: DelayKey) =>
+export const lockRow = (tx: Queries, key: DelayKey) =>
   tx
     .insertInto('login_delays')
     .values({ key: textOf(key), failures: 0, last_failure_at: now(), blocked_until: now() })

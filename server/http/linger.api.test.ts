@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { openRequest } from '../../test/raw-request.ts';
+
+const MEBI = 1024 * 1024;
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const cases: [string, string, string, Record<string, string>, number][] = [
+  ['without a token', 'PUT', '/api/admin/settings', { 'content-type': 'application/json' }, 401],
+  ['of a kind that is not taken', 'POST', '/api/admin/login', { 'content-type': 'text/plain' }, 415],
+  ['of an order that is none', 'POST', '/api/orders/immediate', { 'content-type': 'text/plain' }, 415],
+  ['to nowhere', 'POST', '/api/none', { 'content-type': 'text/plain' }, 404],
+  ['of more than is read', 'POST', '/api/admin/login', { 'content-type': 'application/json' }, 413],
+  ['to a broken address', 'POST', '/api/%zz', { 'content-type': 'application/json' }, 400],
+  ['with what only asks', 'GET', '/api/settings', {}, 200],
+];
+
+describe('a body that is not wanted', () => {
+  test.each(
+    cases,
+  )('%s is answered, and not read without end', async (_what, method, path, headers, status) => {
+    const { socket, send, answer } = await openRequest(
+      product.url,
+      path,
+      { ...headers, 'content-length': 400 * MEBI },
+      method,
+    );
+    const chunk = Buffer.alloc(MEBI);
+    let sent = 0;
+    while (!socket.destroyed && sent < 400) {
+      await send(chunk);
+      sent++;
+    }
+    expect((await answer)?.status).toBe(status);
+    // What fits between here and there is sent without being read.
+    expect(sent).toBeLessThan(100);
+  });
+
+  test.each(
+    // More than is read ends the line at once.
+    cases.filter(([, , , , status]) => status !== 413),
+  )('%s leaves the line usable when it is not large', async (_what, method, path, headers, status) => {
+    const { send, answer, socket } = await openRequest(
+      product.url,
+      path,
+      { ...headers, 'content-length': 20 * MEBI },
+      method,
+    );
+    for (let n = 0; n < 20; n++) await send(Buffer.alloc(MEBI));
+    expect((await answer)?.status).toBe(status);
+    const second = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await second).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+});
