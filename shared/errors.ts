@@ -32,12 +32,20 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
+// Where a schema says nothing of its own, zod speaks to developers.
+const wordsOf = ({ code, message }: z.core.$ZodIssue): string => {
+  if (code === 'unrecognized_keys') return 'This field is not known here';
+  return /^(Invalid (input|option|value|string)|Too (big|small))/.test(message)
+    ? 'This value is not valid'
+    : message;
+};
+
 /** A zod failure as field errors: dotted paths, first message of each field. */
 export const toFieldErrors = (error: z.ZodError): FieldError[] => {
   const seen = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
-    if (!seen.has(field)) seen.set(field, issue.message);
+    if (!seen.has(field)) seen.set(field, wordsOf(issue));
   }
   return [...seen].map(([field, message]) => ({ field, message }));
 };

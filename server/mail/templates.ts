@@ -1,4 +1,6 @@
 import { renderOrderEmail } from '../features/orders/emails.tsx';
+import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
+import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
 
 /** What every message's facts hold, whatever it is about. */
 export type MailFacts = { settings: { business_name: string } };
@@ -17,6 +19,8 @@ const orderMail =
 const templates: Record<string, Template> = {
   order_placed_studio: orderMail('order_placed_studio'),
   order_placed_client: orderMail('order_placed_client'),
+  payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
+  password_changed: (facts) => renderPasswordEmail(facts as PasswordEmailData),
 };
 
 /** Writes a message from its stored facts. Rejects when its kind is unknown to this version. */

@@ -62,6 +62,16 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
+/** Whether a message of this kind was ever written about the order. */
+export const hasEmail = async (db: Queries, orderId: string, kind: string): Promise<boolean> =>
+  (await db
+    .selectFrom('emails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const findEmail = (db: Queries, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -43,7 +43,7 @@ export const filesInShort = ({ files }: Order): string => {
  * The client's mail goes to an address nobody has proven yet. It repeats nothing a stranger could advertise with: no
  * notes, no file names, and a name only when it reads like one.
  */
-export const greeting = ({ name }: Order): string =>
+export const greeting = ({ name }: Pick<Order, 'name'>): string =>
   name.length > 60 || /[/:@]|\.\p{L}{2}|www/iu.test(name) ? 'Hi,' : `Hi ${name},`;
 
 export const nextSteps = ({ order }: OrderEmailData): string[] => {

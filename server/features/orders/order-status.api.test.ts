@@ -203,3 +203,31 @@ test('the overview shows the five newest orders, and is nobody else’s', async 
   expect(recent_orders.map(({ order_id }) => order_id)).toEqual(ids.slice(1).reverse());
   expect((await product.app.inject('/api/admin/dashboard')).statusCode).toBe(401);
 });
+
+describe('the mail that says the payment has arrived', () => {
+  const mailsOf = async (id: string) =>
+    (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
+
+  test.each([
+    'payment_received',
+    'in_progress',
+  ])('goes out once, when an order first leaves pending for %s', async (status) => {
+    const id = await placed(product.url, { fields: { name: 'Nova', email: 'nova@example.com' } });
+    await put(id, { status });
+    await put(id, { status: 'pending' });
+    await put(id, { status: 'payment_received' });
+    const mails = await mailsOf(id);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      recipient: 'nova@example.com',
+      subject: `Your payment for order ${id} has arrived`,
+    });
+    expect(mails[0]?.text).toContain('$50');
+  });
+
+  test('is not written while an order stays pending', async () => {
+    const id = await placed(product.url);
+    await put(id, { status: 'pending' });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});

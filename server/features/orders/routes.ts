@@ -9,13 +9,14 @@ import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import type { GuessLimits } from '../../http/guess-limits.ts';
 import { UploadGate } from '../../http/upload-gate.ts';
+import { changeStatus } from './change-status.ts';
 import { createLink } from './downloads/links.ts';
 import { readKey } from './intake/idempotency.ts';
 import { placeOrder } from './intake/place-order.ts';
 import { checkRoom } from './intake/room.ts';
 import { Twins } from './intake/twins.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { countOrders, filesOf, findOrder, listOrders, moveOrder } from './queries.ts';
+import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;
@@ -89,7 +90,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
 
   bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {
     const change = { status: body.status, note: body.notes, admin_note: body.admin_notes, at: now() };
-    const row = await database.transaction((tx) => moveOrder(tx, params.order_id, change));
+    const row = await changeStatus(deps, params.order_id, change);
     if (!row) throw noOrder();
     return presentDetail(database.read, row);
   });

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { readSettings } from '../settings/queries.ts';
 import { type DelayKey, forgetFailures, takeTry, waitOf } from './delays/queries.ts';
+import { passwordEmail } from './emails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import {
   findAdminById,
@@ -36,7 +40,7 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
 const SIGN_INS_A_MINUTE = 30;
 
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { database, log } = deps;
+  const { database, log, config, signals } = deps;
   bind(
     app,
     endpoints.login,
@@ -65,10 +69,15 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
         errors: [{ field: 'current_password', message: 'The current password is not right' }],
       });
     const passwordHash = await hashPassword(body.new_password);
+    const settings = await readSettings(database.read);
+    const data = { public_url: config.PUBLIC_URL, settings, at: now(), address: request.ip };
     await database.transaction(async (tx) => {
       await setPassword(tx, owner.id, passwordHash, owner.session);
       await forgetFailures(tx, guesses);
+      const email = passwordEmail(data, admin.email || settings.contact_email);
+      await queueEmail(tx, config.PUBLIC_URL, { ...email, data });
     });
+    signals.emit('mail-queued');
     log.info('password changed');
     return { message: 'Password changed. Every other session has been signed out.' };
   });

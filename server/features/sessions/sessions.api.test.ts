@@ -220,6 +220,19 @@ describe('changing the password', () => {
     expect(answer.json().errors[0].field).toBe(field);
   });
 
+  test('is told to the owner by mail, with the way to undo it', async () => {
+    await changePassword(await newSession(product), owner.password, other);
+    const answer = await product.app.inject({
+      url: '/api/admin/emails',
+      headers: await newSession(product, other),
+    });
+    expect(answer.json().emails[0]).toMatchObject({
+      kind: 'password_changed',
+      subject: 'The password of Mixfront Studio was changed',
+      text: expect.stringContaining('npm run reset-password'),
+    });
+  });
+
   test('a sign-in under way with the old password opens nothing once it is changed', async () => {
     const here = await newSession(product);
     const [change, ...late] = await Promise.all([
