@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../shared/settings.ts';
 import { adminOf, heading, password, signIn } from './admin-steps.ts';
 import { owner } from './product.ts';
 import { setStage } from './stage.ts';
@@ -85,6 +86,25 @@ describe('signing in', () => {
     });
     await page.waitForURL('/admin/login');
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test('the overview of a fresh studio says what is still missing, until it is there', async () => {
+    const page = await asGuest('/admin/login');
+    await signIn(page);
+    await page.getByText('fill in your PayPal handle, Cash App handle, and contact email').waitFor();
+    await page.getByRole('link', { name: 'Fill in now' }).click();
+    await heading(page, 'Settings');
+    await page.getByLabel('PayPal handle').fill('LowTide');
+    await page.getByLabel('Cash App handle').fill('');
+    await page.getByLabel('Contact email').fill('hello@lowtide.example');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Settings saved');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Total Orders').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('Before your first client comes').count()).toBe(0);
+    const { paypal_handle, cashapp_handle, contact_email } = defaultSettings;
+    await stage.studio.setPrices({ paypal_handle, cashapp_handle, contact_email });
   });
 
   test('a session that ends meanwhile leads back to the sign-in, and from there back to the work', async () => {

@@ -54,6 +54,15 @@ describe('what is missing', () => {
     expect(sent).toEqual([]);
   });
 
+  test('a complaint stays on its page', async () => {
+    const page = await open();
+    await openForm(page);
+    await submitButton(page).click({ force: true });
+    await toast(page, 'Please upload at least one audio file');
+    await page.goto('/faq', { waitUntil: 'networkidle' });
+    expect(await page.getByText('Please upload at least one audio file').count()).toBe(0);
+  });
+
   test('an address that is none is refused beside its field', async () => {
     const page = await open();
     await fillForm(page, { email: 'ada@example' });

@@ -96,6 +96,31 @@ describe('payment pages', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
+  describe('with nothing to pay', () => {
+    const free = { ...order, discountAmount: order.originalAmount, discountCode: 'ALL', totalAmount: 0 };
+    const at = (path: string) =>
+      open(`${path}?order=${free.orderId}`, { prepare: (context) => rememberOrder(context, free) });
+
+    test('asks for no payment and speaks of none', async () => {
+      const page = await at('/payment-options');
+      await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
+      const words = await wordsOf(inMain(page));
+      expect(words).toContain('Your discount covers the whole order.');
+      expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|choose how to pay/i);
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'ORDER CONFIRMED' }).waitFor();
+      const confirmed = await wordsOf(inMain(page));
+      expect(confirmed).toMatch(/Total \$0 Method No payment needed Status Confirmed/i);
+      expect(confirmed).not.toMatch(/payment successful|processing|checks the payment/i);
+    });
+
+    test('offers no way to pay after a cancelled payment either', async () => {
+      const page = await at('/payment-cancelled');
+      await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
+      expect(await wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay for it now/i);
+    });
+  });
+
   describe('cancelled', () => {
     afterEach(() => stage.studio.setPrices({ base_price: 50 }));
 

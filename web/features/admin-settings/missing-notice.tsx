@@ -17,7 +17,7 @@ export const MissingNotice = () => {
       <p className="mb-6 rounded-md border border-accent border-l-4 bg-panel px-4 py-3">
         {words}{' '}
         <Link className="link whitespace-nowrap" to="/settings">
-          Open Settings
+          Fill in now
         </Link>
       </p>
     )

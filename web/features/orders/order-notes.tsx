@@ -55,7 +55,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
     <Block title="Payment instructions">
       {settings.payment_message && <p className="mb-3">{settings.payment_message}</p>}
       <p className="text-muted">
-        If uploading does not work, order by mail: pay the same way, with your name and what you order in the
+        If the upload does not work, order by mail: pay the same way, with your name and what you order in the
         message, as there is no order number yet. Then mail the order summary and a link to your files, from
         any file-sharing service, to{' '}
         <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>

@@ -47,7 +47,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
           </p>
           <p className="text-muted">
             {free
-              ? `Nothing to pay: ${whyFree(order)}`
+              ? `${whyFree(order)} There is nothing to pay.`
               : 'The studio checks the payment on its side, and a mail confirms it.'}
           </p>
           {order.addOns.rushed && (
