@@ -119,7 +119,8 @@ describe('orders', () => {
     await player.waitFor({ state: 'detached' });
     expect(await source()).toBeNull();
     // NETWORK_EMPTY: the element holds no resource.
-    expect(await audio?.evaluate((element) => (element as HTMLAudioElement).networkState)).toBe(0);
+    const state = () => audio?.evaluate((element) => (element as HTMLAudioElement).networkState);
+    await expect.poll(state).toBe(0);
   });
 
   test('a refused download or player says why', async () => {

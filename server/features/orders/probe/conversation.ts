@@ -49,7 +49,12 @@ export const converse = async (
   let bytes = 0;
   let owedSince: number | null = null;
 
-  const say = (message: ToChild) => child.send(message, (error) => error && reject(error));
+  // A message that cannot be given means that the child is gone or going: its exit says how.
+  const say = (message: ToChild) =>
+    child.send(message, (error) => {
+      const end = child.signalCode ?? child.exitCode;
+      if (error && end !== null) reject(new Error(`The probe ended early (${end})`));
+    });
 
   const answerRead = async ({ start, end }: ByteRange) => {
     reads += 1;
