@@ -114,6 +114,7 @@ describe('signing in', () => {
     await heading(page, 'Overview');
     await page.getByRole('link', { name: id }).click();
     await page.waitForURL(`/admin/orders/${id}`);
+    await page.getByLabel(`Status of ${id}`).waitFor();
     const token = await page.evaluate(() => localStorage.getItem('admin_token'));
     await fetch(`${stage.product.url}/api/admin/logout`, {
       method: 'POST',
