@@ -14,7 +14,7 @@ describe('content', () => {
   test('testimonials: none, one, several, and those that arrive with the refresh', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     const section = page.locator('#testimonials');
-    await section.getByText('The first reviews go up here').waitFor();
+    await section.getByText('Client reviews will stand here soon').waitFor();
     await alive(page.getByRole('button', { name: 'Get Started' }));
     stage.studio.addTestimonial('Mara', 'It breathes now.', 4);
     const asked = new Set<string>();
