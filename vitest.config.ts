@@ -1,4 +1,3 @@
-import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 // One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
@@ -23,8 +22,6 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/services/global-setup.ts'],
-    // On a shared build machine real processes and browsers may stumble over each other once; never twice in a row.
-    retry: env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

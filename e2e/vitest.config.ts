@@ -1,4 +1,3 @@
-import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -8,8 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     fileParallelism: false,
-    // On a shared build machine real processes and browsers may stumble over each other once; never twice in a row.
-    retry: env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
