@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { faqItem, imageCategory, imageRecord, portfolioItem, testimonial } from './content.ts';
 import { discountAnswer, discountQuestion } from './discounts.ts';
 import { email, emailState } from './emails.ts';
+import { faqForm, faqItem } from './faq.ts';
 import { pageQuery, paragraph, timestamp } from './fields.ts';
+import { imageCategory, imageForm, imageRecord } from './images.ts';
 import {
   dashboard,
   orderDetail,
@@ -12,8 +13,10 @@ import {
   orderSummary,
   statusChange,
 } from './orders.ts';
+import { portfolioForm, portfolioItem, soundFile } from './portfolio.ts';
 import { credentials, loginAttempt, passwordChange, signedIn } from './sessions.ts';
 import { settings, settingsChange } from './settings.ts';
+import { testimonial, testimonialForm } from './testimonials.ts';
 
 /**
  * The product on one page: every call, who may make it, what goes in and what comes out. The server validates with
@@ -32,6 +35,8 @@ export type Endpoint = {
   /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
   body?: z.ZodObject;
   body_type?: 'json' | 'form' | 'multipart';
+  /** The file parts of a multipart body. */
+  files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.ZodType;
 };
 
@@ -108,6 +113,7 @@ export const endpoints = {
     }),
     body: orderForm,
     body_type: 'multipart',
+    files: { files: 'several' },
     response: orderPlaced,
   }),
   login: endpoint({
@@ -155,6 +161,137 @@ export const endpoints = {
     summary: 'Change any of the settings',
     body: settingsChange,
     response: settings,
+  }),
+  addFaqItem: endpoint({
+    method: 'POST',
+    path: '/api/admin/faq',
+    access: 'owner',
+    summary: 'Add a question with its answer',
+    body: faqForm,
+    response: faqItem.extend({ message: z.string() }),
+  }),
+  changeFaqItem: endpoint({
+    method: 'PUT',
+    path: '/api/admin/faq/:id',
+    access: 'owner',
+    summary: 'Change a question, its answer and its place',
+    params: idParams,
+    body: faqForm,
+    response: faqItem.extend({ message: z.string() }),
+  }),
+  deleteFaqItem: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/faq/:id',
+    access: 'owner',
+    summary: 'Delete a question',
+    params: idParams,
+    response: done,
+  }),
+  addTestimonial: endpoint({
+    method: 'POST',
+    path: '/api/admin/testimonials',
+    access: 'owner',
+    summary: 'Add what a client says',
+    body: testimonialForm,
+    body_type: 'multipart',
+    files: { image: 'optional' },
+    response: testimonial.extend({ message: z.string() }),
+  }),
+  changeTestimonial: endpoint({
+    method: 'PUT',
+    path: '/api/admin/testimonials/:id',
+    access: 'owner',
+    summary: 'Change a testimonial; without a picture it keeps the one it has',
+    params: idParams,
+    body: testimonialForm,
+    body_type: 'multipart',
+    files: { image: 'optional' },
+    response: testimonial.extend({ message: z.string() }),
+  }),
+  deleteTestimonial: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/testimonials/:id',
+    access: 'owner',
+    summary: 'Delete a testimonial',
+    params: idParams,
+    response: done,
+  }),
+  listOwnImages: endpoint({
+    method: 'GET',
+    path: '/api/admin/images',
+    access: 'owner',
+    summary: 'All images, newest first',
+    response: z.object({ images: z.array(imageRecord) }),
+  }),
+  addImage: endpoint({
+    method: 'POST',
+    path: '/api/admin/images',
+    access: 'owner',
+    summary: 'Add an image; it is re-encoded in a few widths, without its metadata',
+    body: imageForm,
+    body_type: 'multipart',
+    files: { file: 'required' },
+    response: imageRecord.extend({ message: z.string() }),
+  }),
+  deleteImage: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/images/:id',
+    access: 'owner',
+    summary: 'Delete an image; its files stay while a testimonial shows them',
+    params: idParams,
+    response: done,
+  }),
+  addPortfolioItem: endpoint({
+    method: 'POST',
+    path: '/api/admin/portfolio',
+    access: 'owner',
+    summary: 'Add a track with its files, which are then prepared for listening',
+    body: portfolioForm,
+    body_type: 'multipart',
+    files: { audio_file: 'required', before_file: 'optional', after_file: 'optional' },
+    response: portfolioItem.extend({ message: z.string() }),
+  }),
+  changePortfolioItem: endpoint({
+    method: 'PUT',
+    path: '/api/admin/portfolio/:id',
+    access: 'owner',
+    summary: 'Change a track; a file that is not sent stays',
+    params: idParams,
+    body: portfolioForm,
+    body_type: 'multipart',
+    files: { audio_file: 'optional', before_file: 'optional', after_file: 'optional' },
+    response: portfolioItem.extend({ message: z.string() }),
+  }),
+  deletePortfolioItem: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/portfolio/:id',
+    access: 'owner',
+    summary: 'Delete a track and its files',
+    params: idParams,
+    response: done,
+  }),
+  listSoundFiles: endpoint({
+    method: 'GET',
+    path: '/api/admin/sounds',
+    access: 'owner',
+    summary: 'The uploaded files of all tracks, and how far each is prepared for listening',
+    response: z.object({ files: z.array(soundFile) }),
+  }),
+  retrySoundFile: endpoint({
+    method: 'POST',
+    path: '/api/admin/sounds/:id/retry',
+    access: 'owner',
+    summary: 'Try again to prepare a file that failed',
+    params: idParams,
+    response: soundFile,
+  }),
+  countPlay: endpoint({
+    method: 'POST',
+    path: '/api/portfolio/:id/plays',
+    access: 'public',
+    summary: 'Count one listen of a track; a listener is counted once in a while',
+    params: idParams,
+    response: z.object({ play_count: z.number().int() }),
   }),
   getDashboard: endpoint({
     method: 'GET',

@@ -69,3 +69,9 @@ export const pageQuery = {
     .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page mark is not valid; start from the first page' })
     .optional(),
 };
+
+/** A switch of a form: `true`/`false`, `1`/`0` or `on`; absent is off. */
+export const formFlag = z
+  .enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' })
+  .default('false')
+  .transform((text) => text === 'true' || text === '1' || text === 'on');

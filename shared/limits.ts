@@ -16,6 +16,18 @@ export const limits = {
   order_mb: 5000,
   username: 80,
   password: { min: 10, max: 200 },
+  title: 120,
+  description: 2000,
+  genre: 60,
+  role: 120,
+  testimonial: 2000,
+  question: 300,
+  answer: 5000,
+  alt_text: 300,
+  url: 500,
+  /** An uploaded picture. */
+  image_mb: 5,
+  image_megapixels: 40,
   page_size: { default: 50, max: 100 },
 } as const;
 

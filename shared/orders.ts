@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from './emails.ts';
-import { emailAddress, line, paragraph, timestamp } from './fields.ts';
+import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 
@@ -42,11 +42,6 @@ export const orderTexts = z.object({
   project_details: paragraph('Project details', limits.project_details),
   notes: paragraph('Notes', limits.notes),
 });
-
-const formFlag = z
-  .enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' })
-  .default('false')
-  .transform((text) => text === 'true' || text === '1' || text === 'on');
 
 const formAmount = z
   .string()

@@ -1,5 +1,8 @@
-import type { FaqItem, ImageRecord, PortfolioItem, Testimonial } from './content.ts';
+import type { FaqItem } from './faq.ts';
+import type { ImageRecord } from './images.ts';
+import type { PortfolioItem } from './portfolio.ts';
 import type { Settings } from './settings.ts';
+import type { Testimonial } from './testimonials.ts';
 
 export const pageNames = [
   'landing',

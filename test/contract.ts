@@ -28,6 +28,9 @@ const tables = [
   'faq_items',
   'testimonials',
   'portfolio_items',
+  'audio_files',
+  'pictures',
+  'picture_files',
   'images',
 ] as const;
 

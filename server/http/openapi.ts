@@ -85,15 +85,24 @@ const download = {
   },
 };
 
-/** The one multipart call carries files beside its texts. */
+/** A multipart call carries files beside its texts. */
 const bodySchema = (endpoint: Endpoint) => {
   const schema = schemaOf(endpoint.body as z.ZodType, 'input') as JsonSchema;
   if (endpoint.body_type !== 'multipart') return schema;
-  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  const files = Object.entries(endpoint.files ?? {});
+  const binary = { type: 'string', format: 'binary' };
   return {
     ...schema,
-    properties: { ...schema.properties, files },
-    required: [...(schema.required ?? []), 'files'],
+    properties: {
+      ...schema.properties,
+      ...Object.fromEntries(
+        files.map(([name, kind]) => [name, kind === 'several' ? { type: 'array', items: binary } : binary]),
+      ),
+    },
+    required: [
+      ...(schema.required ?? []),
+      ...files.filter(([, kind]) => kind !== 'optional').map(([name]) => name),
+    ],
   };
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../../test/orders.ts';
 import { openRequest } from '../../test/raw-request.ts';
 import { MINUTE, SECOND } from '../clock.ts';
-import { Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../features/orders/intake/intake.ts';
+import { Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../intake/lease.ts';
 import { createSweepJob, sweepOnce } from './sweep.ts';
 
 let product: TestApp;
@@ -111,7 +111,7 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
 });
 
 test('an upload whose lease ran out is refused, and its files are gone', async () => {
-  const intake = new Intake(product.deps);
+  const intake = new Intake(product.deps, ORDER_FOLDER);
   const key = `${intake.prefix}a`;
   await put(key);
   intake.keep(key);
@@ -130,7 +130,7 @@ test('an upload whose lease ran out is refused, and its files are gone', async (
 });
 
 test('an upload that could never take a lease is refused once its files may be swept', async () => {
-  const intake = new Intake(product.deps);
+  const intake = new Intake(product.deps, ORDER_FOLDER);
   await expect(claim(intake)).resolves.toBeUndefined();
   vi.setSystemTime(Date.now() + SWEEP_AFTER_MS);
   await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,22 +1,33 @@
 import { DAY, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { folderOf, intakeOf, ORDER_FOLDER, SWEEP_AFTER_MS } from '../features/orders/intake/intake.ts';
-import { dropOldQuotas, livingIntakes, ownedKeys } from '../features/orders/queries.ts';
+import { ownedPictureKeys } from '../features/images/queries.ts';
+import { dropOldQuotas } from '../features/orders/intake/queries.ts';
+import { ownedKeys } from '../features/orders/queries.ts';
+import { ownedSoundKeys } from '../features/portfolio/queries.ts';
+import { folderOf, intakeOf, SWEEP_AFTER_MS, folders as topFolders } from '../intake/lease.ts';
+import { livingIntakes } from '../intake/queries.ts';
+import type { Queries } from '../ports/database/port.ts';
 
 const EVERY_MS = MINUTE;
 const AT_ONCE = 200;
 
 export type Job = { start(): void; stop(): Promise<void> };
 
+/** Everything that names stored files. */
+const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys];
+
+const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
+  new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
+
 /**
- * Removes what broken uploads left behind: unfinished files of the store, and stored files that no order names, that are
- * older than a few minutes and whose upload is not still running anywhere. Looks through every order's folder, or through
- * those that are named.
+ * Removes what broken uploads left behind: unfinished files of the store, and stored files that nothing names, that are
+ * older than a few minutes and whose upload is not still running anywhere. Looks through everything, or through the
+ * folders that are named.
  */
 export const sweepOnce = async (
   { database, storage, log }: Deps,
   olderThanMs = SWEEP_AFTER_MS,
-  folders = [ORDER_FOLDER],
+  folders: readonly string[] = topFolders,
 ): Promise<number> => {
   // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
   const startedAt = Date.now();
@@ -28,7 +39,7 @@ export const sweepOnce = async (
   });
   let removed = 0;
   const judge = async (keys: string[]) => {
-    const owned = await ownedKeys(database.read, keys);
+    const owned = await ownedAmong(database.read, keys);
     for (const key of keys.filter((candidate) => !owned.has(candidate))) {
       await storage.remove(key);
       removed++;
@@ -46,7 +57,7 @@ export const sweepOnce = async (
     }
     await judge(batch);
   }
-  if (removed) log.info({ removed }, 'swept files of uploads that never became orders');
+  if (removed) log.info({ removed }, 'swept files that belong to nothing');
   return removed;
 };
 
@@ -57,8 +68,9 @@ export const createSweepJob = (deps: Deps): Job => {
   // Everything at the start and once a day; in between the folders where something can have been left since.
   const sweep = async () => {
     const isDaily = performance.now() - everythingAt >= DAY;
-    const recent = [new Date(), new Date(Date.now() - DAY)].map(folderOf);
-    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? [ORDER_FOLDER] : recent);
+    const days = [new Date(), new Date(Date.now() - DAY)];
+    const recent = topFolders.flatMap((folder) => days.map((day) => folderOf(folder, day)));
+    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent);
     if (isDaily) everythingAt = performance.now();
   };
   const run = () => {

@@ -54,7 +54,16 @@ describe('public pages', () => {
       data({
         settings: { ...defaultSettings, business_name: hostile },
         testimonials: [
-          { id: 't', name: hostile, role: '', content: hostile, rating: 5, image: null, created_at: '' },
+          {
+            id: 't',
+            name: hostile,
+            role: '',
+            content: hostile,
+            rating: 5,
+            image: null,
+            picture: null,
+            created_at: '',
+          },
         ],
       }),
       assets,

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { DAY, fromNow } from '../../clock.ts';
-import {
-  addPortfolioItem,
-  addTestimonial,
-  listPortfolio,
-  listTestimonials,
-} from '../../features/content/queries.ts';
 import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
+import { addPortfolioItem, listPortfolio } from '../../features/portfolio/queries.ts';
 import { writeSettings } from '../../features/settings/queries.ts';
+import { addTestimonial, listTestimonials } from '../../features/testimonials/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 const settings: SettingsChange = {
@@ -70,8 +66,6 @@ const testimonials = [
   },
 ];
 
-const sample = (slug: string, side: 'before' | 'after') => `/samples/${slug}-${side}.mp3`;
-
 export const portfolio = [
   {
     slug: 'night-bus-crown',
@@ -103,17 +97,21 @@ export const furnish = async (tx: Queries, at: string): Promise<void> => {
   for (const each of demoCodes()) await addDiscount(tx, each, at);
   if (!(await listTestimonials(tx)).length)
     for (const each of testimonials)
-      await addTestimonial(tx, { ...each, id: randomUUID(), rating: 5, image: null, created_at: at });
+      await addTestimonial(tx, {
+        ...each,
+        id: randomUUID(),
+        rating: 5,
+        image: null,
+        picture_id: null,
+        created_at: at,
+      });
   if (!(await listPortfolio(tx)).length)
-    for (const { slug, featured, ...words } of portfolio)
+    for (const { slug: _, featured, ...words } of portfolio)
       await addPortfolioItem(tx, {
         ...words,
         id: randomUUID(),
         featured: featured ? 1 : 0,
         play_count: 0,
-        audio_url: null,
-        before_audio_url: sample(slug, 'before'),
-        after_audio_url: sample(slug, 'after'),
         created_at: at,
       });
 };

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageData, PageName } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
-import { listFaq, listImages, listPortfolio, listTestimonials } from '../content/queries.ts';
+import { listFaq } from '../faq/queries.ts';
+import { listImages } from '../images/queries.ts';
+import { listPortfolio } from '../portfolio/queries.ts';
 import { readSettings } from '../settings/queries.ts';
+import { listTestimonials } from '../testimonials/queries.ts';
 
 export const pagePaths: Record<PageName, string> = {
   landing: '/',

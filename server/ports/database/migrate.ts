@@ -2,6 +2,7 @@ import type { ColumnBuilderCallback, ColumnDataType, Kysely, RawBuilder } from '
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '../../errors.ts';
 import { up as first } from './migrations/0001-first.ts';
+import { up as media } from './migrations/0002-media.ts';
 
 /** What differs between the engines when tables are made. */
 export type Dialect = {
@@ -12,7 +13,7 @@ export type Dialect = {
 };
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
-const steps: Record<string, Step> = { '0001-first': first };
+const steps: Record<string, Step> = { '0001-first': first, '0002-media': media };
 
 /** Brings the tables to this version. Refuses, changing nothing, a database that a newer version has already moved on. */
 export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void> => {

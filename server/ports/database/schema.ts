@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
-import type { FaqCategory, ImageCategory } from '../../../shared/content.ts';
 import type { DiscountKind } from '../../../shared/discounts.ts';
 import type { EmailState } from '../../../shared/emails.ts';
+import type { FaqCategory } from '../../../shared/faq.ts';
+import type { ImageCategory } from '../../../shared/images.ts';
 import type { OrderStatus } from '../../../shared/orders.ts';
+import type { PictureFormat } from '../../../shared/pictures.ts';
+import type { SoundPart, SoundState } from '../../../shared/portfolio.ts';
 import type { AddOnFlag } from '../../../shared/pricing.ts';
 
 /** 0 or 1: SQLite has no boolean, and both engines hold the same rows. */
@@ -156,6 +159,8 @@ export type Schema = {
     content: string;
     rating: number;
     image: string | null;
+    /** The picture behind `image`, when it is stored here. */
+    picture_id: string | null;
     created_at: string;
   };
   portfolio_items: {
@@ -165,10 +170,43 @@ export type Schema = {
     genre: string;
     featured: Flag;
     play_count: number;
-    audio_url: string | null;
-    before_audio_url: string | null;
-    after_audio_url: string | null;
     created_at: string;
+  };
+  /**
+   * An uploaded sound of a track: the file as it came, and once it is ready its copy for listening with its measures. A
+   * part of a track has at most one ready row, which stays until a newer one is ready.
+   */
+  audio_files: {
+    id: string;
+    item_id: string;
+    part: SoundPart;
+    name: string;
+    format: string;
+    size_bytes: number;
+    original_key: string;
+    state: SoundState;
+    attempts: number;
+    next_attempt_at: string;
+    lease_until: string | null;
+    error: string | null;
+    listening_key: string | null;
+    listening_bytes: number | null;
+    duration_s: number | null;
+    sample_rate_hz: number | null;
+    channels: number | null;
+    lufs: number | null;
+    true_peak_dbtp: number | null;
+    peaks: string | null;
+    created_at: string;
+  };
+  /** A re-encoded picture, shown by any number of images and testimonials. */
+  pictures: { id: string; width: number; height: number; created_at: string };
+  picture_files: {
+    picture_id: string;
+    width: number;
+    format: PictureFormat;
+    storage_key: string;
+    size_bytes: number;
   };
   images: {
     id: string;
@@ -176,9 +214,7 @@ export type Schema = {
     description: string;
     category: ImageCategory;
     alt_text: string;
-    url: string;
-    width: number;
-    height: number;
+    picture_id: string;
     created_at: string;
   };
 };

@@ -3,7 +3,7 @@ import Layers from 'lucide-react/icons/layers';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
-import type { FaqCategory } from '../../../shared/content.ts';
+import type { FaqCategory } from '../../../shared/faq.ts';
 
 type Tile = {
   category: FaqCategory;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faqItem } from '../../../shared/content.ts';
+import { faqItem } from '../../../shared/faq.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { defaultFaq } from './default-faq.ts';
 

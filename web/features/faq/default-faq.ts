@@ -1,4 +1,4 @@
-import type { FaqCategory, FaqItem } from '../../../shared/content.ts';
+import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { cashtag, paypalName } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';

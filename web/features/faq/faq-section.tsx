@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FaqCategory, FaqItem } from '../../../shared/content.ts';
+import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { buttonLook } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FaqItem } from '../../../shared/content.ts';
+import type { FaqItem } from '../../../shared/faq.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { defaultFaq } from './default-faq.ts';

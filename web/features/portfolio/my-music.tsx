@@ -1,4 +1,5 @@
-import type { ImageRecord, PortfolioItem } from '../../../shared/content.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { useRefreshed } from '../../lib/use-refreshed.ts';
 import { ComparePlayer } from '../../ui/players/compare-player.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

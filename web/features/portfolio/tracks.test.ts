@@ -11,6 +11,7 @@ const item = {
   audio_url: '/api/audio/main.mp3',
   before_audio_url: null,
   after_audio_url: null,
+  sounds: { audio: null, before: null, after: null },
   created_at: '2026-01-01T00:00:00Z',
 };
 

@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '../../../shared/content.ts';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
 import type { Sounds } from '../../ui/players/use-player.ts';
 import { type Demo, demos } from '../samples/library.ts';

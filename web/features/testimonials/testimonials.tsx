@@ -1,4 +1,4 @@
-import type { Testimonial } from '../../../shared/content.ts';
+import type { Testimonial } from '../../../shared/testimonials.ts';
 import { call } from '../../lib/api.ts';
 import { useRefreshed } from '../../lib/use-refreshed.ts';
 import { Carousel } from '../../ui/carousel.tsx';

@@ -1,4 +1,4 @@
-import type { ImageCategory, ImageRecord } from '../../../shared/content.ts';
+import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import { useRefreshed } from '../../lib/use-refreshed.ts';
 

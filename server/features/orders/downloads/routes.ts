@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
 import { readRange } from '../../../http/ranges.ts';
-import { cleanFileName } from '../intake/file-names.ts';
+import { cleanFileName } from '../../../intake/file-names.ts';
 import { type FileRow, filesOf, findOrder } from '../queries.ts';
 import { readLink } from './links.ts';
 import { zipOf } from './zip.ts';

@@ -3,14 +3,15 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
+import type { ReceivedFile } from '../../../intake/receive-file.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { type OrderEmailData, orderEmails } from '../emails.tsx';
-import { addToQuota, type FileRow, insertOrder, type OrderRow } from '../queries.ts';
+import { type FileRow, insertOrder, type OrderRow } from '../queries.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import { addToQuota } from './queries.ts';
 
 /** What an order is made of, checked and priced. */
 export type PricedOrder = {

@@ -3,16 +3,16 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { GuessLimits } from '../../../http/guess-limits.ts';
 import { newOrderId } from '../../../ids.ts';
+import { Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
+import { receiveFile } from '../../../intake/receive-file.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readSettings } from '../../settings/queries.ts';
-import { findKey, type KeptKey, takeKey } from '../queries.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
-import { Intake } from './intake.ts';
 import { checkCode, priceForm } from './price-form.ts';
+import { findKey, type KeptKey, takeKey } from './queries.ts';
 import { readOrderForm } from './read-order-form.ts';
-import { receiveFile } from './receive-file.ts';
 
 type Incoming = {
   contentType: string;
@@ -34,7 +34,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const { database, signals } = deps;
   const settings = await readSettings(database.read);
   const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
-  const intake = new Intake(deps);
+  const intake = new Intake(deps, ORDER_FOLDER);
   let isCommitting = false;
   try {
     const priced = await readAndPrice(deps, incoming, intake, settings, kept !== undefined);

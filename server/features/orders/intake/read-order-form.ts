@@ -4,7 +4,7 @@ import { type OrderForm, orderForm } from '../../../../shared/orders.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import { AppError } from '../../../errors.ts';
 import { type Part, readMultipart, readText } from '../../../http/multipart.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import type { ReceivedFile } from '../../../intake/receive-file.ts';
 
 const MOST_FIELDS = 40;
 const MOST_FIELD_BYTES = 64 * 1024;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limits } from '../../../../shared/limits.ts';
-import { contentDisposition } from '../../../http/content-disposition.ts';
-import { entryNames } from '../downloads/zip.ts';
+import { limits } from '../../shared/limits.ts';
+import { entryNames } from '../features/orders/downloads/zip.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import { cleanFileName } from './file-names.ts';
 
 const runs = { numRuns: 10_000 };

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { acceptedEnding, refuseEnding } from '../../../../shared/audio-endings.ts';
-import { MEBIBYTE } from '../../../../shared/limits.ts';
-import { AppError } from '../../../errors.ts';
-import type { Part } from '../../../http/multipart.ts';
-import type { Storage } from '../../../ports/storage/port.ts';
+import { acceptedEnding, refuseEnding } from '../../shared/audio-endings.ts';
+import { MEBIBYTE } from '../../shared/limits.ts';
+import { AppError } from '../errors.ts';
+import type { Part } from '../http/multipart.ts';
+import type { Storage } from '../ports/storage/port.ts';
 import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
 import { cleanFileName } from './file-names.ts';
 import { whileThereIsRoom } from './room.ts';
 
-/** A file that is stored and durable, and belongs to no order yet. */
+/** A file that is stored and durable, and belongs to nothing yet. */
 export type ReceivedFile = {
   storage_key: string;
   name: string;
@@ -18,8 +18,8 @@ export type ReceivedFile = {
   format: string;
 };
 
-const refused = (code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
-  new AppError(code, message, { errors: [{ field: 'files', message }] });
+const refused = (part: Part, code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
+  new AppError(code, message, { errors: [{ field: part.name, message }] });
 
 /**
  * Streams one file of the form to storage under a random key. The first bytes must be what the name says; size is counted
@@ -33,8 +33,8 @@ export const receiveFile = async (
 ): Promise<ReceivedFile> => {
   const name = cleanFileName(part.filename ?? '');
   const ending = acceptedEnding(name);
-  if (!ending) throw refused('unsupported', refuseEnding(name));
-  const checked = new CheckedBytes(part.body, name, ending, maxUploadMb);
+  if (!ending) throw refused(part, 'unsupported', refuseEnding(name));
+  const checked = new CheckedBytes(part, name, ending, maxUploadMb);
   const key = `${prefix}${randomBytes(8).toString('hex')}`;
   if (storage) await storage.put(key, whileThereIsRoom(storage, checked.bytes()));
   else for await (const _chunk of checked.bytes());
@@ -45,18 +45,18 @@ class CheckedBytes {
   size = 0;
   crc = 0;
   format = '';
-  readonly #body: Part['body'];
+  readonly #part: Part;
   readonly #name: string;
   readonly #ending: NonNullable<ReturnType<typeof acceptedEnding>>;
   readonly #maxMb: number;
 
   constructor(
-    body: Part['body'],
+    part: Part,
     name: string,
     ending: NonNullable<ReturnType<typeof acceptedEnding>>,
     maxMb: number,
   ) {
-    this.#body = body;
+    this.#part = part;
     this.#name = name;
     this.#ending = ending;
     this.#maxMb = maxMb;
@@ -64,10 +64,11 @@ class CheckedBytes {
 
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
     let head = Buffer.alloc(0);
-    for await (const chunk of this.#body) {
+    for await (const chunk of this.#part.body) {
       this.size += chunk.length;
       if (this.size > this.#maxMb * MEBIBYTE)
         throw refused(
+          this.#part,
           'too_large',
           `${this.#name} is larger than ${this.#maxMb} MB. Split it, or send FLAC instead of WAV.`,
         );
@@ -83,7 +84,11 @@ class CheckedBytes {
     }
     if (this.format) return;
     if (!this.size)
-      throw refused('invalid', `${this.#name} is empty. Export it again and check its size before sending.`);
+      throw refused(
+        this.#part,
+        'invalid',
+        `${this.#name} is empty. Export it again and check its size before sending.`,
+      );
     this.#judge(head);
     yield head;
   }
@@ -92,6 +97,7 @@ class CheckedBytes {
     const format = formatOf(this.#ending, head);
     if (!format)
       throw refused(
+        this.#part,
         'unsupported',
         `${this.#name} is called ${this.#ending} but does not contain ${this.#ending.slice(1).toUpperCase()} data. Export it again, or give it its real ending.`,
       );

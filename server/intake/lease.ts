@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
-import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
-import type { Queries } from '../../../ports/database/port.ts';
-import { beginIntake, endIntake, extendIntake } from '../queries.ts';
+import { fromNow, MINUTE, SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Queries } from '../ports/database/port.ts';
+import { beginIntake, endIntake, extendIntake } from './queries.ts';
 
-/** Everything clients send is stored below this. */
+/** Everything clients send is stored below the one, what the owner shows to visitors below the other. */
 export const ORDER_FOLDER = 'orders';
+export const CONTENT_FOLDER = 'content';
+export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
+type Folder = (typeof folders)[number];
 
 /** Files younger than this are never swept; files of an intake whose lease holds are not either. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
@@ -14,7 +17,7 @@ const LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**
- * One request that is taking files in. The keys of its files carry its id until the order's transaction names them.
+ * One request or job that is storing files. The keys of its files carry its id until the transaction of what they belong to names them.
  * A request that lasts keeps a lease in the database, so that the sweep of any process leaves its files alone; a short
  * one costs no extra write.
  */
@@ -29,9 +32,9 @@ export class Intake {
   #beating: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, folder: Folder) {
     this.#deps = deps;
-    this.prefix = `${folderOf(new Date())}/${this.#id}-`;
+    this.prefix = `${folderOf(folder, new Date())}/${this.#id}-`;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
     }, BEAT_MS);
@@ -60,7 +63,7 @@ export class Intake {
     this.#keys.push(key);
   }
 
-  /** In the order's transaction: the files are now the order's. AppError `unavailable` when they may have been swept. */
+  /** In the transaction that names the files: they are now somebody's. AppError `unavailable` when they may have been swept. */
   async claim(tx: Queries): Promise<void> {
     const isHeld = this.#lease === 'none' ? this.#isYoung() : await endIntake(tx, this.#id);
     if (!isHeld)
@@ -77,7 +80,7 @@ export class Intake {
     await this.#beating;
   }
 
-  /** Removes what was stored when no order came of it. What fails here is swept later. */
+  /** Removes what was stored when nothing came of it. What fails here is swept later. */
   async discard(): Promise<void> {
     await this.stop();
     const { storage, database, log } = this.#deps;
@@ -93,4 +96,4 @@ export class Intake {
 export const intakeOf = (key: string): string => key.split('/').at(-1)?.split('-')[0] ?? '';
 
 /** Where the files of intakes that began on a day are. */
-export const folderOf = (day: Date): string => `${ORDER_FOLDER}/${day.toISOString().slice(0, 10)}`;
+export const folderOf = (folder: Folder, day: Date): string => `${folder}/${day.toISOString().slice(0, 10)}`;

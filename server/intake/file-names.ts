@@ -1,4 +1,4 @@
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../shared/limits.ts';
 
 /** A file's name as it is shown and downloaded: one line, no folders, no controls or direction marks, no device of Windows', at most 200 characters. */
 export const cleanFileName = (raw: string): string => {

@@ -1,4 +1,4 @@
-import type { acceptedEnding } from '../../../../shared/audio-endings.ts';
+import type { acceptedEnding } from '../../shared/audio-endings.ts';
 
 type Ending = NonNullable<ReturnType<typeof acceptedEnding>>;
 

@@ -1,11 +1,7 @@
-import { fromNow, now, SECOND } from '../../../clock.ts';
-import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
-import type { Storage } from '../../../ports/storage/port.ts';
-import { quotaUsed } from '../queries.ts';
+import { AppError } from '../errors.ts';
+import type { Storage } from '../ports/storage/port.ts';
 
 const MEBI = 1024 * 1024;
-const QUOTA_BYTES = 30 * 1024 * MEBI;
 // Uploads stop before the disk is so full that the database could not write.
 const FLOOR_SHARE = 0.02;
 const FLOOR_MOST = 1024 * MEBI;
@@ -14,20 +10,6 @@ const LOOK_LEAST = MEBI;
 const LOOK_MOST = 16 * MEBI;
 
 const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
-
-/** Before a byte is read: is there room for this body, and has this address not sent too much today? */
-export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
-  await checkSpace(deps.storage, contentLength);
-  const used = await quotaUsed(deps.database.read, address, now().slice(0, 10));
-  if (deps.config.RATE_LIMITS && used + contentLength > QUOTA_BYTES)
-    throw new AppError(
-      'too_many',
-      'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
-      {
-        retryAfter: (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND,
-      },
-    );
-};
 
 /** Passes bytes on while there is room: bodies of unknown length, or several at once, pass the check before the first byte. */
 export async function* whileThereIsRoom(
@@ -47,8 +29,8 @@ export async function* whileThereIsRoom(
   }
 }
 
-/** Resolves with the size of the store, which may be infinite. */
-const checkSpace = async (storage: Storage, coming: number): Promise<number> => {
+/** AppError `no_room` when the store would be too full with so many bytes more. Resolves with its size, which may be infinite. */
+export const checkSpace = async (storage: Storage, coming: number): Promise<number> => {
   const space = await storage.space();
   if (space && space.free - coming < floorOf(space.total))
     throw new AppError(

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+});
+afterAll(() => product.close());
+const read = async (path: string) => (await product.app.inject(path)).json();
+const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+
+test('a new studio has none', async () => {
+  expect(await read('/api/faq')).toEqual({ items: [] });
+});
+
+test('questions come by their order, then by age', async () => {
+  await product.deps.database.transaction(async (tx) => {
+    for (const [id, order, day] of [
+      ['c', 2, 1],
+      ['b', 1, 2],
+      ['a', 1, 1],
+    ] as const)
+      await tx
+        .insertInto('faq_items')
+        .values({
+          id,
+          question: 'Q?',
+          answer: 'A.',
+          category: 'general',
+          order,
+          created_at: at(day),
+        })
+        .execute();
+  });
+  expect((await read('/api/faq')).items.map(({ id }: { id: string }) => id)).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../ports/database/port.ts';
+
+/** Bytes of unpaid orders this address has sent today. */
+export const addToQuota = async (tx: Queries, address: string, day: string, bytes: number): Promise<void> => {
+  await tx
+    .insertInto('address_quotas')
+    .values({ address, day, bytes })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'address'])
+        .doUpdateSet({ bytes: sql<number>`address_quotas.bytes + ${bytes}` }),
+    )
+    .execute();
+};
+
+export const quotaUsed = async (db: Queries, address: string, day: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('address_quotas')
+      .select('bytes')
+      .where('address', '=', address)
+      .where('day', '=', day)
+      .executeTakeFirst()
+  )?.bytes ?? 0;
+
+export const dropOldQuotas = async (tx: Queries, day: string): Promise<void> => {
+  await tx.deleteFrom('address_quotas').where('day', '<', day).execute();
+};
+
+export type KeptKey = { fingerprint: string; order_id: string };
+
+export const findKey = (db: Queries, key: string, notBefore: string): Promise<KeptKey | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'order_id'])
+    .where('key', '=', key)
+    .where('created_at', '>=', notBefore)
+    .executeTakeFirst();
+
+/** Takes a key for an order. False when a living one stands already. */
+export const takeKey = async (
+  tx: Queries,
+  row: { key: string; fingerprint: string; order_id: string; created_at: string },
+  notBefore: string,
+): Promise<boolean> => {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', notBefore).execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addPortfolioItem } from './queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+});
+afterAll(() => product.close());
+const read = async (path: string) => (await product.app.inject(path)).json();
+const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+
+test('a new studio has none', async () => {
+  expect(await read('/api/portfolio')).toEqual({ items: [] });
+});
+
+test('tracks come featured first, then newest; a flag is true or false', async () => {
+  await product.deps.database.transaction(async (tx) => {
+    for (const [id, featured, day] of [
+      ['old', 0, 1],
+      ['new', 0, 3],
+      ['star', 1, 2],
+    ] as const)
+      await addPortfolioItem(tx, {
+        id,
+        title: 'Song',
+        description: '',
+        genre: 'Pop',
+        featured,
+        play_count: 0,
+        created_at: at(day),
+      });
+  });
+  const { items } = await read('/api/portfolio');
+  expect(items.map(({ id, featured }: { id: string; featured: boolean }) => [id, featured])).toEqual([
+    ['star', true],
+    ['new', false],
+    ['old', false],
+  ]);
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addTestimonial } from './queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+});
+afterAll(() => product.close());
+const read = async (path: string) => (await product.app.inject(path)).json();
+const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+
+test('a new studio has none', async () => {
+  expect(await read('/api/testimonials')).toEqual({ testimonials: [] });
+});
+
+test('what clients say comes newest first, any text as it is', async () => {
+  const content = '<b>"Loud" & clear</b> 😀 \u202e';
+  await product.deps.database.transaction(async (tx) => {
+    for (const day of [1, 2])
+      await addTestimonial(tx, {
+        id: `t${day}`,
+        name: 'Ada',
+        role: '',
+        content,
+        rating: 5,
+        image: null,
+        picture_id: null,
+        created_at: at(day),
+      });
+  });
+  const { testimonials } = await read('/api/testimonials');
+  expect(testimonials.map(({ id }: { id: string }) => id)).toEqual(['t2', 't1']);
+  expect(testimonials[0].content).toBe(content);
+});

@@ -1,0 +1,24 @@
+import type { Queries } from '../ports/database/port.ts';
+
+export const beginIntake = async (tx: Queries, id: string, leaseUntil: string): Promise<void> => {
+  await tx
+    .insertInto('intakes')
+    .values({ id, lease_until: leaseUntil })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: leaseUntil }))
+    .execute();
+};
+
+/** Prolongs a lease. False when it had been taken away: what it held may be gone. */
+export const extendIntake = async (tx: Queries, id: string, leaseUntil: string): Promise<boolean> =>
+  (await tx.updateTable('intakes').set({ lease_until: leaseUntil }).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows === 1n;
+
+/** Ends an intake. False when its lease had been taken away. */
+export const endIntake = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+/** Takes away leases that ran out, and answers those that still hold. */
+export const livingIntakes = async (tx: Queries, at: string): Promise<Set<string>> => {
+  await tx.deleteFrom('intakes').where('lease_until', '<', at).execute();
+  return new Set((await tx.selectFrom('intakes').select('id').execute()).map(({ id }) => id));
+};

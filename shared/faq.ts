@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { line, paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Questions visitors ask, and the studio's answers. */
+
+export const faqCategory = z.enum(['general', 'timing', 'payment', 'technical', 'service']);
+export type FaqCategory = z.infer<typeof faqCategory>;
+
+export const faqItem = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  category: faqCategory,
+  order: z.number().int().min(0),
+  created_at: timestamp,
+});
+export type FaqItem = z.infer<typeof faqItem>;
+
+export const faqIncomplete = 'Please fill in both question and answer';
+
+/** What the owner writes. `order` sorts, lower first. */
+export const faqForm = z.object({
+  question: line('Question', limits.question).min(1, { error: faqIncomplete }),
+  answer: paragraph('Answer', limits.answer).refine((text) => text !== '', { error: faqIncomplete }),
+  category: faqCategory.default('general'),
+  order: z
+    .number({ error: 'Order must be a number' })
+    .int({ error: 'Order must be a whole number' })
+    .min(0, { error: 'Order cannot be below 0' })
+    .max(9999, { error: 'Order can be at most 9999' })
+    .default(0),
+});
+export type FaqForm = z.infer<typeof faqForm>;

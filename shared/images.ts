@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { line, paragraph } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const imageCategory = z.enum(['hero', 'portfolio', 'testimonial', 'before-after', 'about', 'general']);
+export type ImageCategory = z.infer<typeof imageCategory>;
+
+/**
+ * A picture as it is served: re-encoded in a few widths and three formats, each at `/api/images/{id}/{width}.{format}`.
+ * `url` is the widest JPEG, `widths` ascend, width and height are those of the widest, in pixels.
+ */
+export const picture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  widths: z.array(z.number().int()).min(1),
+});
+export type Picture = z.infer<typeof picture>;
+
+export const imageRecord = picture.extend({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: imageCategory,
+  alt_text: z.string(),
+  /** `url` with the site's own address in front. */
+  public_url: z.string(),
+});
+export type ImageRecord = z.infer<typeof imageRecord>;
+
+export const imageIncomplete = 'Please select an image and provide a title';
+
+/** The text parts of POST /api/admin/images; the picture itself is the part `file`. */
+export const imageForm = z.object({
+  title: line('Title', limits.title).min(1, { error: imageIncomplete }),
+  description: paragraph('Description', limits.description).default(''),
+  category: imageCategory.default('general'),
+  alt_text: line('Alt text', limits.alt_text).default(''),
+});
+export type ImageForm = z.infer<typeof imageForm>;

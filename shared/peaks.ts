@@ -1,0 +1,18 @@
+/** A waveform as text: one character a point, for 64 levels of the highest absolute sample in it, full scale being 1. */
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const top = alphabet.length - 1;
+
+/** Points a stored waveform has, however long the sound. */
+export const PEAK_POINTS = 1000;
+
+/** Packs levels from 0 to 1; what is above is cut. */
+export const packPeaks = (levels: Iterable<number>): string => {
+  let text = '';
+  for (const level of levels) text += alphabet[Math.round(Math.min(1, Math.max(0, level)) * top)];
+  return text;
+};
+
+/** Levels as whole numbers from 0 to 100. Characters that are no level count as silence. */
+export const unpackPeaks = (text: string): number[] =>
+  Array.from(text, (character) => Math.round((Math.max(0, alphabet.indexOf(character)) * 100) / top));

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { formFlag, line, paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Tracks the studio lets visitors hear. */
+
+/** What a sound measures, once its file has been prepared for listening. */
+export const soundMeasures = z.object({
+  duration_s: z.number(),
+  /** Integrated loudness, ITU-R BS.1770-4; null for silence. */
+  lufs: z.number().nullable(),
+  /** ITU-R BS.1770-4, annex 2; null for silence. */
+  true_peak_dbtp: z.number().nullable(),
+  /** The waveform as shared/peaks.ts packs it. */
+  peaks: z.string(),
+});
+export type SoundMeasures = z.infer<typeof soundMeasures>;
+
+/** The three sounds a track can have: the song as such, and the two sides of a comparison. */
+export const soundPart = z.enum(['audio', 'before', 'after']);
+export type SoundPart = z.infer<typeof soundPart>;
+
+/** A `…_url` is null while there is nothing to play; `sounds` holds the measures of what is behind the addresses. */
+export const portfolioItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  genre: z.string(),
+  featured: z.boolean(),
+  play_count: z.number().int(),
+  audio_url: z.string().nullable(),
+  before_audio_url: z.string().nullable(),
+  after_audio_url: z.string().nullable(),
+  sounds: z.object({
+    audio: soundMeasures.nullable(),
+    before: soundMeasures.nullable(),
+    after: soundMeasures.nullable(),
+  }),
+  created_at: timestamp,
+});
+export type PortfolioItem = z.infer<typeof portfolioItem>;
+
+export const portfolioIncomplete = 'Please fill in all required fields';
+const required = { error: portfolioIncomplete };
+
+/**
+ * The text parts of POST and PUT /api/admin/portfolio. Files are the parts `audio_file` (required for a new track),
+ * `before_file` and `after_file`; in a change, a part that is not sent keeps what is there.
+ */
+export const portfolioForm = z.object({
+  title: line('Title', limits.title).min(1, required),
+  description: paragraph('Description', limits.description).refine((text) => text !== '', required),
+  genre: line('Genre', limits.genre).default(''),
+  featured: formFlag,
+  /** Take the side away, in a change. */
+  remove_before: formFlag,
+  remove_after: formFlag,
+});
+export type PortfolioForm = z.infer<typeof portfolioForm>;
+
+/** `waiting` until it is prepared for listening, `failed` when that was given up. */
+export const soundState = z.enum(['waiting', 'ready', 'failed']);
+export type SoundState = z.infer<typeof soundState>;
+
+/** An uploaded file of a track, as the owner sees it. A part can have a ready file and a newer one that is not ready yet. */
+export const soundFile = z.object({
+  id: z.string(),
+  item_id: z.string(),
+  part: soundPart,
+  name: z.string(),
+  format: z.string(),
+  size_bytes: z.number().int(),
+  state: soundState,
+  /** Why it failed, as a sentence; null otherwise. */
+  error: z.string().nullable(),
+  created_at: timestamp,
+});
+export type SoundFile = z.infer<typeof soundFile>;

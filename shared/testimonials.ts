@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { line, paragraph, timestamp } from './fields.ts';
+import { picture } from './images.ts';
+import { limits } from './limits.ts';
+
+/** What a client says of the studio. */
+export const testimonial = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.string(),
+  content: z.string(),
+  rating: z.number().int().min(1).max(5),
+  /** Path or address of the client's picture, as the owner gave it or as an upload made it. */
+  image: z.string().nullable(),
+  /** The same picture in its widths, when it is stored here. Only such a picture is shown to visitors. */
+  picture: picture.nullable(),
+  created_at: timestamp,
+});
+export type Testimonial = z.infer<typeof testimonial>;
+
+export const testimonialIncomplete = 'Please fill in all required fields';
+const required = { error: testimonialIncomplete };
+
+/** A path of this site or an http(s) address; nothing that runs. */
+const imageUrl = line('Image URL', limits.url).refine(
+  (text) => text === '' || /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[^\s/\\]\S*$/i.test(text),
+  { error: 'Give a path of this site, like /api/images/…, or an address that starts with https://' },
+);
+
+/**
+ * The text parts of POST and PUT /api/admin/testimonials; an uploaded picture is the part `image`. When a testimonial is
+ * changed, an absent `image_url` keeps the picture and an empty one takes it away.
+ */
+export const testimonialForm = z.object({
+  name: line('Name', limits.name).min(1, required),
+  role: line('Role', limits.role).min(1, required),
+  content: paragraph('Content', limits.testimonial).refine((text) => text !== '', required),
+  rating: z
+    .string()
+    .regex(/^[1-5]$/, { error: 'Rating must be a whole number from 1 to 5' })
+    .default('5')
+    .transform(Number),
+  image_url: imageUrl.optional(),
+});
+export type TestimonialForm = z.infer<typeof testimonialForm>;
