@@ -6,12 +6,14 @@ import type { ErrorBody } from '../../shared/errors.ts';
  * The typed client of the contract in shared/endpoints.ts. It imports types only, so that no schema travels to a
  * visitor's phone: `call('GET /api/admin/orders', { query: { search } })`.
  */
-type Routes = {
+export type Routes = {
   [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N];
 };
 export type Route = keyof Routes;
 
-type Input<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType } ? z.input<S> : undefined;
+export type Input<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
 export type Answer<R extends Route> = z.output<Routes[R]['response']>;
 type Options<R extends Route> = {
   params?: Input<Routes[R], 'params'>;
@@ -68,7 +70,8 @@ export const onSignedOut = (listener: () => void): (() => void) => {
   return () => signedOutListeners.delete(listener);
 };
 
-const address = (route: string, params: object | undefined, query: object | undefined) => {
+/** The address of a call, its parameters filled in. */
+export const addressOf = (route: string, params?: object, query?: object): string => {
   const path = route
     .slice(route.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, name: string) =>
@@ -80,25 +83,32 @@ const address = (route: string, params: object | undefined, query: object | unde
   return search.size ? `${path}?${search}` : path;
 };
 
+/** What came back, if it is no refusal; ApiError otherwise. `credentials` are those the call was made with. */
+export const readAnswer = <R extends Route>(
+  route: R,
+  { status, text, retryAfter }: { status: number; text: string; retryAfter: string | null },
+  credentials: Record<string, string>,
+): Answer<R> => {
+  if (status >= 200 && status < 300) return JSON.parse(text) as Answer<R>;
+  // A late refusal of an old token says nothing about the one that is stored by now.
+  const isCurrent = credentials.authorization === authorization().authorization;
+  if (status === 401 && isCurrent && route !== 'POST /api/admin/login')
+    for (const listener of signedOutListeners) listener();
+  throw new ApiError(status, readErrorBody(text), text, Number(retryAfter) || null);
+};
+
 /** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
   const { params, query, body, signal } = options;
   const credentials = authorization();
-  const response = await fetch(address(route, params, query), {
+  const response = await fetch(addressOf(route, params, query), {
     method: route.slice(0, route.indexOf(' ')),
     headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
+  const { status, headers } = response;
   const text = await response.text();
-  if (!response.ok) {
-    // A late refusal of an old token says nothing about the one that is stored by now.
-    const isCurrent = credentials.authorization === authorization().authorization;
-    if (response.status === 401 && isCurrent && route !== 'POST /api/admin/login')
-      for (const listener of signedOutListeners) listener();
-    const retryAfter = Number(response.headers.get('retry-after')) || null;
-    throw new ApiError(response.status, readErrorBody(text), text, retryAfter);
-  }
-  return JSON.parse(text) as Answer<R>;
+  return readAnswer(route, { status, text, retryAfter: headers.get('retry-after') }, credentials);
 };

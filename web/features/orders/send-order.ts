@@ -2,9 +2,10 @@ import type { ErrorBody } from '../../../shared/errors.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
+import { type UploadAnswer, upload } from '../../lib/upload.ts';
+import type { UploadProgress } from '../../lib/upload-progress.ts';
 import type { OrderFields } from './order-state.ts';
 import type { PickedFile } from './picked-files.ts';
-import { addSample, measure, type Sample, type UploadProgress } from './upload-progress.ts';
 
 export type OrderToSend = { fields: OrderFields; files: PickedFile[]; quote: Quote; discountCode: string };
 export type SendOutcome =
@@ -28,10 +29,10 @@ export const orderEntries = ({ fields, quote, discountCode }: OrderToSend): [str
   ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
 ];
 
-const readOutcome = ({ status, responseText }: XMLHttpRequest): SendOutcome => {
-  if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(responseText) };
+const readOutcome = ({ status, text }: UploadAnswer): SendOutcome => {
+  if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(text) };
   try {
-    const answer: unknown = JSON.parse(responseText);
+    const answer: unknown = JSON.parse(text);
     if (typeof answer === 'object' && answer !== null && 'order_id' in answer)
       return { kind: 'placed', order_id: String(answer.order_id) };
   } catch {}
@@ -48,25 +49,23 @@ export const sendOrder = (
   for (const [name, value] of orderEntries(order)) form.append(name, value);
   for (const { file, name } of order.files) form.append('files', file, name);
 
-  // fetch reports no upload progress.
-  const request = new XMLHttpRequest();
-  request.open('POST', '/api/orders/immediate');
-  request.setRequestHeader('Idempotency-Key', key);
-  const sizes = order.files.map(({ size }) => size);
-  let samples: Sample[] = [];
+  const giveUp = new AbortController();
   let allSent = false;
-  request.upload.onload = () => {
-    allSent = true;
-  };
-  request.upload.onprogress = ({ loaded, total }) => {
-    samples = addSample(samples, { at_ms: performance.now(), sent: loaded });
-    onProgress(measure(samples, loaded, total, sizes));
-  };
-  const outcome = new Promise<SendOutcome>((settle) => {
-    request.onload = () => settle(readOutcome(request));
-    request.onerror = () => settle({ kind: 'unanswered' });
-    request.onabort = () => settle({ kind: 'cancelled', all_sent: allSent });
-  });
-  request.send(form);
-  return { outcome, cancel: () => request.abort() };
+  const outcome = upload({
+    method: 'POST',
+    path: '/api/orders/immediate',
+    headers: { 'Idempotency-Key': key },
+    form,
+    sizes: order.files.map(({ size }) => size),
+    signal: giveUp.signal,
+    onProgress(progress) {
+      allSent = progress.phase === 'processing';
+      onProgress(progress);
+    },
+  }).then(
+    readOutcome,
+    (): SendOutcome =>
+      giveUp.signal.aborted ? { kind: 'cancelled', all_sent: allSent } : { kind: 'unanswered' },
+  );
+  return { outcome, cancel: () => giveUp.abort() };
 };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
+import { formatTimeLeft, type UploadProgress } from '../../lib/upload-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import type { PickedFile } from './picked-files.ts';
-import { formatTimeLeft, type UploadProgress } from './upload-progress.ts';
 
 const quiet_ms = 8000;
 

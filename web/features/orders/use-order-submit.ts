@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { UploadProgress } from '../../lib/upload-progress.ts';
 import { toast } from '../../ui/toast.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
@@ -12,7 +13,6 @@ import type { OrderState } from './order-state.ts';
 import { findUnreadable } from './picked-files.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
-import type { UploadProgress } from './upload-progress.ts';
 
 type Phase = 'editing' | 'checking' | 'sending' | 'placed';
 

@@ -1,6 +1,8 @@
 /** The arithmetic of a running upload. The browser reports one number for the whole body; files go in their order. */
 export type Sample = { at_ms: number; sent: number };
 export type UploadProgress = {
+  /** `processing` once every byte has left and only the answer is missing. */
+  phase: 'uploading' | 'processing';
   sent: number;
   total: number;
   /** Bytes sent of each file, in the order of the list. */
@@ -48,7 +50,14 @@ export const measure = (
   const sent = perFile.reduce((sum, bytes) => sum + bytes, 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const speed = speedOf(samples);
-  return { sent, total, per_file: perFile, speed, seconds_left: speed ? (total - sent) / speed : null };
+  return {
+    phase: loaded < bodySize ? 'uploading' : 'processing',
+    sent,
+    total,
+    per_file: perFile,
+    speed,
+    seconds_left: speed ? (total - sent) / speed : null,
+  };
 };
 
 /** `about 3 min left`; hours only when there are any. */
