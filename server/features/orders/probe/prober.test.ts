@@ -23,7 +23,7 @@ const probers: Prober[] = [];
 const pids: number[] = [];
 const log = pino(
   { level: 'debug' },
-  { write: (line: string) => pids.push(JSON.parse(line).probe_pid as number) },
+  { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
 );
 
 const proberOf = (store = storage, limits: Partial<typeof probeLimits> = {}, rogue?: string): Prober => {

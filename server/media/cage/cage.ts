@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Logger } from 'pino';
+import { converse } from './converse.ts';
+import { type Permissions, startCaged } from './process.ts';
+import { type Task, Unworkable } from './task.ts';
+
+export type CageOptions = Permissions & {
+  /** What the log and failures call the child: `probe`. */
+  name: string;
+  /** Path of the child's code; entry.ts finds it. */
+  entry: string;
+  /** How long the process waits for another task before it ends. */
+  idle_seconds: number;
+  log: Pick<Logger, 'debug'>;
+};
+
+export type Cage = {
+  /** Has a task done, one at a time. Rejects when that fails, for whatever reason. */
+  run<Message, Result>(task: Task<Message, Result>): Promise<Result>;
+  /** Ends the process; a task under way rejects. */
+  close(): Promise<void>;
+};
+
+/**
+ * Work on what strangers sent, in a process of its own that may do next to nothing, started when it is needed and ended when
+ * nothing came for a while. A process that broke over one task never sees another.
+ */
+export const createCage = ({ name, entry, idle_seconds, log, ...permissions }: CageOptions): Cage => {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const start = (): ChildProcess => {
+    const started = startCaged(entry, permissions);
+    // Without a listener a failed start or a message to a dying process would end this one.
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    log.debug({ child: name, child_pid: started.pid }, 'Caged process started');
+    return started;
+  };
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = child;
+    child = null;
+    if (!ending || ending.pid === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGKILL');
+    // Only here is the child worth waiting for.
+    ending.ref();
+    await gone;
+  };
+
+  const runNow = async <Message, Result>(task: Task<Message, Result>): Promise<Result> => {
+    if (closed) throw new Error(`The ${name} is closed`);
+    clearTimeout(idle);
+    child ??= start();
+    try {
+      return await converse(child, name, task);
+    } catch (error) {
+      if (!(error instanceof Unworkable)) await end();
+      throw error;
+    } finally {
+      idle = setTimeout(end, idle_seconds * 1000).unref();
+    }
+  };
+
+  return {
+    run(task) {
+      const mine = turn.then(() => runNow(task));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    async close() {
+      closed = true;
+      await end();
+      await turn;
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where a child's entry lies: beside the module that asks, in tests and while developing; beside the bundle in production, or
+ * one up when the asking module became a shared chunk. `from` is the asking module's `import.meta.url`.
+ */
+export const childEntry = (name: string, from: string): string => {
+  const names = from.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
+  const paths = names.map((path) => fileURLToPath(new URL(path, from)));
+  const entry = paths.find((path) => existsSync(path));
+  if (!entry) throw new Error(`${name} is missing from the build`);
+  return entry;
+};

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+
+/** What a child may do besides reading its own code. */
+export type Permissions = {
+  heap_mb: number;
+  /** Folders it may read: the packages its code needs. */
+  readable?: string[];
+  /** Worker threads; they are under the same rules. */
+  workers?: boolean;
+  /** Native modules. Their code is under none of these rules but the empty environment. */
+  addons?: boolean;
+};
+
+/**
+ * Starts a process that handles what strangers sent: no environment, and by Node's permission model no reading but of its own
+ * folder, no writing, no further process; on Node 25 and later no network either.
+ */
+export const startCaged = (entry: string, permissions: Permissions): ChildProcess => {
+  const path = realpathSync(entry);
+  const folders = [dirname(path), ...(permissions.readable ?? []).map((folder) => realpathSync(folder))];
+  const child = fork(path, [], {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [
+      '--permission',
+      ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
+      ...(permissions.workers ? ['--allow-worker'] : []),
+      ...(permissions.addons ? ['--allow-addons'] : []),
+      `--max-old-space-size=${permissions.heap_mb}`,
+    ],
+  });
+  // A task under way holds this process by its timer; an idle child must not.
+  child.unref();
+  child.channel?.unref();
+  return child;
+};
+
+/** Bytes a process holds in memory, or null where the system has no /proc to tell. */
+export const residentBytes = async (pid: number): Promise<number | null> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+};
