@@ -11,7 +11,14 @@ import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { toast } from '../toast.ts';
 
 /** What can be heard on one side. Without a URL the side is silent. */
-export type Sound = { url: string | null; duration_s: number | null; peaks: number[] | null };
+export type Sound = {
+  url: string | null;
+  duration_s: number | null;
+  /** 0-100. */
+  peaks: number[] | null;
+  /** Integrated loudness, ITU-R BS.1770; absent or null while it is not known. */
+  lufs?: number | null;
+};
 export type Sounds = Record<Side, Sound>;
 
 /** Whether a side has anything to play. */
