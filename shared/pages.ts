@@ -41,8 +41,8 @@ export type PageAssets = { scripts: string[]; styles: string[]; preloads: string
 export type WebPages = {
   /** A whole HTML document of a public page. */
   renderPage(data: PageData, assets: PageAssets): string;
-  /** The empty document the admin app starts in. */
-  renderAdmin(assets: PageAssets): string;
+  /** The empty document the admin app starts in; it tells the app how large an uploaded file may be. */
+  renderAdmin(assets: PageAssets, maxUploadMb: number): string;
   /** The source module of each page, for finding its chunks in the manifest. */
   pageModules: Record<PageName, string>;
 };

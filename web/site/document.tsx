@@ -83,9 +83,10 @@ const adminHead = (
 );
 
 /** The empty document the admin app starts in. */
-export const AdminDocument = ({ assets }: { assets: PageAssets }) => (
+export const AdminDocument = ({ assets, maxUploadMb }: AdminDocumentProps) => (
   <Frame title="Admin" assets={assets} head={adminHead}>
-    <div id="root" />
+    <div id="root" data-max-upload-mb={maxUploadMb} />
     <noscript>The admin area needs JavaScript.</noscript>
   </Frame>
 );
+type AdminDocumentProps = { assets: PageAssets; maxUploadMb: number };

@@ -88,6 +88,6 @@ describe('public pages', () => {
   });
 
   it('starts the admin app in an empty document', () => {
-    expect(renderAdmin(assets)).toContain('<div id="root"></div>');
+    expect(renderAdmin(assets, 250)).toContain('<div id="root" data-max-upload-mb="250"></div>');
   });
 });

@@ -16,8 +16,8 @@ export const renderPage: WebPages['renderPage'] = (data: PageData, assets) => {
   return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
 };
 
-export const renderAdmin: WebPages['renderAdmin'] = (assets) =>
-  `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} />)}`;
+export const renderAdmin: WebPages['renderAdmin'] = (assets, maxUploadMb) =>
+  `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} maxUploadMb={maxUploadMb} />)}`;
 
 /** Keys of the bundler's manifest. */
 export const pageModules: WebPages['pageModules'] = {

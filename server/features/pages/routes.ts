@@ -33,7 +33,7 @@ export const addPageRoutes = async (
     cache.drop();
     void keepErrorPage();
   });
-  const admin = await ready(web.renderAdmin(web.adminAssets));
+  const admin = await ready(web.renderAdmin(web.adminAssets, deps.config.MAX_UPLOAD_MB));
   const open = { config: { access: 'public' as const } };
 
   await app.register(async (pages) => {

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
+import { formatTimeLeft, type UploadProgress } from '../lib/upload-progress.ts';
+import { Meter } from './meter.tsx';
+
+const quiet_ms = 8000;
+
+// A line that has gone quiet is worth a word: the bar alone would look frozen.
+const useIsQuiet = (sent: number, isDone: boolean) => {
+  const [isQuiet, setQuiet] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each byte that leaves starts the clock again
+  useEffect(() => {
+    setQuiet(false);
+    if (isDone) return;
+    const timer = setTimeout(() => setQuiet(true), quiet_ms);
+    return () => clearTimeout(timer);
+  }, [sent, isDone]);
+  return isQuiet;
+};
+
+/** How far an upload is, how fast, and how long still. `label` names the bar, `sending` and `saving` say what goes on. */
+export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterProps) => {
+  const { phase, sent, total, speed, seconds_left } = progress;
+  const isDone = phase === 'processing';
+  const isQuiet = useIsQuiet(sent, isDone);
+  const percent = total > 0 ? Math.floor((sent / total) * 100) : 100;
+  const pace = isQuiet
+    ? 'The line is quiet, waiting for it …'
+    : [
+        speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
+        seconds_left !== null && formatTimeLeft(seconds_left),
+      ]
+        .filter(Boolean)
+        .join(', ');
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold">{isDone ? `${saving} …` : sending}</p>
+        <p className="font-mono text-2xl text-accent">{percent}%</p>
+      </div>
+      <Meter label={label} value={sent} max={total} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+        <span>
+          {formatMegabytes(sent)} of {formatMegabytes(total)} MB
+        </span>
+        <span>{isDone ? '' : pace || 'measuring the line …'}</span>
+      </p>
+      <p className="sr-only" role="status">
+        {isDone ? `${saving}.` : `${Math.floor(percent / 25) * 25} percent sent`}
+      </p>
+    </>
+  );
+};
+type UploadMeterProps = { progress: UploadProgress; label: string; sending: string; saving: string };
