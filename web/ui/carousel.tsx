@@ -12,15 +12,17 @@ const swipe = 48;
  * One slide at a time, going around at both ends: by buttons, by dots, by the arrow keys on any of them, by a swipe.
  * It never moves by itself.
  */
-export const Carousel = ({ label, noun, count, header, children }: CarouselProps) => {
-  const [chosen, setIndex] = useState(0);
+export const Carousel = ({ label, noun, count, ids, header, children }: CarouselProps) => {
+  const [chosen, setChosen] = useState({ index: 0, id: ids?.[0] });
   const [hasMoved, setMoved] = useState(false);
   const start = useRef<{ x: number; y: number } | null>(null);
-  // A refresh may bring fewer slides than there were.
-  const index = Math.min(chosen, Math.max(0, count - 1));
+  // A refresh may move the slide that is shown, or take it away.
+  const place = chosen.id === undefined ? -1 : (ids?.indexOf(chosen.id) ?? -1);
+  const index = place >= 0 ? place : Math.min(chosen.index, Math.max(0, count - 1));
   const show = (next: number) => {
+    const wrapped = wrapIndex(next, count);
     setMoved(true);
-    setIndex(wrapIndex(next, count));
+    setChosen({ index: wrapped, id: ids?.[wrapped] });
   };
   const onPointerUp = (event: PointerEvent) => {
     const from = start.current;
@@ -106,6 +108,8 @@ type CarouselProps = {
   /** One slide's noun, in lower case: the buttons are named after it. */
   noun: string;
   count: number;
+  /** What tells the slides apart when their list changes: the one that is shown stays. */
+  ids?: readonly string[];
   header?: ReactNode;
   children: (index: number) => ReactNode;
 };
