@@ -4,12 +4,13 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { beginIntake, endIntake, extendIntake } from './queries.ts';
+import { removeFiles } from './remove-files.ts';
 
 /** Everything clients send is stored below the one, what the owner shows to visitors below the other. */
 export const ORDER_FOLDER = 'orders';
 export const CONTENT_FOLDER = 'content';
 export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
-type Folder = (typeof folders)[number];
+export type Folder = (typeof folders)[number];
 
 /** Files younger than this are never swept; files of an intake whose lease holds are not either. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
@@ -83,12 +84,9 @@ export class Intake {
   /** Removes what was stored when nothing came of it. What fails here is swept later. */
   async discard(): Promise<void> {
     await this.stop();
-    const { storage, database, log } = this.#deps;
-    await Promise.all(this.#keys.map((key) => storage.remove(key))).catch((error: unknown) =>
-      log.warn({ err: error }, 'files of a refused upload left for the sweep'),
-    );
+    await removeFiles(this.#deps, this.#keys);
     if (this.#lease !== 'none')
-      await database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
+      await this.#deps.database.transaction((tx) => endIntake(tx, this.#id)).catch(() => false);
   }
 }
 

@@ -4,11 +4,10 @@ import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import type { GuessLimits } from '../../http/guess-limits.ts';
-import { UploadGate } from '../../http/upload-gate.ts';
+import { Uploads } from '../../intake/uploads.ts';
 import { changeStatus } from './change-status.ts';
 import { createLink } from './downloads/links.ts';
 import { checkRoom } from './intake/check-room.ts';
@@ -20,49 +19,29 @@ import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;
-const MOST_BYTES = (limits.order_mb + 10) * MEBIBYTE;
+
+const terms = (deps: Deps) => ({
+  what: 'the order',
+  mostBytes: (limits.order_mb + 10) * MEBIBYTE,
+  tooLarge: `The files of an order can have ${limits.order_mb} MB together.`,
+  checkRoom: (bytes: number, address: string) => checkRoom(deps, address, bytes),
+});
 
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   const { database } = deps;
-  const gate = new UploadGate();
+  const uploads = new Uploads(app);
   const twins = new Twins();
-  const underWay = new Set<Promise<unknown>>();
-  // Uploads that a stop has cut off take their files away before the database closes.
-  app.addHook('onClose', async () => {
-    await Promise.allSettled(underWay);
-  });
 
   bind(
     app,
     endpoints.placeOrder,
     async ({ request }) => {
-      const { headers, raw } = request;
-      const address = addressKey(request.ip);
-      let leave = () => {};
-      try {
-        if (request.bodyKind !== 'multipart')
-          throw new AppError('unsupported', 'Send the order as multipart/form-data');
-        const key = readKey(headers['idempotency-key']);
-        const length =
-          headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-        if ((length ?? 0) > MOST_BYTES)
-          throw new AppError('too_large', `The files of an order can have ${limits.order_mb} MB together.`);
-        await checkRoom(deps, address, length ?? 0);
-        leave = gate.enter(address, length);
-        const placing = twins.inTurn(key, () =>
-          placeOrder(deps, { contentType: headers['content-type'] ?? '', body: raw, address, key, guesses }),
-        );
-        underWay.add(placing);
-        return await placing.finally(() => underWay.delete(placing));
-      } catch (error) {
-        throw raw.destroyed && !raw.complete
-          ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
-          : error;
-      } finally {
-        leave();
-      }
+      const key = readKey(request.headers['idempotency-key']);
+      return uploads.take(request, terms(deps), (form, address) =>
+        twins.inTurn(key, () => placeOrder(deps, { ...form, address, key, guesses })),
+      );
     },
     { perMinute: ORDERS_A_MINUTE },
   );

@@ -3,8 +3,10 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { GuessLimits } from '../../../http/guess-limits.ts';
 import { newOrderId } from '../../../ids.ts';
-import { Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
+import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
+import type { FormBody } from '../../../intake/read-form.ts';
 import { receiveFile } from '../../../intake/receive-file.ts';
+import { throughIntake } from '../../../intake/through-intake.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readSettings } from '../../settings/queries.ts';
@@ -14,9 +16,7 @@ import { checkCode, priceForm } from './price-form.ts';
 import { findKey, type KeptKey, takeKey } from './queries.ts';
 import { readOrderForm } from './read-order-form.ts';
 
-type Incoming = {
-  contentType: string;
-  body: AsyncIterable<Buffer>;
+type Incoming = FormBody & {
   address: string;
   key: string | undefined;
   guesses?: GuessLimits;
@@ -34,31 +34,24 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const { database, signals } = deps;
   const settings = await readSettings(database.read);
   const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
-  const intake = new Intake(deps, ORDER_FOLDER);
-  let isCommitting = false;
-  try {
-    const priced = await readAndPrice(deps, incoming, intake, settings, kept !== undefined);
-    await intake.stop();
-    isCommitting = true;
-    const { id, isNew } = kept
-      ? { id: sameOrder(kept, priced), isNew: false }
-      : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
-    if (!isNew) await intake.discard();
-    else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
-    return { order_id: id };
-  } catch (error) {
-    // A commit whose answer was lost may have happened: then only the sweep, which looks at the rows, removes files.
-    if (isCommitting && isDoubtful(error)) await intake.stop();
-    else await intake.discard();
-    throw error;
-  }
+  return throughIntake(
+    deps,
+    ORDER_FOLDER,
+    (intake) => readAndPrice(deps, incoming, intake, settings, kept !== undefined),
+    async (priced, intake) => {
+      const { id, isNew } = kept
+        ? { id: sameOrder(kept, priced), isNew: false }
+        : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
+      if (!isNew) await intake.discard();
+      else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+      return { order_id: id };
+    },
+  );
 };
-
-const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.code === 'unavailable';
 
 const readAndPrice = async (
   deps: Deps,
-  { contentType, body, address, guesses, past }: Incoming,
+  { address, guesses, past, ...body }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
   isRepeat: boolean,
@@ -75,7 +68,7 @@ const readAndPrice = async (
     takeBack?.();
     return { discount, quote: priceForm(form, settings, discount) };
   };
-  const { form, files } = await readOrderForm(contentType, body, {
+  const { form, files } = await readOrderForm(body, {
     beforeFiles: async (early) => {
       if (!isRepeat) await price(early);
     },

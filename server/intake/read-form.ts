@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { type FieldError, toFieldErrors } from '../../shared/errors.ts';
+import { AppError } from '../errors.ts';
+import { type Part, readMultipart, readText } from '../http/multipart.ts';
+
+const MOST_FIELDS = 40;
+const MOST_FIELD_BYTES = 64 * 1024;
+
+/** A multipart body on its way. */
+export type FormBody = { contentType: string; body: AsyncIterable<Buffer> };
+
+type Rules<S extends z.ZodObject, F> = {
+  /** The texts. Parts it does not name are passed over. */
+  body: S;
+  /** The files, by the names of their parts, as in the contract. */
+  files: Record<string, 'required' | 'optional' | 'several'>;
+  /** Files of one form at most; usually as many as there are names. */
+  most?: { files: number; words: string };
+  /** Said when a file that must be there is not. */
+  incomplete: string;
+  /** Called before the first file when the texts that came before it make a form; throws when that cannot stand. */
+  beforeFiles?(form: z.output<S>, sent: Record<string, string>): Promise<void>;
+  /** Takes a file in. Its bytes must be read to the end. */
+  receive(part: Part): Promise<F>;
+};
+
+type Fields = Record<string, string>;
+
+/** Reads a whole form: texts, then files as they stream by. AppError on the first thing that cannot be accepted. */
+export const readForm = async <S extends z.ZodObject, F>(
+  { contentType, body }: FormBody,
+  rules: Rules<S, F>,
+): Promise<{ form: z.output<S>; files: [field: string, file: F][] }> => {
+  const fields: Fields = Object.create(null);
+  const files: [string, F][] = [];
+  const { files: known, most = { files: Object.keys(known).length, words: 'Too many files were sent' } } =
+    rules;
+  let texts = 0;
+  for await (const part of readMultipart(contentType, body, MOST_FIELDS + most.files + 1)) {
+    const { name } = part;
+    if (part.filename === undefined) {
+      if (++texts > MOST_FIELDS) throw new AppError('malformed', 'The form has too many fields');
+      await addField(fields, part, rules.body);
+      continue;
+    }
+    // A file input that was left empty sends one part without a name.
+    if (!Object.hasOwn(known, name) || !part.filename) continue;
+    if (known[name] !== 'several' && files.some(([sent]) => sent === name)) throw sentTwice(name);
+    if (!files.length) await checkEarly(fields, rules);
+    if (files.length >= most.files)
+      throw new AppError('invalid', most.words, { errors: [{ field: name, message: most.words }] });
+    files.push([name, await rules.receive(part)]);
+  }
+  const result = rules.body.safeParse({ ...fields });
+  const missing = missingFiles(rules, files);
+  if (!result.success || missing.length)
+    throw refused([...(result.success ? [] : toFieldErrors(result.error)), ...missing]);
+  return { form: result.data, files };
+};
+
+const missingFiles = <F>(
+  { files: known, incomplete }: Pick<Rules<z.ZodObject, F>, 'files' | 'incomplete'>,
+  files: [string, F][],
+): FieldError[] =>
+  Object.entries(known)
+    .filter(([field, kind]) => kind !== 'optional' && !files.some(([sent]) => sent === field))
+    .map(([field]) => ({ field, message: incomplete }));
+
+const refused = (errors: FieldError[]) =>
+  new AppError('invalid', errors[0]?.message ?? 'The form is not complete', { errors });
+
+const sentTwice = (name: string) =>
+  new AppError('invalid', `The field ${name} was sent twice`, {
+    errors: [{ field: name, message: 'Send this field once' }],
+  });
+
+const addField = async (fields: Fields, part: Part, schema: z.ZodObject): Promise<void> => {
+  const isKnown = Object.hasOwn(schema.shape, part.name);
+  if (isKnown && part.name in fields) throw sentTwice(part.name);
+  const text = await readText(part, MOST_FIELD_BYTES);
+  if (isKnown) fields[part.name] = text;
+};
+
+/** When the texts came first, what is wrong with them is said before gigabytes have travelled. */
+const checkEarly = async <S extends z.ZodObject, F>(fields: Fields, rules: Rules<S, F>): Promise<void> => {
+  const result = rules.body.safeParse({ ...fields });
+  if (result.success) return rules.beforeFiles?.(result.data, fields);
+  const errors = toFieldErrors(result.error).filter(({ field }) => field in fields);
+  if (errors.length) throw refused(errors);
+};
