@@ -1,8 +1,28 @@
-import type { FaqItem } from '../../../shared/faq.ts';
+import type { FaqForm, FaqItem } from '../../../shared/faq.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // More than any page shows; keeps an answer bounded whatever is stored.
 const MOST = 500;
 
 export const listFaq = (db: Queries): Promise<FaqItem[]> =>
-  db.selectFrom('faq_items').selectAll().orderBy('order').orderBy('created_at').limit(MOST).execute();
+  db
+    .selectFrom('faq_items')
+    .selectAll()
+    .orderBy('order')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+
+export const insertFaqItem = async (tx: Queries, item: FaqItem): Promise<FaqItem> => {
+  await tx.insertInto('faq_items').values(item).execute();
+  return item;
+};
+
+/** The item as it is now; undefined when there is none. */
+export const updateFaqItem = (tx: Queries, id: string, form: FaqForm): Promise<FaqItem | undefined> =>
+  tx.updateTable('faq_items').set(form).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** False when there was none. */
+export const deleteFaqItem = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('faq_items').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

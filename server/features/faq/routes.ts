@@ -1,9 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { listFaq } from './queries.ts';
+import { newId } from '../../ids.ts';
+import { deleteFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
 
-export const addFaqRoutes = (app: FastifyInstance, { database }: Deps): void => {
+const noItem = () => new AppError('not_found', 'There is no such question any more. Reload the list.');
+
+export const addFaqRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
   bind(app, endpoints.listFaq, async () => ({ items: await listFaq(database.read) }));
+
+  bind(app, endpoints.addFaqItem, async ({ body }) => {
+    const item = await database.transaction((tx) =>
+      insertFaqItem(tx, { ...body, id: newId(), created_at: now() }),
+    );
+    signals.emit('content-changed');
+    return { ...item, message: 'FAQ item added successfully' };
+  });
+
+  bind(app, endpoints.changeFaqItem, async ({ params, body }) => {
+    const item = await database.transaction((tx) => updateFaqItem(tx, params.id, body));
+    if (!item) throw noItem();
+    signals.emit('content-changed');
+    return { ...item, message: 'FAQ item updated successfully' };
+  });
+
+  bind(app, endpoints.deleteFaqItem, async ({ params }) => {
+    if (!(await database.transaction((tx) => deleteFaqItem(tx, params.id)))) throw noItem();
+    signals.emit('content-changed');
+    return { message: 'FAQ item deleted successfully' };
+  });
 };

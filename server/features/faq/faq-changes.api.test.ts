@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FaqItem } from '../../../shared/faq.ts';
+import { asOwner, countChanges } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+
+let product: TestApp;
+let changes: ReturnType<typeof countChanges>;
+beforeAll(async () => {
+  product = await startTestApp();
+  changes = countChanges(product);
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  for (const { id } of await list()) await remove(id);
+  changes['content-changed'] = 0;
+});
+
+const list = async () => (await product.app.inject('/api/faq')).json<{ items: FaqItem[] }>().items;
+const add = (payload: object) => asOwner(product, { method: 'POST', url: '/api/admin/faq', payload });
+const change = (id: string, payload: object) =>
+  asOwner(product, { method: 'PUT', url: `/api/admin/faq/${id}`, payload });
+const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/admin/faq/${id}` });
+
+const words = { question: 'How long?', answer: 'Two days.\r\nThree at most.' };
+
+test('a question is added, changed and deleted, and every change is told', async () => {
+  const added = await add({ ...words, category: 'timing', order: 3 });
+  expect(added.statusCode).toBe(200);
+  const { message, ...item } = added.json<FaqItem & { message: string }>();
+  expect(message).toBe('FAQ item added successfully');
+  expect(item).toMatchObject({
+    question: 'How long?',
+    answer: 'Two days.\nThree at most.',
+    category: 'timing',
+    order: 3,
+  });
+  expect(await list()).toEqual([item]);
+
+  const changed = await change(item.id, { ...words, answer: 'One day.' });
+  expect(changed.json()).toEqual({
+    ...item,
+    answer: 'One day.',
+    category: 'general',
+    order: 0,
+    message: 'FAQ item updated successfully',
+  });
+  expect((await list())[0]).toMatchObject({ id: item.id, answer: 'One day.', created_at: item.created_at });
+
+  expect((await remove(item.id)).json()).toEqual({ message: 'FAQ item deleted successfully' });
+  expect(await list()).toEqual([]);
+  expect(changes['content-changed']).toBe(3);
+});
+
+test('any words come back as they were given', async () => {
+  const question = '<b>"Loud" & clear</b>? 😀 \'; drop table faq_items; --';
+  await add({ question, answer: question });
+  expect(await list()).toMatchObject([{ question, answer: question }]);
+});
+
+describe('is refused, and changes nothing', () => {
+  test.each([
+    ['no question', { answer: 'A' }, 'question', 'Question must be text'],
+    [
+      'a question of blanks',
+      { ...words, question: ' \t' },
+      'question',
+      'Please fill in both question and answer',
+    ],
+    ['an answer of blanks', { ...words, answer: '\n ' }, 'answer', 'Please fill in both question and answer'],
+    ['two lines for a question', { ...words, question: 'a\nb' }, 'question', /cannot be stored/],
+    ['too long an answer', { ...words, answer: 'x'.repeat(5_001) }, 'answer', /at most 5000/],
+    ['no such category', { ...words, category: 'money' }, 'category', /\w/],
+    ['an order below 0', { ...words, order: -1 }, 'order', 'Order cannot be below 0'],
+    ['half an order', { ...words, order: 1.5 }, 'order', 'Order must be a whole number'],
+    ['an order in words', { ...words, order: '1' }, 'order', 'Order must be a number'],
+    ['NUL', { ...words, answer: 'a\0b' }, 'answer', /cannot be stored/],
+  ])('%s', async (_what, payload, field, message) => {
+    const item = (await add(words)).json<FaqItem>();
+    const before = await list();
+    for (const answer of [await add(payload), await change(item.id, payload)]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().detail).toMatch(message);
+      expect(answer.json().errors).toMatchObject([{ field }]);
+    }
+    expect(await list()).toEqual(before);
+    expect(changes['content-changed']).toBe(1);
+  });
+
+  test('a number that is none', async () => {
+    for (const answer of [await change('none', words), await remove('none')]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().detail).toMatch(/no such question/);
+    }
+    expect(changes['content-changed']).toBe(0);
+  });
+});
+
+test('two deletions at once: one finds it, one does not', async () => {
+  const { id } = (await add(words)).json<FaqItem>();
+  const answers = await Promise.all([remove(id), remove(id)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+});
