@@ -12,17 +12,24 @@ export const AlertDialog = ({
   description,
   action = 'Delete',
   isBusy = false,
+  busyAction = action,
+  finalFocus,
 }: AlertDialogProps) => (
   <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Base.Portal>
       <Base.Backdrop className={backdropLook} />
-      <Base.Popup className={popupLook}>
+      <Base.Popup className={popupLook} finalFocus={finalFocus}>
         <Base.Title className="font-semibold text-xl">{title}</Base.Title>
         <Base.Description className="mt-2 text-muted">{description}</Base.Description>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Base.Close className={buttonLook('secondary')}>Cancel</Base.Close>
-          <button type="button" className={buttonLook('danger')} disabled={isBusy} onClick={onConfirm}>
-            {action}
+          <button
+            type="button"
+            className={buttonLook('danger')}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onConfirm()}
+          >
+            {isBusy ? busyAction : action}
           </button>
         </div>
       </Base.Popup>
@@ -37,4 +44,8 @@ type AlertDialogProps = {
   description: ReactNode;
   action?: string;
   isBusy?: boolean;
+  /** The action's name while it is under way. */
+  busyAction?: string;
+  /** Where the focus goes when it closes; `true`: back to where it was. */
+  finalFocus?: () => HTMLElement | true | null;
 };

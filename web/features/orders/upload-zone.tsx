@@ -1,55 +1,21 @@
-import { type DragEvent, useEffect, useState } from 'react';
 import { audioEndings } from '../../../shared/audio-endings.ts';
 import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { type PickedFile, pickFiles, readDrop } from './picked-files.ts';
 
-const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
-
-// A file let go beside the zone would make the browser leave the page for it, and the form with it.
-const useSafeDrops = () => {
-  useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return;
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-    };
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
-    return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
-    };
-  }, []);
-};
-
 /** Where files are let go or chosen. The whole zone is the file input's label. */
 export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneProps) => {
-  const [isOver, setOver] = useState(false);
-  useSafeDrops();
-  const over = (event: DragEvent) => {
-    if (isLocked || !holdsFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const leave = (event: DragEvent) => {
-    if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
-      setOver(false);
-  };
-  const drop = (event: DragEvent) => {
-    if (isLocked || !holdsFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setOver(false);
-    const { picked, refusals } = readDrop(event.dataTransfer);
+  const { isOver, zone } = useFileDrop(isLocked, (transfer) => {
+    const { picked, refusals } = readDrop(transfer);
     onPick(picked, refusals);
-  };
+  });
   return (
     <div>
       <p id="order-files-label" className="mb-1.5 font-medium text-sm">
         Audio files
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the input offers */}
       <div
         className={classes(
           'relative rounded-sm border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
@@ -60,10 +26,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
               ? 'border-error bg-ink'
               : 'border-edge bg-ink hover:border-muted',
         )}
-        onDragEnter={over}
-        onDragOver={over}
-        onDragLeave={leave}
-        onDrop={drop}
+        {...zone}
       >
         <input
           id="order-files"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
 
 /** Asks before unsaved work is left: in the page for the app's own links, by the browser when the tab goes. */
 export const LeaveWarning = ({ hasChanges }: { hasChanges: boolean }) => {

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { refusalOf } from '../../lib/refusal.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** A list of content in every state: loading, refused with a way to try again, none with advice, and the rows (ContentRow). */
+export const ContentList = <T,>({ query, loading, failed, empty, children }: ContentListProps<T>) => {
+  if (query.isPending)
+    return (
+      <div role="status" aria-label={loading} className="space-y-2">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-20" />
+        ))}
+      </div>
+    );
+  if (!query.data)
+    return (
+      <LoadError
+        message={failed}
+        detail={refusalOf(query.error)}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  return (
+    <>
+      {query.isRefetchError && (
+        <p role="alert" className="mb-3 text-error text-sm">
+          {failed}. What you see may be out of date. {refusalOf(query.error)}
+        </p>
+      )}
+      {query.data.length === 0 ? (
+        empty
+      ) : (
+        <ul className="divide-y divide-hairline rounded-md border border-hairline bg-panel">
+          {query.data.map(children)}
+        </ul>
+      )}
+    </>
+  );
+};
+type ContentListProps<T> = {
+  query: UseQueryResult<T[]>;
+  /** Said while it is on its way: `Loading FAQ items`. */
+  loading: string;
+  failed: string;
+  empty: ReactNode;
+  /** Draws one row. */
+  children: (item: T, index: number, all: T[]) => ReactNode;
+};

@@ -1,0 +1,62 @@
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Editor } from './use-editor.ts';
+
+/** The frame of an add or edit form: heading, fields, why it could not be saved, and its buttons. */
+export const FormPanel = ({
+  content,
+  editor,
+  title,
+  action,
+  busyAction,
+  progress,
+  children,
+}: FormPanelProps) => (
+  <Panel title={title}>
+    <form ref={content.form} data-editor noValidate onSubmit={content.submit} aria-busy={content.isBusy}>
+      <LeaveWarning hasChanges={content.hasChanges} />
+      <div className="space-y-4">{children}</div>
+      {content.reason && (
+        <p role="alert" className="mt-4 border-error border-l-3 pl-3 text-error text-sm">
+          {content.reason} What you entered is still here.
+        </p>
+      )}
+      {progress}
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button type="submit" className={dense} aria-disabled={content.isBusy}>
+          {content.isBusy ? (busyAction ?? 'Saving…') : action}
+        </Button>
+        {editor.item && !content.isBusy && (
+          <Button kind="quiet" className={dense} onClick={editor.close}>
+            Cancel
+          </Button>
+        )}
+        {!editor.item && content.hasChanges && !content.isBusy && (
+          <Button kind="quiet" className={dense} onClick={editor.addNext}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </form>
+  </Panel>
+);
+type FormPanelProps = {
+  /** From useContentForm. */
+  content: {
+    form: RefObject<HTMLFormElement | null>;
+    submit: (event: FormEvent) => void;
+    reason: string | null;
+    hasChanges: boolean;
+    isBusy: boolean;
+  };
+  editor: Editor;
+  title: string;
+  action: string;
+  busyAction?: string;
+  /** How far an upload is. */
+  progress?: ReactNode;
+  children: ReactNode;
+};

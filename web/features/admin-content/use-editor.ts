@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { placeInRow } from './row-focus.ts';
+
+type Turn<T> = { item: T | null; round: number; takesFocus: boolean; backTo: string | null };
+
+/**
+ * What the form of a content page is busy with: one item, or a new one (`item` null). Give the form `key={editor.key}`, so that it starts
+ * afresh every time, and tell `noteChanges` whether it holds unsaved work: then another item's `edit` asks first (DiscardQuestion).
+ */
+export const useEditor = <T extends { id: string }>() => {
+  const [turn, setTurn] = useState<Turn<T>>({ item: null, round: 0, takesFocus: false, backTo: null });
+  const [wanted, setWanted] = useState<{ item: T | null } | null>(null);
+  const hasChanges = useRef(false);
+  const { item, round, takesFocus, backTo } = turn;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
+  useEffect(() => {
+    if (backTo) placeInRow(backTo)?.focus();
+  }, [round]);
+
+  const go = (next: Omit<Turn<T>, 'round'>) => {
+    hasChanges.current = false;
+    setWanted(null);
+    setTurn((now) => ({ ...next, round: now.round + 1 }));
+  };
+  const open = (next: T | null) => go({ item: next, takesFocus: true, backTo: null });
+  const want = (next: T | null) => (hasChanges.current ? setWanted({ item: next }) : open(next));
+  return {
+    item,
+    key: `${item?.id ?? 'new'} ${round}`,
+    /** Whether the form takes the focus when it appears: not when the page is opened. */
+    takesFocus,
+    edit: (next: T) => want(next),
+    /** An empty form for a new item. */
+    add: () => want(null),
+    /** After a new item was saved: the next one, without a question. */
+    addNext: () => open(null),
+    /** After an item was saved or given up: the focus goes back to its row. */
+    close: () => item && go({ item: null, takesFocus: false, backTo: item.id }),
+    /** After an item was deleted: its form goes with it; the focus is elsewhere by then. */
+    forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),
+    noteChanges: (value: boolean) => {
+      hasChanges.current = value;
+    },
+    /** Whether another item waits for the answer to "discard?". */
+    isAsking: wanted !== null,
+    discard: () => wanted && open(wanted.item),
+    keep: () => setWanted(null),
+  };
+};
+/** What a form needs to know of it. */
+export type Editor = Omit<ReturnType<typeof useEditor>, 'edit'>;

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { formatMegabytes } from '../../shared/limits.ts';
+import { classes } from '../lib/classes.ts';
+import { useFileDrop } from '../lib/use-file-drop.ts';
+import { Button, buttonLook } from './button.tsx';
+import { checkPicture } from './check-picture.ts';
+import { dense } from './dense.ts';
+import { toast } from './toast.ts';
+
+// The address a browser gives to a file it holds; given back when the file goes.
+const useObjectUrl = (file: File | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+};
+
+/**
+ * Chooses one picture, by the system's dialog or by dropping it, and shows it before it is sent. What is no picture or too
+ * large is refused here, with a message. Removing takes away the chosen file, or the picture that stands.
+ */
+export const PictureInput = (props: PictureInputProps) => {
+  const {
+    label,
+    name,
+    file,
+    standing = null,
+    hint,
+    error,
+    isLocked = false,
+    onChoose,
+    onRemove,
+    children,
+  } = props;
+  const id = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const chosen = useObjectUrl(file);
+  const take = (next: File | undefined) => {
+    if (!next) return;
+    const problem = checkPicture(next);
+    setRefusal(problem?.detail ?? null);
+    if (problem) toast(problem.words, 'error');
+    else onChoose(next);
+  };
+  const { isOver, zone } = useFileDrop(isLocked, ({ files }) => take(files[0]));
+  const wrong = refusal ?? error;
+  const shown = chosen ?? standing;
+  return (
+    <div>
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <div
+        {...zone}
+        className={classes(
+          'flex items-center gap-4 rounded-sm border border-dashed bg-ink p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+          isOver ? 'border-accent bg-raised' : wrong ? 'border-error' : 'border-edge hover:border-muted',
+        )}
+      >
+        <Preview key={shown} url={shown} />
+        <div className="min-w-0 flex-1">
+          <input
+            id={id}
+            name={name}
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            disabled={isLocked}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, hint ? `${id}-hint` : null)}
+            aria-invalid={wrong ? true : undefined}
+            // Enter in a form's field submits it; here it opens the choice, as on any button.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              event.currentTarget.click();
+            }}
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              // So that the same file can be chosen again after it was removed.
+              event.target.value = '';
+            }}
+          />
+          <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
+            {file ? (
+              <>
+                {file.name} <span className="text-muted">{formatMegabytes(file.size)} MB</span>
+              </>
+            ) : (
+              <span className="text-muted">
+                {standing ? 'The picture as it stands' : 'Drop a picture here, or'}
+              </span>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <label
+              htmlFor={id}
+              aria-hidden="true"
+              className={buttonLook('secondary', classes(dense, isLocked && 'opacity-60'))}
+            >
+              {shown ? 'Choose another' : 'Choose a picture'}
+            </label>
+            {onRemove && shown && !isLocked && (
+              <Button
+                kind="quiet"
+                className={dense}
+                onClick={() => {
+                  setRefusal(null);
+                  onRemove();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                Remove picture
+              </Button>
+            )}
+            {children}
+          </div>
+        </div>
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+};
+type PictureInputProps = {
+  label: string;
+  name: string;
+  /** The chosen file, held by the form. */
+  file: File | null;
+  /** Address of the picture that stands while no file is chosen. */
+  standing?: string | null;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** While it is sent. */
+  isLocked?: boolean;
+  onChoose: (file: File) => void;
+  /** Without it there is nothing to remove. */
+  onRemove?: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+const Preview = ({ url }: { url: string | null }) => {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-sm border border-hairline bg-raised text-center text-muted text-xs">
+      {url && !isBroken ? (
+        <img
+          src={url}
+          alt="Preview"
+          width={96}
+          height={96}
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : isBroken ? (
+        'Cannot be shown'
+      ) : (
+        'None'
+      )}
+    </div>
+  );
+};
