@@ -60,6 +60,7 @@ export default defineConfig({
             'reset-password': at('./server/commands/reset-password.ts'),
             seed: at('./server/commands/seed.ts'),
             'probe-child': at('./server/features/orders/probe/probe-child.ts'),
+            'picture-child': at('./server/media/pictures/picture-child.ts'),
           },
         },
       },

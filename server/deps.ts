@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
+import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
 import type { Database } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
 import { openSqlite } from './ports/database/sqlite.ts';
@@ -20,6 +21,7 @@ export type Deps = {
   database: Database;
   storage: Storage;
   mailer: Mailer;
+  pictures: PictureEncoder;
   signals: Signals;
 };
 
@@ -35,7 +37,8 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   const mailer = config.SMTP_URL
     ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '')
     : createKeptMailer();
-  return { config, log, database, storage, mailer, signals: createSignals() };
+  const pictures = createPictureEncoder(log);
+  return { config, log, database, storage, mailer, pictures, signals: createSignals() };
 };
 
 const openDatabase = async ({ DATABASE_URL, DATA_DIR }: Config): Promise<Database> => {
@@ -63,7 +66,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Closes what createDeps opened, in the order that loses nothing. */
-export const closeDeps = async ({ mailer, storage, database }: Deps): Promise<void> => {
-  await Promise.allSettled([mailer.close(), storage.close()]);
+export const closeDeps = async ({ mailer, pictures, storage, database }: Deps): Promise<void> => {
+  await Promise.allSettled([mailer.close(), pictures.close(), storage.close()]);
   await database.close();
 };

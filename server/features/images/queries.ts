@@ -1,5 +1,7 @@
 import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
 import { pictureName } from '../../../shared/pictures.ts';
+import { now } from '../../clock.ts';
+import type { NewPicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // More than any page shows; keeps an answer bounded whatever is stored.
@@ -22,6 +24,43 @@ export const picturesOf = async (db: Queries, ids: string[]): Promise<Map<string
     pictures.set(id, { url: `/api/images/${pictureName(id, one, 'jpg')}`, width, height, widths });
   }
   return pictures;
+};
+
+/** Makes a stored picture known; whoever shows it refers to it in the same transaction. */
+export const insertPicture = async (tx: Queries, { id, width, height, files }: NewPicture): Promise<void> => {
+  await tx.insertInto('pictures').values({ id, width, height, created_at: now() }).execute();
+  await tx
+    .insertInto('picture_files')
+    .values(files.map((file) => ({ picture_id: id, ...file })))
+    .execute();
+};
+
+/**
+ * Forgets those of the pictures that no image and no testimonial shows any more. Answers the keys of their files, to be
+ * removed when the transaction has happened.
+ */
+export const dropUnusedPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> => {
+  if (!ids.length) return [];
+  const unused = await tx
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('images').select('id').whereRef('picture_id', '=', 'pictures.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('testimonials').select('id').whereRef('picture_id', '=', 'pictures.id'))),
+    )
+    .execute();
+  const gone = unused.map(({ id }) => id);
+  if (!gone.length) return [];
+  const files = await tx
+    .selectFrom('picture_files')
+    .select('storage_key')
+    .where('picture_id', 'in', gone)
+    .execute();
+  await tx.deleteFrom('pictures').where('id', 'in', gone).execute();
+  return files.map(({ storage_key }) => storage_key);
 };
 
 /** Which of these keys belong to a picture. */

@@ -1,0 +1,80 @@
+import sharp, { type Sharp } from 'sharp';
+import type { PictureFormat } from '../../../shared/pictures.ts';
+import type { EncodedPicture, PictureFault, ToChild } from './protocol.ts';
+
+export class UnusablePicture extends Error {
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+// WebP holds no more (its container specification).
+const MOST_SIDE = 16_383;
+
+sharp.cache(false);
+// An AVIF is made by as many threads as this; on glibc sharp would use one.
+sharp.concurrency(2);
+// Of all it can read, only what we take: no SVG, no PDF, no TIFF, and nothing by a path.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+});
+
+// Measured on 12 megapixels in four widths, two cores: AVIF at effort 3 takes 2.1 s and is smaller than at 2 (1.4 s) and
+// at 4 (12 s); JPEG by mozjpeg 2 s more than plain, for 8 % of the bytes that hardly any browser asks for.
+const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 50, effort: 3 }),
+  webp: (picture) => picture.webp({ quality: 78, effort: 4 }),
+  jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }),
+};
+
+const look = async (open: () => Sharp) => {
+  try {
+    return (await open().metadata()).autoOrient;
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+    throw new UnusablePicture(isTooLarge ? 'too_many_pixels' : 'not_a_picture', error);
+  }
+};
+
+/** The given widths, those beyond the picture's own replaced by it. */
+const fitting = (widths: readonly number[], own: number): number[] =>
+  [...new Set(widths.map((width) => Math.min(width, own)))].sort((a, b) => a - b);
+
+/**
+ * A picture in the given widths and every format: upright, in sRGB, without any metadata, never enlarged. It is decoded once,
+ * to its widest. Throws UnusablePicture when it is none, or more than may be decoded.
+ */
+export const encodePicture = async ({ bytes, widths, most_pixels }: ToChild): Promise<EncodedPicture> => {
+  const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: most_pixels });
+  const { width, height } = await look(open);
+  const chosen = fitting(widths, width);
+  const widest = chosen.at(-1) ?? width;
+  if ((height * widest) / width > MOST_SIDE) throw new UnusablePicture('too_tall');
+  const { data, info } = await open()
+    .autoOrient()
+    .resize({ width: widest })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw new UnusablePicture('damaged', error);
+    });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const encode = async (to: number, format: PictureFormat) => ({
+    width: to,
+    format,
+    bytes: await encoders[format](sharp(data, { raw }).resize({ width: to })).toBuffer(),
+  });
+  // Two at a time: AVIF takes about as long as the others together.
+  const inTurn = async (formats: PictureFormat[]) => {
+    const files = [];
+    for (const to of chosen) for (const format of formats) files.push(await encode(to, format));
+    return files;
+  };
+  const files = (await Promise.all([inTurn(['avif']), inTurn(['webp', 'jpg'])])).flat();
+  return { width: info.width, height: info.height, files };
+};

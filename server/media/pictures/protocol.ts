@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { pictureFormats } from '../../../shared/pictures.ts';
+
+// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+
+const pixels = z.number().int().min(1).max(16_383);
+const MOST_BYTES = 32 * 1024 * 1024;
+
+const encodedFile = z.object({
+  width: pixels,
+  format: z.enum(pictureFormats),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= MOST_BYTES),
+});
+
+export const encodedPicture = z.object({
+  width: pixels,
+  height: pixels,
+  files: z.array(encodedFile).min(1).max(30),
+});
+export type EncodedPicture = z.infer<typeof encodedPicture>;
+
+/** Why a picture cannot be used. */
+export const pictureFault = z.enum(['not_a_picture', 'too_many_pixels', 'too_tall', 'damaged']);
+export type PictureFault = z.infer<typeof pictureFault>;
+
+export const fromChild = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('picture'), picture: encodedPicture }),
+  z.object({ kind: z.literal('unusable'), fault: pictureFault }),
+]);
+export type FromChild = z.infer<typeof fromChild>;
+
+/** `widths` ascend. */
+export type ToChild = { bytes: Uint8Array; widths: readonly number[]; most_pixels: number };

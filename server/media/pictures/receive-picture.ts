@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import type { PictureFormat } from '../../../shared/pictures.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Part } from '../../http/multipart.ts';
+import type { Intake } from '../../intake/lease.ts';
+import { checkSpace } from '../../intake/room.ts';
+import { PictureRefused } from './encoder.ts';
+import { beginsLikePicture, isHeic } from './picture-kinds.ts';
+import type { EncodedPicture, PictureFault } from './protocol.ts';
+
+/** A picture whose files are stored and durable, and which belongs to nothing yet. */
+export type NewPicture = {
+  id: string;
+  width: number;
+  height: number;
+  files: { width: number; format: PictureFormat; storage_key: string; size_bytes: number }[];
+};
+
+const notAPicture = 'Please select an image file';
+
+const faultWords: Record<PictureFault, string> = {
+  not_a_picture: notAPicture,
+  too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload that.`,
+  too_tall: 'This image is too tall for its width. Crop it and upload that.',
+  damaged: 'This image is damaged or incomplete. Save it again and upload that.',
+};
+
+const refused = (part: Part, code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
+  new AppError(code, message, { errors: [{ field: part.name, message }] });
+
+/** All of the part. A body of any length is held to the limit; its rest is not read. */
+const readBytes = async (part: Part): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.body) {
+    size += chunk.length;
+    if (size > limits.image_mb * MEBIBYTE)
+      throw refused(part, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly number[]) => {
+  try {
+    return await deps.pictures.encode(bytes, widths);
+  } catch (error) {
+    if (error instanceof PictureRefused)
+      throw refused(
+        part,
+        error.fault === 'not_a_picture' ? 'unsupported' : 'invalid',
+        faultWords[error.fault],
+      );
+    throw new AppError(
+      'unavailable',
+      'The image could not be prepared. Try again, or save it smaller as JPEG and upload that.',
+      { retryAfter: 1, cause: error },
+    );
+  }
+};
+
+const store = async (
+  { storage }: Deps,
+  intake: Intake,
+  { files }: EncodedPicture,
+): Promise<NewPicture['files']> => {
+  await checkSpace(
+    storage,
+    files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  );
+  const puts = files.map(async ({ width, format, bytes }) => {
+    const storage_key = `${intake.prefix}${randomBytes(8).toString('hex')}`;
+    intake.keep(storage_key);
+    const { size_bytes } = await storage.put(storage_key, chunksOf(bytes));
+    return { width, format, storage_key, size_bytes };
+  });
+  // Together they share the sync of their folder; none may be under way when the others are given up.
+  await Promise.allSettled(puts);
+  return Promise.all(puts);
+};
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the intake's prefix. A width
+ * beyond the picture's own is replaced by its own. AppError `too_large`, `unsupported` or `invalid` beside the part's name when it
+ * cannot be used.
+ */
+export const receivePicture = async (
+  deps: Deps,
+  intake: Intake,
+  part: Part,
+  widths: readonly number[],
+): Promise<NewPicture> => {
+  const bytes = await readBytes(part);
+  if (isHeic(bytes))
+    throw refused(part, 'unsupported', 'HEIC images cannot be read here. Save it as JPEG and upload that.');
+  if (!beginsLikePicture(bytes)) throw refused(part, 'unsupported', notAPicture);
+  const encoded = await encode(deps, part, bytes, widths);
+  return {
+    id: randomBytes(12).toString('hex'),
+    width: encoded.width,
+    height: encoded.height,
+    files: await store(deps, intake, encoded),
+  };
+};
