@@ -21,8 +21,10 @@ export const faqIncomplete = 'Please fill in both question and answer';
 
 /** What the owner writes. `order` sorts, lower first. */
 export const faqForm = z.object({
-  question: line('Question', limits.question).min(1, { error: faqIncomplete }),
-  answer: paragraph('Answer', limits.answer).refine((text) => text !== '', { error: faqIncomplete }),
+  question: line('Question', limits.question, faqIncomplete).min(1, { error: faqIncomplete }),
+  answer: paragraph('Answer', limits.answer, faqIncomplete).refine((text) => text !== '', {
+    error: faqIncomplete,
+  }),
   category: faqCategory.default('general'),
   order: z
     .number({ error: 'Order must be a number' })

@@ -11,20 +11,20 @@ const hasControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
 const hasLineControls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of text: trimmed, no controls, no line breaks. */
-export const line = (label: string, max: number) =>
+/** One line of text: trimmed, no controls, no line breaks. `absent` is said when it was not sent. */
+export const line = (label: string, max: number, absent = `${label} must be text`) =>
   z
-    .string({ error: `${label} must be text` })
+    .string({ error: absent })
     .trim()
     .max(max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasLineControls.test(text) && text.isWellFormed(), {
       error: `${label} contains characters that cannot be stored`,
     });
 
-/** Several lines of text; line ends become \n. */
-export const paragraph = (label: string, max: number) =>
+/** Several lines of text; line ends become \n. `absent` is said when they were not sent. */
+export const paragraph = (label: string, max: number, absent = `${label} must be text`) =>
   z
-    .string({ error: `${label} must be text` })
+    .string({ error: absent })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasControls.test(text) && text.isWellFormed(), {

@@ -32,7 +32,7 @@ export const imageIncomplete = 'Please select an image and provide a title';
 
 /** The text parts of POST /api/admin/images; the picture itself is the part `file`. */
 export const imageForm = z.object({
-  title: line('Title', limits.title).min(1, { error: imageIncomplete }),
+  title: line('Title', limits.title, imageIncomplete).min(1, { error: imageIncomplete }),
   description: paragraph('Description', limits.description).default(''),
   category: imageCategory.default('general'),
   alt_text: line('Alt text', limits.alt_text).default(''),

@@ -48,8 +48,11 @@ const required = { error: portfolioIncomplete };
  * `before_file` and `after_file`; in a change, a part that is not sent keeps what is there.
  */
 export const portfolioForm = z.object({
-  title: line('Title', limits.title).min(1, required),
-  description: paragraph('Description', limits.description).refine((text) => text !== '', required),
+  title: line('Title', limits.title, portfolioIncomplete).min(1, required),
+  description: paragraph('Description', limits.description, portfolioIncomplete).refine(
+    (text) => text !== '',
+    required,
+  ),
   genre: line('Genre', limits.genre).default(''),
   featured: formFlag,
   /** Take the side away, in a change. */

@@ -32,9 +32,12 @@ const imageUrl = line('Image URL', limits.url).refine(
  * changed, an absent `image_url` keeps the picture and an empty one takes it away.
  */
 export const testimonialForm = z.object({
-  name: line('Name', limits.name).min(1, required),
-  role: line('Role', limits.role).min(1, required),
-  content: paragraph('Content', limits.testimonial).refine((text) => text !== '', required),
+  name: line('Name', limits.name, testimonialIncomplete).min(1, required),
+  role: line('Role', limits.role, testimonialIncomplete).min(1, required),
+  content: paragraph('Content', limits.testimonial, testimonialIncomplete).refine(
+    (text) => text !== '',
+    required,
+  ),
   rating: z
     .string()
     .regex(/^[1-5]$/, { error: 'Rating must be a whole number from 1 to 5' })
