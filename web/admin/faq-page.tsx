@@ -1,18 +1,16 @@
-import { Unbuilt } from './unbuilt.tsx';
+import { FaqManager } from '../features/admin-faq/faq-manager.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 const FaqPage = () => (
-  <Unbuilt
-    title="FAQ"
-    holds="The questions and answers of the public page, by category and order, to add, edit and delete."
-    meanwhile={
-      <>
-        The{' '}
-        <a className="link" href="/faq">
-          FAQ page
-        </a>{' '}
-        shows ten answers that come with the product and follow your prices.
-      </>
-    }
-  />
+  <>
+    <PageHeading title="FAQ">
+      What visitors ask, and what you answer. They see every change at once on the{' '}
+      <a className="link" href="/faq" target="_blank" rel="noreferrer">
+        FAQ page
+      </a>
+      .
+    </PageHeading>
+    <FaqManager />
+  </>
 );
 export default FaqPage;

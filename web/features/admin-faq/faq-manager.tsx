@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FaqItem } from '../../../shared/faq.ts';
+import { call } from '../../lib/api.ts';
+import { ContentColumns } from '../admin-content/content-columns.tsx';
+import { ContentList } from '../admin-content/content-list.tsx';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { DiscardQuestion } from '../admin-content/discard-question.tsx';
+import { useDelete } from '../admin-content/use-delete.ts';
+import { useEditor } from '../admin-content/use-editor.ts';
+import { BuiltInOffer, RestOffer } from './built-in-offer.tsx';
+import { FaqForm } from './faq-form.tsx';
+import { FaqRow } from './faq-row.tsx';
+import { rememberFaq, useFaqItems } from './use-faq-items.ts';
+import { useFaqMove } from './use-faq-move.ts';
+import { useTakeOver } from './use-take-over.ts';
+
+/** The questions and answers of the public page: the list as visitors get it, and the form. */
+export const FaqManager = () => {
+  const client = useQueryClient();
+  const query = useFaqItems();
+  const editor = useEditor<FaqItem>();
+  const takeOver = useTakeOver();
+  const { moveItem, said } = useFaqMove();
+  const deletion = useDelete<FaqItem>({
+    remove: ({ id }) => call('DELETE /api/admin/faq/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      editor.forget(id);
+      void rememberFaq(client, (all) => all.filter((item) => item.id !== id));
+    },
+    done: 'FAQ item deleted successfully',
+    failed: 'Failed to delete FAQ item',
+  });
+  return (
+    <>
+      <ContentColumns
+        list={
+          <>
+            {takeOver.isPartial && query.data && query.data.length > 0 && <RestOffer takeOver={takeOver} />}
+            <ContentList
+              query={query}
+              loading="Loading FAQ items"
+              failed="Failed to load FAQ items"
+              empty={<BuiltInOffer takeOver={takeOver} />}
+            >
+              {(item, index, all) => (
+                <FaqRow
+                  key={item.id}
+                  item={item}
+                  isFirst={index === 0}
+                  isLast={index === all.length - 1}
+                  isOpen={editor.item?.id === item.id}
+                  onEdit={() => editor.edit(item)}
+                  onDelete={() => deletion.ask(item)}
+                  onMove={(by) => moveItem(item.id, by)}
+                />
+              )}
+            </ContentList>
+            <p role="status" className="sr-only">
+              {said}
+            </p>
+          </>
+        }
+        form={
+          query.data && <FaqForm key={editor.key} item={editor.item} items={query.data} editor={editor} />
+        }
+      />
+      <DeleteQuestion deletion={deletion} title="Delete this FAQ item?">
+        {({ question }) => (
+          <>
+            <strong>{question}</strong> and its answer go from the public page at once. This cannot be undone.
+            {query.data?.length === 1 && ' It is the last one: visitors will see the built-in answers again.'}
+          </>
+        )}
+      </DeleteQuestion>
+      <DiscardQuestion editor={editor} />
+    </>
+  );
+};

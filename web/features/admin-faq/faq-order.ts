@@ -1,0 +1,37 @@
+import type { FaqItem } from '../../../shared/faq.ts';
+
+const most = 9999;
+
+/** The list as the server sorts it. */
+export const inOrder = (items: FaqItem[]): FaqItem[] =>
+  items.toSorted(
+    (a, b) =>
+      a.order - b.order ||
+      a.created_at.localeCompare(b.created_at) ||
+      (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  );
+
+/** Where a new item goes: behind all others. */
+export const nextOrder = (items: FaqItem[]): number =>
+  Math.min(
+    most,
+    items.reduce((highest, { order }) => Math.max(highest, order + 1), 0),
+  );
+
+/** What is typed as an order: a whole number from 0, and 0 for anything that is none. */
+export const readOrder = (text: string): number => {
+  const value = Math.trunc(Number(text));
+  return Number.isFinite(value) ? Math.max(0, value) : 0;
+};
+
+/** The list after one item has gone a place up (-1) or down (1), numbered from 0. Items whose number stays are the same objects. */
+export const move = (items: FaqItem[], id: string, by: -1 | 1): FaqItem[] => {
+  const from = items.findIndex((item) => item.id === id);
+  const to = from + by;
+  const moved = items[from];
+  if (!moved || to < 0 || to >= items.length) return items;
+  return items
+    .toSpliced(from, 1)
+    .toSpliced(to, 0, moved)
+    .map((item, order) => (item.order === order ? item : { ...item, order }));
+};

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FaqItem } from '../../../shared/faq.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { toast } from '../../ui/toast.ts';
+import { move } from './faq-order.ts';
+import { faqKey, rememberedFaq } from './use-faq-items.ts';
+
+const moveKey = ['faq-move'];
+
+/**
+ * Moves an item a place up or down: shown at once, then stored item by item. Moves go out one after another; what could
+ * not be stored is put back as the server has it. `said` is the last move in words.
+ */
+export const useFaqMove = () => {
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const { mutate } = useMutation({
+    mutationKey: moveKey,
+    scope: { id: 'order of the FAQ' },
+    mutationFn: async (changed: FaqItem[]) => {
+      for (const { id, created_at: _made, ...body } of changed)
+        await call('PUT /api/admin/faq/:id', { params: { id }, body });
+    },
+    onError: (error) => {
+      setSaid('');
+      toast('Failed to update FAQ item', 'error');
+      toast(refusalOf(error), 'error');
+    },
+    // Not between two moves: the list would show the first without the second.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: moveKey }) === 1)
+        return client.invalidateQueries({ queryKey: faqKey });
+    },
+  });
+  const moveItem = (id: string, by: -1 | 1) => {
+    const before = rememberedFaq(client);
+    const after = move(before, id, by);
+    const changed = after.filter((item) => !before.includes(item));
+    if (changed.length === 0) return;
+    void client.cancelQueries({ queryKey: faqKey });
+    client.setQueryData(faqKey, after);
+    setSaid(`Moved to place ${after.findIndex((item) => item.id === id) + 1} of ${after.length}`);
+    mutate(changed);
+  };
+  return { moveItem, said };
+};
