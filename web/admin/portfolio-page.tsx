@@ -1,18 +1,12 @@
-import { Unbuilt } from './unbuilt.tsx';
+import { TracksPanel } from '../features/admin-portfolio/tracks-panel.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 const PortfolioPage = () => (
-  <Unbuilt
-    title="Portfolio"
-    holds="Your tracks with their before and after versions, genre and description, to upload, edit, feature and delete."
-    meanwhile={
-      <>
-        The landing page plays the three demo tracks that come with the product.{' '}
-        <a className="link" href="/#before-after">
-          Listen to them
-        </a>
-        .
-      </>
-    }
-  />
+  <>
+    <PageHeading title="Portfolio">
+      The tracks visitors listen to under My Music, featured ones first.
+    </PageHeading>
+    <TracksPanel />
+  </>
 );
 export default PortfolioPage;

@@ -3,8 +3,8 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 
-/** One item of a list, with `Edit {name}` and `Delete {name}`; `actions` stand beside them. */
-export const ContentRow = ({ id, name, isOpen, onEdit, onDelete, actions, children }: ContentRowProps) => (
+/** One item of a list, with `Edit {name}` and `Delete {name}`; `actions` stand beside them, `below` takes the whole width under it all. */
+export const ContentRow = ({ id, name, isOpen, onEdit, onDelete, actions, below, children }: ContentRowProps) => (
   <li
     data-row={id}
     aria-current={isOpen || undefined}
@@ -29,6 +29,7 @@ export const ContentRow = ({ id, name, isOpen, onEdit, onDelete, actions, childr
       </Button>
       {actions}
     </div>
+    {below && <div className="w-full min-w-0">{below}</div>}
   </li>
 );
 type ContentRowProps = {
@@ -39,5 +40,6 @@ type ContentRowProps = {
   onEdit?: () => void;
   onDelete: () => void;
   actions?: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 };

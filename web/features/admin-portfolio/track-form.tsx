@@ -1,0 +1,113 @@
+import type { SoundPart } from '../../../shared/portfolio.ts';
+import { sendForm } from '../../lib/send-form.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { toast } from '../../ui/toast.ts';
+import { FormPanel } from '../admin-content/form-panel.tsx';
+import { UploadPanel } from '../admin-content/upload-panel.tsx';
+import { useContentForm } from '../admin-content/use-content-form.ts';
+import type { Editor } from '../admin-content/use-editor.ts';
+import { readTrack, type TrackToSave, toFields } from './read-track.ts';
+import { SoundChoice } from './sound-choice.tsx';
+import { TrackGuidance } from './track-guidance.tsx';
+import { latestOf, type OwnTrack } from './track-parts.ts';
+import { TrackTexts } from './track-texts.tsx';
+import { useRereadTracks } from './use-tracks.ts';
+
+const parts: { part: SoundPart; label: string; hint: string }[] = [
+  {
+    part: 'audio',
+    label: 'Audio file',
+    hint: 'The finished song. It is the After side while there is no after file.',
+  },
+  { part: 'before', label: 'Before file', hint: 'The song as it came to you: the raw sum or the rough mix.' },
+  {
+    part: 'after',
+    label: 'After file',
+    hint: 'Only when the After side is another cut than the audio file.',
+  },
+];
+
+/** Adds a track, or changes one: files that are not replaced stay. */
+export const TrackForm = ({ editor, genres }: TrackFormProps) => {
+  const { item } = editor;
+  const upload = useUpload();
+  const reread = useRereadTracks();
+  const save = ({ texts, files }: TrackToSave) =>
+    upload.run((watch) => {
+      if (item)
+        return sendForm('PUT /api/admin/portfolio/:id', {
+          params: { id: item.id },
+          fields: texts,
+          files,
+          ...watch,
+        });
+      const { audio_file, ...sides } = files;
+      if (!audio_file) throw new TypeError('A new track was read without its main file');
+      return sendForm('POST /api/admin/portfolio', {
+        fields: texts,
+        files: { audio_file, ...sides },
+        ...watch,
+      });
+    });
+  const content = useContentForm({
+    start: toFields(item),
+    read: (fields) => readTrack(fields, !item),
+    save,
+    onSaved: reread,
+    done: item ? 'Portfolio item updated successfully!' : 'Portfolio item added successfully!',
+    failed: item ? 'Failed to update portfolio item' : 'Failed to add portfolio item',
+    editor,
+  });
+  const { fields, errors, set, isBusy } = content;
+  const cancel = () => {
+    const wasSent = upload.progress?.phase === 'processing';
+    upload.cancel();
+    toast(
+      wasSent
+        ? 'Stopped waiting for the answer. The track may be saved already: look at the list before you try again.'
+        : 'The upload was stopped. Nothing was saved; what you entered is still here.',
+    );
+    if (wasSent) reread();
+  };
+  return (
+    <FormPanel
+      content={content}
+      editor={editor}
+      title={item ? `Edit ${item.title}` : 'Add a track'}
+      action={item ? 'Save changes' : 'Add track'}
+      progress={
+        upload.progress && upload.progress.total > 0 ? (
+          <UploadPanel
+            progress={upload.progress}
+            saving={item ? 'Everything is up. Saving the changes' : 'Everything is up. Adding the track'}
+            onCancel={cancel}
+          />
+        ) : null
+      }
+    >
+      <TrackTexts content={content} genres={genres} />
+      {parts.map(({ part, label, hint }) => (
+        <SoundChoice
+          key={part}
+          label={label}
+          name={`${part}_file`}
+          file={fields[`${part}_file`]}
+          stored={latestOf(item, part)}
+          isRemoved={part !== 'audio' && fields[`remove_${part}`]}
+          isRequired={part === 'audio'}
+          hint={hint}
+          error={errors[`${part}_file`]}
+          isLocked={isBusy}
+          onChange={({ file, isRemoved }) =>
+            set({
+              [`${part}_file`]: file,
+              ...(part === 'audio' ? {} : { [`remove_${part}`]: isRemoved }),
+            })
+          }
+        />
+      ))}
+      <TrackGuidance />
+    </FormPanel>
+  );
+};
+type TrackFormProps = { editor: Editor & { item: OwnTrack | null }; genres: string[] };

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
+import { addressOfPart, isWaiting, joinTracks, latestOf } from './track-parts.ts';
+
+const item: PortfolioItem = {
+  id: 'a',
+  title: 'Title',
+  description: 'Words',
+  genre: '',
+  featured: false,
+  play_count: 0,
+  audio_url: '/api/audio/1.mp3',
+  before_audio_url: null,
+  after_audio_url: '/api/audio/3.mp3',
+  sounds: { audio: null, before: null, after: null },
+  created_at: '2026-01-01T00:00:00Z',
+};
+const file = (change: Partial<SoundFile>): SoundFile => ({
+  id: 'f',
+  item_id: 'a',
+  part: 'audio',
+  name: 'a.wav',
+  format: 'WAV',
+  size_bytes: 1,
+  state: 'ready',
+  error: null,
+  created_at: '2026-01-01T00:00:00Z',
+  ...change,
+});
+const later = '2026-02-01T00:00:00Z';
+
+describe('the parts of a track', () => {
+  it('stand in their order, and only where there is a file', () => {
+    const [track] = joinTracks(
+      [item],
+      [file({ id: 'x', part: 'after' }), file({ id: 'y' }), file({ id: 'z', item_id: 'b', part: 'before' })],
+    );
+    expect(track?.parts.map(({ part, ready }) => [part, ready?.id])).toEqual([
+      ['audio', 'y'],
+      ['after', 'x'],
+    ]);
+  });
+
+  it.each(['waiting', 'failed'] as const)('keep what is ready beside a newer file that is %s', (state) => {
+    const tracks = joinTracks([item], [file({ id: 'new', state, created_at: later }), file({ id: 'old' })]);
+    expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'old' }, newer: { id: 'new' } });
+    expect(latestOf(tracks[0] ?? null, 'audio')?.id).toBe('new');
+    expect(isWaiting(tracks)).toBe(state === 'waiting');
+  });
+
+  it('forget a file that never got ready once a later one is', () => {
+    const tracks = joinTracks(
+      [item],
+      [file({ id: 'old', state: 'failed' }), file({ id: 'new', created_at: later })],
+    );
+    expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'new' }, newer: null });
+    expect(isWaiting(tracks)).toBe(false);
+  });
+
+  it('have an address each', () => {
+    expect((['audio', 'before', 'after'] as const).map((part) => addressOfPart(item, part))).toEqual([
+      '/api/audio/1.mp3',
+      null,
+      '/api/audio/3.mp3',
+    ]);
+    expect(latestOf(null, 'before')).toBeNull();
+  });
+});

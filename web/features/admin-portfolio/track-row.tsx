@@ -1,0 +1,74 @@
+import Star from 'lucide-react/icons/star';
+import { classes } from '../../lib/classes.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { ComparePlayer } from '../../ui/players/compare-player.tsx';
+import { ContentRow } from '../admin-content/content-row.tsx';
+import { trackOfItem } from '../portfolio/tracks.ts';
+import { PartList } from './part-list.tsx';
+import type { OwnTrack } from './track-parts.ts';
+import { useFeature } from './use-tracks.ts';
+
+/** One track: what is written about it, its files, and the player visitors hear it in. */
+export const TrackRow = ({ track, isOpen, onEdit, onDelete }: TrackRowProps) => (
+  <ContentRow
+    id={track.id}
+    name={track.title}
+    isOpen={isOpen}
+    onEdit={onEdit}
+    onDelete={onDelete}
+    actions={<FeatureButton track={track} />}
+    below={
+      <div className="space-y-4 pt-1 pb-2">
+        <PartList track={track} />
+        <div className="max-w-xl overflow-hidden rounded-sm border border-hairline bg-ink">
+          {/* Another address is another player. */}
+          <ComparePlayer
+            key={`${track.audio_url} ${track.before_audio_url} ${track.after_audio_url}`}
+            sounds={trackOfItem(track).sounds}
+            title={track.title}
+          />
+        </div>
+      </div>
+    }
+  >
+    <p className="font-semibold text-base wrap-anywhere">
+      {track.title}
+      {track.featured && <span className="ml-2 font-normal text-accent text-sm">Featured</span>}
+    </p>
+    <p className="mt-0.5 font-mono text-muted text-xs">
+      {[
+        track.genre,
+        track.play_count === 1 ? '1 play' : `${track.play_count.toLocaleString('en')} plays`,
+        `added ${formatDay(track.created_at)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+    <p className="mt-1.5 line-clamp-3 max-w-prose text-muted wrap-anywhere">{track.description}</p>
+  </ContentRow>
+);
+type TrackRowProps = { track: OwnTrack; isOpen: boolean; onEdit: () => void; onDelete: () => void };
+
+const FeatureButton = ({ track }: { track: OwnTrack }) => {
+  const { mutate, isPending } = useFeature(track);
+  return (
+    <Button
+      kind="quiet"
+      className={dense}
+      aria-pressed={track.featured}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      <Star
+        aria-hidden
+        size={16}
+        className={classes('shrink-0', track.featured && 'fill-accent text-accent')}
+      />
+      <span>
+        Feature<span className="sr-only"> {track.title}</span>
+      </span>
+    </Button>
+  );
+};

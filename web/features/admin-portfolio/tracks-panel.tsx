@@ -1,0 +1,80 @@
+import { call } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/notice.tsx';
+import { ContentColumns } from '../admin-content/content-columns.tsx';
+import { ContentList } from '../admin-content/content-list.tsx';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { DiscardQuestion } from '../admin-content/discard-question.tsx';
+import { useDelete } from '../admin-content/use-delete.ts';
+import { useEditor } from '../admin-content/use-editor.ts';
+import { TrackForm } from './track-form.tsx';
+import type { OwnTrack } from './track-parts.ts';
+import { TrackRow } from './track-row.tsx';
+import { useForgetTrack, useTracks } from './use-tracks.ts';
+
+/** The tracks visitors can listen to, and the form to add and change them. */
+export const TracksPanel = () => {
+  const tracks = useTracks();
+  const editor = useEditor<OwnTrack>();
+  const forget = useForgetTrack();
+  const deletion = useDelete<OwnTrack>({
+    remove: ({ id }) => call('DELETE /api/admin/portfolio/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      forget(id);
+      editor.forget(id);
+    },
+    done: 'Portfolio item deleted successfully',
+    failed: 'Failed to delete portfolio item',
+  });
+  const genres = [...new Set(tracks.data?.map(({ genre }) => genre).filter(Boolean))].sort();
+  return (
+    <>
+      <ContentColumns
+        list={
+          <ContentList
+            query={tracks}
+            loading="Loading portfolio items"
+            failed="Failed to load portfolio items"
+            empty={<NoTracks />}
+          >
+            {(track) => (
+              <TrackRow
+                key={track.id}
+                track={track}
+                isOpen={editor.item?.id === track.id}
+                onEdit={() => editor.edit(track)}
+                onDelete={() => deletion.ask(track)}
+              />
+            )}
+          </ContentList>
+        }
+        form={<TrackForm key={editor.key} editor={editor} genres={genres} />}
+      />
+      <DiscardQuestion editor={editor} />
+      <DeleteQuestion deletion={deletion} title="Delete this track?">
+        {({ title, parts }) =>
+          `${title} goes from your site at once, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and its play count. ` +
+          (tracks.data?.length === 1
+            ? 'It is the only one: visitors will hear the three demo tracks again.'
+            : 'This cannot be undone.')
+        }
+      </DeleteQuestion>
+    </>
+  );
+};
+
+const NoTracks = () => (
+  <EmptyState title="No tracks yet.">
+    <p>
+      Until there is one, visitors hear the three demo tracks that come with the product.{' '}
+      <a className="link" href="/#my-music">
+        Listen to them
+      </a>
+      .
+    </p>
+    <p className="mt-2">
+      Start with the song you are proudest of, and send its rough mix along as the before file: hearing the
+      difference is what brings orders. Three to six tracks of different genres are plenty. Ask the artist
+      first.
+    </p>
+  </EmptyState>
+);

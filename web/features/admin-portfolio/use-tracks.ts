@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { sendForm } from '../../lib/send-form.ts';
+import { toast } from '../../ui/toast.ts';
+import { isWaiting, joinTracks, type OwnTrack } from './track-parts.ts';
+
+export const tracksKey = ['portfolio'];
+
+/** All tracks with their files. While one is being prepared, it is asked for again every few seconds. */
+export const useTracks = () =>
+  useQuery({
+    queryKey: tracksKey,
+    queryFn: async ({ signal }) => {
+      // The files first: whatever they call ready has its address in the list that is read after them.
+      const { files } = await call('GET /api/admin/sounds', { signal });
+      const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
+      return joinTracks(items, files);
+    },
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? 2_500 : false),
+  });
+
+/** Has the list read again. */
+export const useRereadTracks = () => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: tracksKey });
+};
+
+/** Tries once more to prepare a file that failed. */
+export const useRetry = (file: SoundFile) => {
+  const reread = useRereadTracks();
+  return useMutation({
+    mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
+    onSuccess: () => toast(`${file.name} is being prepared again`, 'success'),
+    onError: (error) => toast(`${file.name} could not be tried again. ${refusalOf(error)}`, 'error'),
+    onSettled: reread,
+  });
+};
+
+/** Puts a track first in the list of visitors, or back among the others; its texts and files stay. */
+export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) => {
+  const reread = useRereadTracks();
+  return useMutation({
+    mutationFn: (): Promise<PortfolioItem> =>
+      sendForm('PUT /api/admin/portfolio/:id', {
+        params: { id },
+        fields: { title, description, genre, featured: featured ? 'false' : 'true' },
+        files: {},
+      }),
+    onSuccess: () => toast('Portfolio item updated successfully!', 'success'),
+    onError: (error) => {
+      toast('Failed to update portfolio item', 'error');
+      toast(refusalOf(error), 'error');
+    },
+    onSettled: reread,
+  });
+};
+
+/** Takes a deleted track out of the list, and has the rest read again. */
+export const useForgetTrack = () => {
+  const client = useQueryClient();
+  const reread = useRereadTracks();
+  return (id: string) => {
+    client.setQueryData<OwnTrack[]>(tracksKey, (tracks) => tracks?.filter((track) => track.id !== id));
+    reread();
+  };
+};
