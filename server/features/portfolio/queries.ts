@@ -5,6 +5,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 const MOST = 500;
 
+type ItemRow = Selectable<Schema['portfolio_items']>;
 type SoundRow = Selectable<Schema['audio_files']>;
 
 // What browsers play as it was uploaded, until the copy for listening is there.
@@ -21,38 +22,68 @@ export const soundName = ({
   return state === 'waiting' && ending ? `${id}-original.${ending}` : null;
 };
 
-const measuresOf = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: SoundRow): SoundMeasures | null =>
+const heard = [
+  'id',
+  'item_id',
+  'part',
+  'state',
+  'format',
+  'duration_s',
+  'lufs',
+  'true_peak_dbtp',
+  'peaks',
+] as const;
+type HeardSound = Pick<SoundRow, (typeof heard)[number]>;
+
+const measuresOf = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSound): SoundMeasures | null =>
   state === 'ready' && duration_s !== null && peaks !== null
     ? { duration_s, lufs, true_peak_dbtp, peaks }
     : null;
 
-export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
-  const rows = await db
+/** An item with what is to be heard of it, of its sounds in the order they came. */
+const present = ({ featured, ...row }: ItemRow, sounds: HeardSound[] = []): PortfolioItem => {
+  const heardAs = (name: SoundPart) => {
+    const all = sounds.filter(({ part }) => part === name);
+    // A file that is ready is heard until a newer one is ready too.
+    const sound = all.find(({ state }) => state === 'ready') ?? all.at(-1);
+    const public_name = sound ? soundName(sound) : null;
+    return { url: public_name && `/api/audio/${public_name}`, measures: sound ? measuresOf(sound) : null };
+  };
+  const [audio, before, after] = [heardAs('audio'), heardAs('before'), heardAs('after')];
+  return {
+    ...row,
+    featured: featured === 1,
+    audio_url: audio.url,
+    before_audio_url: before.url,
+    after_audio_url: after.url,
+    sounds: { audio: audio.measures, before: before.measures, after: after.measures },
+  };
+};
+
+/** What is shown, featured first, then newest. */
+const shownItems = (db: Queries) =>
+  db
     .selectFrom('portfolio_items')
-    .selectAll()
     .orderBy('featured', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(MOST)
-    .execute();
-  const files = await db.selectFrom('audio_files').selectAll().orderBy('created_at').execute();
-  return rows.map((row) => {
-    const part = (name: SoundPart) => {
-      const all = files.filter((file) => file.item_id === row.id && file.part === name);
-      // A file that is ready is heard until a newer one is ready too.
-      const file = all.find(({ state }) => state === 'ready') ?? all.at(-1);
-      const public_name = file ? soundName(file) : null;
-      return { url: public_name && `/api/audio/${public_name}`, measures: file ? measuresOf(file) : null };
-    };
-    const [audio, before, after] = [part('audio'), part('before'), part('after')];
-    return {
-      ...row,
-      featured: row.featured === 1,
-      audio_url: audio.url,
-      before_audio_url: before.url,
-      after_audio_url: after.url,
-      sounds: { audio: audio.measures, before: before.measures, after: after.measures },
-    };
-  });
+    .orderBy('id')
+    .limit(MOST);
+
+const soundsInOrder = (db: Queries) =>
+  db.selectFrom('audio_files').select(heard).orderBy('created_at').orderBy('id');
+
+export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
+  const rows = await shownItems(db).selectAll().execute();
+  // A part has at most one file that is ready, so no waveform is read that is not shown.
+  const sounds = await soundsInOrder(db).where('item_id', 'in', shownItems(db).select('id')).execute();
+  const soundsOf = Map.groupBy(sounds, ({ item_id }) => item_id);
+  return rows.map((row) => present(row, soundsOf.get(row.id)));
+};
+
+/** One item, as the list shows it. */
+export const findPortfolioItem = async (db: Queries, id: string): Promise<PortfolioItem | undefined> => {
+  const row = await db.selectFrom('portfolio_items').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && present(row, await soundsInOrder(db).where('item_id', '=', id).execute());
 };
 
 /** Which of these keys belong to a track. */
@@ -63,12 +94,11 @@ export const ownedSoundKeys = async (db: Queries, keys: string[]): Promise<Set<s
     .select(['original_key', 'listening_key'])
     .where((is) => is.or([is('original_key', 'in', keys), is('listening_key', 'in', keys)]))
     .execute();
-  return new Set(rows.flatMap((row) => [row.original_key, row.listening_key ?? []].flat()));
+  return new Set(
+    rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat()),
+  );
 };
 
-export const addPortfolioItem = async (
-  tx: Queries,
-  row: Selectable<Schema['portfolio_items']>,
-): Promise<void> => {
+export const addPortfolioItem = async (tx: Queries, row: ItemRow): Promise<void> => {
   await tx.insertInto('portfolio_items').values(row).execute();
 };

@@ -1,9 +1,86 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
+import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import { checkSpace } from '../../intake/room.ts';
+import { Uploads } from '../../intake/uploads.ts';
+import { addPlay, findSound, listSounds, playCount, retrySound } from './changes/queries.ts';
+import { addItem, changeItem, deleteItem, noItem } from './changes/save-item.ts';
+import { Listens } from './listens.ts';
 import { listPortfolio } from './queries.ts';
 
-export const addPortfolioRoutes = (app: FastifyInstance, { database }: Deps): void => {
+// More tracks than anybody starts in a minute.
+const PLAYS_A_MINUTE = 60;
+const FILES_OF_A_TRACK = 3;
+const TEXTS_MB = 10;
+
+export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, storage, signals, config } = deps;
+  const uploads = new Uploads(app);
+  const terms = {
+    what: 'the track',
+    mostBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
+    tooLarge: `Each file of a track can have ${config.MAX_UPLOAD_MB} MB.`,
+    checkRoom: (bytes: number) => checkSpace(storage, bytes),
+  };
+
   bind(app, endpoints.listPortfolio, async () => ({ items: await listPortfolio(database.read) }));
+
+  bind(app, endpoints.addPortfolioItem, async ({ request }) => {
+    const item = await uploads.take(request, terms, (form) => addItem(deps, form));
+    return { ...item, message: 'Portfolio item added successfully!' };
+  });
+
+  bind(app, endpoints.changePortfolioItem, async ({ request, params }) => {
+    const item = await uploads.take(request, terms, (form) => changeItem(deps, params.id, form));
+    return { ...item, message: 'Portfolio item updated successfully!' };
+  });
+
+  bind(app, endpoints.deletePortfolioItem, async ({ params }) => {
+    await deleteItem(deps, params.id);
+    return { message: 'Portfolio item deleted successfully' };
+  });
+
+  bind(app, endpoints.listSoundFiles, async () => ({ files: await listSounds(database.read) }));
+
+  bind(app, endpoints.retrySoundFile, async ({ params: { id } }) => {
+    const file = await database.transaction((tx) => retrySound(tx, id, now()));
+    if (!file) {
+      if (!(await findSound(database.read, id)))
+        throw new AppError('not_found', 'There is no such file any more. Reload the list.');
+      throw new AppError('conflict', 'Only a file that failed can be tried again');
+    }
+    for (const signal of ['content-changed', 'sounds-waiting'] as const) signals.emit(signal);
+    return file;
+  });
+
+  addPlayCount(app, deps);
+};
+
+/** Tells no page: a count on it may be a moment old. */
+const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
+  const listens = new Listens();
+  bind(
+    app,
+    endpoints.countPlay,
+    async ({ params: { id }, request }) => {
+      const count = await playCount(database.read, id);
+      if (count === undefined) throw noItem();
+      const address = addressKey(request.ip);
+      if (!listens.begin(address, id)) return { play_count: count };
+      try {
+        const play_count = await database.transaction((tx) => addPlay(tx, id));
+        if (play_count === undefined) throw noItem();
+        return { play_count };
+      } catch (error) {
+        listens.takeBack(address, id);
+        throw error;
+      }
+    },
+    { perMinute: PLAYS_A_MINUTE },
+  );
 };

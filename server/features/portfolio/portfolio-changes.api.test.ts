@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { countChanges, storedContent } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav, song } from '../../../test/orders.ts';
+import {
+  addedTrack,
+  afterFile,
+  audioFile,
+  beforeFile,
+  deleteTrack,
+  ownedKeys,
+  postTrack,
+  prepare,
+  putTrack,
+  soundFiles,
+  soundRows,
+  tracks,
+  trackWords,
+} from '../../../test/portfolio.ts';
+import { createBucket } from '../../../test/services/s3.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
+
+const onS3 = async () => {
+  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
+  return {
+    STORAGE_URL: storageUrl,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+};
+
+describe.each([
+  ['on disk', async () => ({})],
+  ['in S3', onS3],
+])('%s', (_store, configure) => {
+  let product: TestApp;
+  let changes: ReturnType<typeof countChanges>;
+  beforeAll(async () => {
+    product = await startTestApp({ config: await configure() });
+    changes = countChanges(product);
+  });
+  afterAll(() => product.close());
+  beforeEach(async () => {
+    for (const { id } of await tracks(product)) await deleteTrack(product, id);
+    changes['content-changed'] = changes['sounds-waiting'] = 0;
+  });
+
+  /** Each file of the store belongs to a row, and each row has its files. */
+  const expectNoOrphans = async () => expect(await storedContent(product)).toEqual(await ownedKeys(product));
+
+  test('a track is added with its three files, which then wait to be prepared', async () => {
+    const answer = await postTrack(product, {
+      fields: { ...trackWords, featured: 'true' },
+      files: [
+        audioFile(song('mix.wav', bigWav(70_000))),
+        beforeFile(song('../rough "mix".WAV')),
+        afterFile(),
+      ],
+    });
+    expect(answer.statusCode).toBe(200);
+    const { message, ...item } = answer.json<PortfolioItem & { message: string }>();
+    expect(message).toBe('Portfolio item added successfully!');
+    const [audio, before, after] = await Promise.all(
+      (['audio', 'before', 'after'] as const).map(
+        async (part) => (await soundRows(product, item.id, part))[0],
+      ),
+    );
+    expect(item).toEqual({
+      ...trackWords,
+      id: item.id,
+      featured: true,
+      play_count: 0,
+      audio_url: `/api/audio/${audio?.id}-original.wav`,
+      before_audio_url: `/api/audio/${before?.id}-original.wav`,
+      after_audio_url: `/api/audio/${after?.id}-original.wav`,
+      sounds: { audio: null, before: null, after: null },
+      created_at: item.created_at,
+    });
+    expect(await tracks(product)).toEqual([item]);
+    expect(audio).toMatchObject({
+      name: 'mix.wav',
+      format: 'WAV',
+      size_bytes: 70_000,
+      state: 'waiting',
+      attempts: 0,
+      error: null,
+    });
+    expect(before?.name).toBe('rough _mix_.WAV');
+    expect((await product.deps.storage.stat(audio?.original_key ?? ''))?.size_bytes).toBe(70_000);
+    expect((await soundFiles(product)).map(({ part }) => part).sort()).toEqual(['after', 'audio', 'before']);
+    expect(changes).toEqual({ 'content-changed': 1, 'sounds-waiting': 1 });
+    await expectNoOrphans();
+  });
+
+  test('an edit of the words keeps every file', async () => {
+    const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
+    await prepare(product, (await soundRows(product, item.id, 'audio'))[0]?.id ?? '');
+    const [before] = await tracks(product);
+    const rows = await soundRows(product, item.id);
+    changes['sounds-waiting'] = 0;
+    const answer = await putTrack(product, item.id, {
+      fields: { title: 'Day Bus', description: 'Other words', featured: 'on' },
+    });
+    expect(answer.json()).toEqual({
+      ...before,
+      title: 'Day Bus',
+      description: 'Other words',
+      genre: '',
+      featured: true,
+      message: 'Portfolio item updated successfully!',
+    });
+    expect(await soundRows(product, item.id)).toEqual(rows);
+    expect(changes).toEqual({ 'content-changed': 2, 'sounds-waiting': 0 });
+    await expectNoOrphans();
+  });
+
+  test('a new file takes the place of one that waits or failed at once, of one that is ready only when it is too', async () => {
+    const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
+    const [audio, before, after] = await Promise.all(
+      (['audio', 'before', 'after'] as const).map(
+        async (part) => (await soundRows(product, item.id, part))[0]?.id ?? '',
+      ),
+    );
+    await prepare(product, audio ?? '');
+    await product.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('audio_files')
+        .set({ state: 'failed', error: 'Broken' })
+        .where('id', '=', before ?? '')
+        .execute();
+    });
+    const files = [audioFile(song('2.wav')), beforeFile(song('2.wav')), afterFile(song('2.wav'))];
+    const changed = (await putTrack(product, item.id, { files })).json<PortfolioItem>();
+    expect(changed.audio_url).toBe(`/api/audio/${audio}.mp3`);
+    expect(changed.sounds.audio).toEqual({
+      duration_s: 1.5,
+      lufs: -14.2,
+      true_peak_dbtp: -1,
+      peaks: 'AZaz09',
+    });
+    const states = async (part: 'audio' | 'before' | 'after') =>
+      (await soundRows(product, item.id, part)).map(({ name, state }) => [name, state]);
+    expect(await states('audio')).toEqual([
+      ['song.wav', 'ready'],
+      ['2.wav', 'waiting'],
+    ]);
+    expect(await states('before')).toEqual([['2.wav', 'waiting']]);
+    expect(await states('after')).toEqual([['2.wav', 'waiting']]);
+    expect((await soundRows(product, item.id)).map(({ id }) => id)).not.toContain(after);
+    await expectNoOrphans();
+    // And a third one, of the second.
+    await putTrack(product, item.id, { files: [audioFile(song('3.wav'))] });
+    expect(await states('audio')).toEqual([
+      ['song.wav', 'ready'],
+      ['3.wav', 'waiting'],
+    ]);
+    await expectNoOrphans();
+  });
+
+  test('a side is taken away with all its files, or replaced in the same breath', async () => {
+    const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
+    for (const { id } of await soundRows(product, item.id)) await prepare(product, id);
+    await putTrack(product, item.id, { files: [beforeFile(song('newer.wav'))] });
+    const answer = await putTrack(product, item.id, {
+      fields: { ...trackWords, remove_before: 'true', remove_after: 'true' },
+      files: [afterFile(song('other.wav'))],
+    });
+    const changed = answer.json<PortfolioItem>();
+    expect(changed).toMatchObject({ before_audio_url: null, sounds: { before: null, after: null } });
+    expect(changed.audio_url).toMatch(/\.mp3$/);
+    expect(changed.after_audio_url).toMatch(/-original\.wav$/);
+    expect(await soundRows(product, item.id, 'before')).toEqual([]);
+    expect(await soundRows(product, item.id, 'after')).toMatchObject([{ name: 'other.wav' }]);
+    await expectNoOrphans();
+  });
+
+  test('a track goes with its files and nothing else', async () => {
+    const [gone, stays] = [await addedTrack(product), await addedTrack(product)];
+    await prepare(product, (await soundRows(product, gone.id))[0]?.id ?? '');
+    const answer = await deleteTrack(product, gone.id);
+    expect(answer.json()).toEqual({ message: 'Portfolio item deleted successfully' });
+    expect(await tracks(product)).toEqual([stays]);
+    expect(await storedContent(product)).toHaveLength(1);
+    await expectNoOrphans();
+    expect((await deleteTrack(product, gone.id)).statusCode).toBe(404);
+  });
+
+  test('edits at once, and a deletion among them, leave no file that is nobody’s', async () => {
+    const item = await addedTrack(product);
+    const edits = Array.from({ length: 6 }, (_, n) =>
+      putTrack(product, item.id, { files: [audioFile(song(`${n}.wav`)), beforeFile(song(`${n}.wav`))] }),
+    );
+    expect((await Promise.all(edits)).map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    expect(await soundRows(product, item.id)).toHaveLength(2);
+    await expectNoOrphans();
+    const answers = await Promise.all([
+      putTrack(product, item.id, { files: [audioFile()] }),
+      deleteTrack(product, item.id),
+      putTrack(product, item.id, { files: [audioFile()] }),
+      deleteTrack(product, item.id),
+    ]);
+    for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
+    expect(await tracks(product)).toEqual([]);
+    expect(await storedContent(product)).toEqual([]);
+  });
+
+  test('files that cannot be removed are left for the sweep, and the track is gone all the same', async () => {
+    const item = await addedTrack(product);
+    const failing = vi
+      .spyOn(product.deps.storage, 'remove')
+      .mockRejectedValue(new Error('The store is away'));
+    expect((await deleteTrack(product, item.id)).statusCode).toBe(200);
+    failing.mockRestore();
+    expect(await storedContent(product)).toHaveLength(1);
+    expect(await sweepOnce(product.deps, -60_000)).toBe(1);
+    expect(await storedContent(product)).toEqual([]);
+  });
+
+  test('the sweep leaves the files of tracks alone', async () => {
+    const item = await addedTrack(product, { files: [audioFile(), beforeFile()] });
+    await prepare(product, (await soundRows(product, item.id, 'audio'))[0]?.id ?? '');
+    expect(await sweepOnce(product.deps, -60_000)).toBe(0);
+    expect(await storedContent(product)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,79 @@
+import type { PortfolioItem, SoundFile, SoundPart } from '../shared/portfolio.ts';
+import { asOwner, type ContentForm, sendForm } from './content.ts';
+import type { TestApp } from './harness.ts';
+import { type FilePart, song } from './orders.ts';
+
+export const trackWords = { title: 'Night Bus', description: 'Vocals over a beat', genre: 'Trap' };
+export const audioFile = (file: FilePart = song()): FilePart => ({ ...file, part: 'audio_file' });
+export const beforeFile = (file: FilePart = song()): FilePart => ({ ...file, part: 'before_file' });
+export const afterFile = (file: FilePart = song()): FilePart => ({ ...file, part: 'after_file' });
+
+export const postTrack = (
+  product: TestApp,
+  { fields = trackWords, files = [audioFile()] }: ContentForm = {},
+) => sendForm(product, 'POST', '/api/admin/portfolio', { fields, files });
+export const putTrack = (
+  product: TestApp,
+  id: string,
+  { fields = trackWords, files = [] }: ContentForm = {},
+) => sendForm(product, 'PUT', `/api/admin/portfolio/${id}`, { fields, files });
+export const deleteTrack = (product: TestApp, id: string) =>
+  asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${id}` });
+
+/** Adds a track that must be taken. */
+export const addedTrack = async (product: TestApp, form?: ContentForm): Promise<PortfolioItem> => {
+  const answer = await postTrack(product, form);
+  if (answer.statusCode !== 200) throw new Error(`Refused with ${answer.statusCode}: ${answer.body}`);
+  const { message: _, ...item } = answer.json<PortfolioItem & { message: string }>();
+  return item;
+};
+
+/** What visitors see. */
+export const tracks = async (product: TestApp): Promise<PortfolioItem[]> =>
+  (await product.app.inject('/api/portfolio')).json<{ items: PortfolioItem[] }>().items;
+
+export const soundFiles = async (product: TestApp): Promise<SoundFile[]> =>
+  (await asOwner(product, { url: '/api/admin/sounds' })).json<{ files: SoundFile[] }>().files;
+
+/** The files of a track, oldest first, as they are stored. */
+export const soundRows = ({ deps }: TestApp, itemId: string, part?: SoundPart) =>
+  deps.database.read
+    .selectFrom('audio_files')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .$if(part !== undefined, (query) => query.where('part', '=', part as SoundPart))
+    .orderBy('created_at')
+    .execute();
+
+/** Every key that a row names. */
+export const ownedKeys = async ({ deps }: TestApp): Promise<string[]> =>
+  (await deps.database.read.selectFrom('audio_files').select(['original_key', 'listening_key']).execute())
+    .flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat())
+    .sort();
+
+/** Makes a file ready, as the job does: with a copy for listening and its measures. */
+export const prepare = async ({ deps }: TestApp, id: string): Promise<string> => {
+  const key = `content/2026-01-01/listening-${id}`;
+  await deps.storage.put(
+    key,
+    (async function* () {
+      yield Buffer.from('a copy for listening');
+    })(),
+  );
+  await deps.database.transaction(async (tx) => {
+    await tx
+      .updateTable('audio_files')
+      .set({
+        state: 'ready',
+        listening_key: key,
+        listening_bytes: 20,
+        duration_s: 1.5,
+        lufs: -14.2,
+        true_peak_dbtp: -1,
+        peaks: 'AZaz09',
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+  return key;
+};
