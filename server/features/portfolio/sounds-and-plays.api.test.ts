@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOwner, countChanges } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addedTrack, deleteTrack, prepare, soundFiles, soundRows, tracks } from '../../../test/portfolio.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+});
+afterAll(() => product.close());
+
+const retry = (id: string) => asOwner(product, { method: 'POST', url: `/api/admin/sounds/${id}/retry` });
+
+describe('a file that failed', () => {
+  test('is listed with its reason, and can be tried again', async () => {
+    const item = await addedTrack(product);
+    const [row] = await soundRows(product, item.id);
+    await product.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('audio_files')
+        .set({
+          state: 'failed',
+          attempts: 3,
+          error: 'It holds no sound',
+          next_attempt_at: '2099-01-01T00:00:00.000Z',
+          lease_until: '2099-01-01T00:00:00.000Z',
+        })
+        .execute();
+    });
+    const { id = '', name, format, size_bytes, created_at } = row ?? {};
+    const shown = { id, item_id: item.id, part: 'audio', name, format, size_bytes, created_at };
+    expect(await soundFiles(product)).toEqual([{ ...shown, state: 'failed', error: 'It holds no sound' }]);
+    expect((await tracks(product))[0]?.audio_url).toBeNull();
+
+    const changes = countChanges(product);
+    const answer = await retry(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...shown, state: 'waiting', error: null });
+    expect(changes).toEqual({ 'content-changed': 1, 'sounds-waiting': 1 });
+    const [after] = await soundRows(product, item.id);
+    expect(after).toMatchObject({ attempts: 0, lease_until: null });
+    expect(Date.parse(after?.next_attempt_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('is the only kind to be tried again', async () => {
+    const item = await addedTrack(product);
+    const id = (await soundRows(product, item.id))[0]?.id ?? '';
+    for (const before of [async () => undefined, () => prepare(product, id)]) {
+      await before();
+      const answer = await retry(id);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().detail).toBe('Only a file that failed can be tried again');
+    }
+    await deleteTrack(product, item.id);
+    const answer = await retry(id);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().detail).toMatch(/no such file/);
+  });
+});
+
+describe('a listen', () => {
+  const play = (id: string, from: string, more: object = {}) =>
+    product.app.inject({
+      method: 'POST',
+      url: `/api/portfolio/${id}/plays`,
+      headers: { 'x-forwarded-for': from },
+      ...more,
+    });
+  const countOf = async (id: string) => (await tracks(product)).find((item) => item.id === id)?.play_count;
+
+  test('is counted once for an address and a track', async () => {
+    const [one, two] = [await addedTrack(product), await addedTrack(product)];
+    expect((await play(one.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
+    expect((await play(one.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
+    expect((await play(one.id, '198.51.100.2')).json()).toEqual({ play_count: 2 });
+    expect((await play(two.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
+    // One line has a whole /64 to choose from.
+    expect((await play(two.id, '2001:db8::1')).json()).toEqual({ play_count: 2 });
+    expect((await play(two.id, '2001:db8::ffff:2')).json()).toEqual({ play_count: 2 });
+    expect([await countOf(one.id), await countOf(two.id)]).toEqual([2, 2]);
+  });
+
+  test('many at once are counted exactly', async () => {
+    const { id } = await addedTrack(product);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => play(id, `198.51.100.${n % 20}`)));
+    expect(await countOf(id)).toBe(20);
+  });
+
+  test('is nothing that a look at the address would count, and drops no page', async () => {
+    const { id } = await addedTrack(product);
+    const changes = countChanges(product);
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const)
+      expect((await play(id, '198.51.100.1', { method })).statusCode).toBe(405);
+    expect(await countOf(id)).toBe(0);
+    await play(id, '198.51.100.1');
+    expect(changes['content-changed']).toBe(0);
+  });
+
+  test('of what is not there is refused, and counts once it is', async () => {
+    const answer = await play('none', '198.51.100.1');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().detail).toMatch(/no such track/);
+  });
+
+  test.each<[string, object, number]>([
+    ['what a beacon sends', { payload: '', headers: { 'content-type': 'text/plain;charset=UTF-8' } }, 200],
+    ['JSON', { payload: { a: 1 } }, 200],
+    ['broken JSON', { payload: '{', headers: { 'content-type': 'application/json' } }, 400],
+    ['a broken form', { payload: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } }, 400],
+    ['a kind that is none', { payload: 'x', headers: { 'content-type': 'nonsense' } }, 415],
+    ['a megabyte', { payload: 'x'.repeat(1_000_000), headers: { 'content-type': 'application/json' } }, 413],
+  ])('with %s is no trouble', async (_what, more, status) => {
+    const { id } = await addedTrack(product);
+    const answer = await product.app.inject({ method: 'POST', url: `/api/portfolio/${id}/plays`, ...more });
+    expect(answer.statusCode).toBe(status);
+    expect(await countOf(id)).toBe(status === 200 ? 1 : 0);
+  });
+
+  test('is limited per address and minute', async () => {
+    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+    try {
+      const statuses = [];
+      for (let n = 0; n < 61; n++)
+        statuses.push(
+          (await limited.app.inject({ method: 'POST', url: '/api/portfolio/none/plays' })).statusCode,
+        );
+      expect(statuses).toEqual([...Array(60).fill(404), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
