@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
 import { pictureName } from '../../../shared/pictures.ts';
 import { now } from '../../clock.ts';
 import type { NewPicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 
 // More than any page shows; keeps an answer bounded whatever is stored.
 const MOST = 500;
@@ -74,6 +76,19 @@ export const ownedPictureKeys = async (db: Queries, keys: string[]): Promise<Set
   return new Set(rows.map(({ storage_key }) => storage_key));
 };
 
+type ImageRow = Selectable<Schema['images']>;
+
+const withPictures = async (db: Queries, publicUrl: string, rows: ImageRow[]): Promise<ImageRecord[]> => {
+  const pictures = await picturesOf(
+    db,
+    rows.map(({ picture_id }) => picture_id),
+  );
+  return rows.flatMap((row) => {
+    const picture = pictures.get(row.picture_id);
+    return picture ? [{ ...row, ...picture, public_url: new URL(picture.url, publicUrl).href }] : [];
+  });
+};
+
 export const listImages = async (
   db: Queries,
   publicUrl: string,
@@ -86,12 +101,22 @@ export const listImages = async (
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute();
-  const pictures = await picturesOf(
-    db,
-    rows.map(({ picture_id }) => picture_id),
-  );
-  return rows.flatMap((row) => {
-    const picture = pictures.get(row.picture_id);
-    return picture ? [{ ...row, ...picture, public_url: new URL(picture.url, publicUrl).href }] : [];
-  });
+  return withPictures(db, publicUrl, rows);
 };
+
+export const findImage = async (
+  db: Queries,
+  publicUrl: string,
+  id: string,
+): Promise<ImageRecord | undefined> => {
+  const rows = await db.selectFrom('images').selectAll().where('id', '=', id).execute();
+  return (await withPictures(db, publicUrl, rows))[0];
+};
+
+export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => {
+  await tx.insertInto('images').values(row).execute();
+};
+
+/** Deletes an image, and answers which picture it showed; undefined when there is no such image. */
+export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> =>
+  (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())?.picture_id;

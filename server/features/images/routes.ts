@@ -1,11 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import { checkSpace } from '../../intake/room.ts';
+import { Uploads } from '../../intake/uploads.ts';
 import { listImages } from './queries.ts';
+import { addImage, deleteImage } from './save-image.ts';
 
-export const addImageRoutes = (app: FastifyInstance, { database, config }: Deps): void => {
+export const addImageRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, storage, config } = deps;
+  const uploads = new Uploads(app);
+  const terms = {
+    what: 'the image',
+    mostBytes: (limits.image_mb + 1) * MEBIBYTE,
+    tooLarge: `Image size must be less than ${limits.image_mb}MB`,
+    checkRoom: (bytes: number) => checkSpace(storage, bytes),
+  };
+
   bind(app, endpoints.listImages, async ({ query }) => ({
     images: await listImages(database.read, config.PUBLIC_URL, query.category),
   }));
+
+  bind(app, endpoints.listOwnImages, async () => ({
+    images: await listImages(database.read, config.PUBLIC_URL),
+  }));
+
+  bind(app, endpoints.addImage, async ({ request }) => {
+    const image = await uploads.take(request, terms, (form) => addImage(deps, form));
+    return { ...image, message: 'Image uploaded successfully!' };
+  });
+
+  bind(app, endpoints.deleteImage, async ({ params }) => {
+    await deleteImage(deps, params.id);
+    return { message: 'Image deleted successfully' };
+  });
 };

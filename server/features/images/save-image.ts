@@ -1,0 +1,55 @@
+import { endpoints } from '../../../shared/endpoints.ts';
+import { type ImageRecord, imageForm, imageIncomplete } from '../../../shared/images.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { CONTENT_FOLDER } from '../../intake/lease.ts';
+import { type FormBody, readForm } from '../../intake/read-form.ts';
+import { removeFiles } from '../../intake/remove-files.ts';
+import { throughIntake } from '../../intake/through-intake.ts';
+import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
+import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
+
+/** From a phone to a wide screen; see shared/pictures.ts for how pages choose. */
+const WIDTHS = [480, 960, 1440, 1920];
+
+const noImage = () => new AppError('not_found', 'There is no such image any more. Reload the list.');
+
+/** Takes an image in: re-encoded, stored and listed. When it rejects, nothing of it remains. */
+export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
+  throughIntake(
+    deps,
+    CONTENT_FOLDER,
+    (intake) =>
+      readForm(body, {
+        body: imageForm,
+        files: endpoints.addImage.files,
+        incomplete: imageIncomplete,
+        receive: (part) => receivePicture(deps, intake, part, WIDTHS),
+      }),
+    async ({ form, files }, intake) => {
+      const [[, picture]] = files as [[string, NewPicture]];
+      const id = newId();
+      const record = await deps.database.transaction(async (tx) => {
+        await intake.claim(tx);
+        await insertPicture(tx, picture);
+        await insertImage(tx, { ...form, id, picture_id: picture.id, created_at: now() });
+        return findImage(tx, deps.config.PUBLIC_URL, id);
+      });
+      if (!record) throw noImage();
+      deps.signals.emit('content-changed');
+      return record;
+    },
+  );
+
+/** Deletes an image, and its files unless something else shows them. */
+export const deleteImage = async (deps: Deps, id: string): Promise<void> => {
+  const keys = await deps.database.transaction(async (tx) => {
+    const pictureId = await takeImage(tx, id);
+    return pictureId === undefined ? null : dropUnusedPictures(tx, [pictureId]);
+  });
+  if (!keys) throw noImage();
+  deps.signals.emit('content-changed');
+  await removeFiles(deps, keys);
+};

@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { halves, hollowPng, jpeg, phonePhoto } from '../../../test/pictures.ts';
+import { createPictureEncoder, encoderLimits, type PictureEncoder } from './encoder.ts';
+
+const pids: number[] = [];
+const encoders: PictureEncoder[] = [];
+const log = pino(
+  { level: 'debug' },
+  { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
+);
+
+const encoderWith = (changes: Partial<typeof encoderLimits> = {}, rogue?: string): PictureEncoder => {
+  const entry = rogue && fileURLToPath(new URL(`../../../test/audio/rogues/${rogue}.ts`, import.meta.url));
+  const encoder = createPictureEncoder(log, { ...encoderLimits, ...changes }, entry);
+  encoders.push(encoder);
+  return encoder;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const lastPid = () => pids.at(-1) ?? 0;
+
+afterEach(async () => {
+  await Promise.all(encoders.splice(0).map((encoder) => encoder.close()));
+  expect(pids.splice(0).filter(isAlive)).toEqual([]);
+});
+
+/** The colour of a pixel, as red, green, blue and, where there is one, alpha. */
+const pixel = async (bytes: Uint8Array, left: number, top: number) => [
+  ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+];
+
+const file = (picture: Awaited<ReturnType<PictureEncoder['encode']>>, width: number, format: string) =>
+  picture.files.find((one) => one.width === width && one.format === format)?.bytes ?? Buffer.alloc(0);
+
+describe('the picture encoder', () => {
+  it('makes every format in every width that fits, and the own width for those that do not', async () => {
+    const { width, height, files } = await encoderWith().encode(
+      await jpeg(1200, 800),
+      [480, 960, 1440, 1920],
+    );
+    expect([width, height]).toEqual([1200, 800]);
+    const made = files.map((one) => `${one.width}.${one.format}`).sort();
+    expect(made).toEqual(
+      [480, 960, 1200].flatMap((w) => ['avif', 'jpg', 'webp'].map((f) => `${w}.${f}`)).sort(),
+    );
+    for (const one of files) {
+      const { format, width: real, height: realHeight } = await sharp(one.bytes).metadata();
+      expect([format, real]).toEqual([{ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[one.format], one.width]);
+      expect(realHeight).toBe(Math.round((one.width * 800) / 1200));
+    }
+  });
+
+  it('never enlarges: a small picture has its own width alone', async () => {
+    const { files } = await encoderWith().encode(await jpeg(60, 40), [480, 960]);
+    expect(files.map(({ width }) => width)).toEqual([60, 60, 60]);
+  });
+
+  it('turns a photo upright and forgets what the camera noted', async () => {
+    const photo = await phonePhoto();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    expect(photo.includes('Secret Camera')).toBe(true);
+    const picture = await encoderWith().encode(photo, [400]);
+    expect([picture.width, picture.height]).toEqual([400, 600]);
+    for (const { bytes } of picture.files) {
+      const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, icc, orientation, comments]).toEqual(Array(6).fill(undefined));
+      expect(Buffer.from(bytes).includes('Secret')).toBe(false);
+      // What was left is on top now.
+      const [top, bottom] = [await pixel(bytes, 200, 50), await pixel(bytes, 200, 550)];
+      expect([(top[0] ?? 0) > 200, (top[2] ?? 255) < 50]).toEqual([true, true]);
+      expect([(bottom[0] ?? 255) < 50, (bottom[2] ?? 0) > 200]).toEqual([true, true]);
+    }
+  });
+
+  it('carries colours of a wide space over into sRGB', async () => {
+    // The reddest red of Display P3 is out of reach for sRGB; a middle green of it is not.
+    const green = { create: { width: 40, height: 40, channels: 3 as const, background: '#40c040' } };
+    const tagged = await sharp(green).withIccProfile('p3').png().toBuffer();
+    expect((await sharp(tagged).metadata()).icc).toBeDefined();
+    const picture = await encoderWith().encode(tagged, [40]);
+    const [red = 0, grass = 0, blue = 0] = await pixel(file(picture, 40, 'webp'), 20, 20);
+    expect(Math.abs(red - 0x40) + Math.abs(grass - 0xc0) + Math.abs(blue - 0x40)).toBeLessThan(12);
+    expect((await sharp(file(picture, 40, 'webp')).metadata()).icc).toBeUndefined();
+  });
+
+  it('keeps what is transparent, and lays it on white where the format knows no such thing', async () => {
+    const clear = { r: 255, g: 0, b: 0, alpha: 0 };
+    const png = await sharp({ create: { width: 64, height: 64, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const picture = await encoderWith().encode(png, [64]);
+    expect((await pixel(file(picture, 64, 'avif'), 9, 9))[3]).toBe(0);
+    expect((await pixel(file(picture, 64, 'webp'), 9, 9))[3]).toBe(0);
+    expect(await pixel(file(picture, 64, 'jpg'), 9, 9)).toEqual([255, 255, 255]);
+  });
+
+  it.each([
+    ['PNG', () => halves(90, 60).png().toBuffer()],
+    ['16-bit PNG', () => halves(90, 60).toColourspace('rgb16').png().toBuffer()],
+    ['grey PNG with a palette', () => halves(90, 60).greyscale().png({ palette: true }).toBuffer()],
+    ['WebP', () => halves(90, 60).webp().toBuffer()],
+    ['AVIF', () => halves(90, 60).avif().toBuffer()],
+    ['CMYK JPEG', () => halves(90, 60).toColourspace('cmyk').jpeg().toBuffer()],
+    ['progressive JPEG', () => halves(90, 60).jpeg({ progressive: true }).toBuffer()],
+  ])('reads a %s', async (_kind, make) => {
+    const picture = await encoderWith().encode(await make(), [90]);
+    expect(picture).toMatchObject({ width: 90, height: 60 });
+    expect(picture.files).toHaveLength(3);
+  });
+
+  it('shows the first picture of a moving GIF', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00'].map((background) =>
+        sharp({ create: { width: 32, height: 32, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const picture = await encoderWith().encode(gif, [32]);
+    expect(picture).toMatchObject({ width: 32, height: 32 });
+    expect((await pixel(file(picture, 32, 'jpg'), 9, 9))[0]).toBeGreaterThan(240);
+  });
+
+  it('refuses what is no picture, is broken, or would be too much, and goes on', async () => {
+    const encoder = encoderWith();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const tiff = await halves(90, 60).tiff().toBuffer();
+    const whole = await jpeg(600, 400);
+    const cases: [Buffer, string][] = [
+      [svg, 'not_a_picture'],
+      [tiff, 'not_a_picture'],
+      [Buffer.from('%PDF-1.7\n'), 'not_a_picture'],
+      [Buffer.from('\xff\xd8\xff\xe0 not really', 'latin1'), 'not_a_picture'],
+      [whole.subarray(0, whole.length / 2), 'damaged'],
+      [await hollowPng(30_000, 30_000), 'too_many_pixels'],
+      [await hollowPng(6_400, 6_400), 'too_many_pixels'],
+      [await hollowPng(6_000, 6_000), 'damaged'],
+      [await halves(20, 20_000).png().toBuffer(), 'too_tall'],
+    ];
+    for (const [bytes, fault] of cases)
+      await expect(encoder.encode(bytes, [480]), fault).rejects.toMatchObject({ fault });
+    expect(pids).toHaveLength(1);
+    expect((await encoder.encode(whole, [480])).files).toHaveLength(3);
+  });
+
+  it('loses one picture when its process is killed, and makes the next', async () => {
+    const encoder = encoderWith();
+    const photo = await jpeg(4_000, 3_000);
+    const outcome = encoder.encode(photo, [1_920]).catch((error: unknown) => error);
+    await expect.poll(() => pids.length).toBe(1);
+    process.kill(lastPid(), 'SIGKILL');
+    expect(await outcome).toMatchObject({ message: 'The picture encoder ended early (SIGKILL)' });
+    expect((await encoder.encode(await jpeg(300, 200), [480])).files).toHaveLength(3);
+  });
+
+  it('gives up a picture that takes too long or too much memory', async () => {
+    const photo = await jpeg(300, 200);
+    await expect(encoderWith({ seconds: 0.5 }, 'loop').encode(photo, [480])).rejects.toThrow(
+      'No picture within 0.5 seconds',
+    );
+    await expect(encoderWith({ resident_bytes: 150 * 2 ** 20 }, 'hog').encode(photo, [480])).rejects.toThrow(
+      'took too much memory',
+    );
+    await expect(encoderWith({}, 'liar').encode(photo, [480])).rejects.toThrow('what no file can be');
+  });
+
+  it('ends its process when nothing comes for a while', async () => {
+    const encoder = encoderWith({ idle_seconds: 0.2 });
+    await encoder.encode(await jpeg(30, 20), [480]);
+    await expect.poll(() => isAlive(lastPid()), { timeout: 5_000 }).toBe(false);
+  });
+});
