@@ -1,0 +1,329 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FaqItem } from '../shared/faq.ts';
+import { adminOf } from './admin-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+
+const stored = async () => (await stage.studio.ask<{ items: FaqItem[] }>('/api/faq')).items;
+const add = (question: string, order = 0, answer = `About ${question}`) =>
+  stage.studio.ask<FaqItem>('/api/admin/faq', 'POST', { question, answer, category: 'timing', order });
+const form = (page: Page) => ({
+  question: page.getByLabel('Question', { exact: true }),
+  answer: page.getByLabel('Answer', { exact: true }),
+  category: page.getByLabel('Category', { exact: true }),
+  order: page.getByLabel('Order', { exact: true }),
+  add: page.getByRole('button', { name: 'Add FAQ item' }),
+  save: page.getByRole('button', { name: 'Save changes' }),
+});
+const edit = (page: Page, question: string) =>
+  page.getByRole('button', { name: `Edit ${question}`, exact: true });
+const remove = (page: Page, question: string) =>
+  page.getByRole('button', { name: `Delete ${question}`, exact: true });
+/** The questions in the order of the list. */
+const listed = async (page: Page) => {
+  const names = await page.getByRole('button', { name: /^Edit / }).allInnerTexts();
+  return names.map((name) => name.replace(/^Edit\s+/, ''));
+};
+const publicQuestions = async () => {
+  const visitor = await asGuest('/faq');
+  const titles = await visitor.locator('main button[aria-expanded]').allInnerTexts();
+  await visitor.context().close();
+  return titles.map((title) => title.trim());
+};
+
+beforeEach(async () => {
+  for (const { id } of await stored()) await stage.studio.ask(`/api/admin/faq/${id}`, 'DELETE');
+});
+
+describe('questions and answers', () => {
+  test('are added, edited and deleted, and visitors see it at once', async () => {
+    const page = await asOwner('/admin/faq');
+    const { question, answer, category, order, add: send, save } = form(page);
+    await page.getByText('Visitors see the ten built-in answers.').waitFor();
+    expect(await publicQuestions()).toHaveLength(10);
+    await question.fill('  Do you mix live takes?  ');
+    await answer.fill('Yes.\n\nSend the room too.');
+    await category.selectOption('technical');
+    await send.click();
+    await toast(page, 'FAQ item added successfully');
+    await focused(question);
+    expect(await question.inputValue()).toBe('');
+    await expect.poll(() => order.inputValue()).toBe('1');
+    expect(await listed(page)).toEqual(['Do you mix live takes?']);
+    expect(await publicQuestions()).toEqual(['Do you mix live takes?']);
+    expect(await stored()).toMatchObject([
+      {
+        question: 'Do you mix live takes?',
+        answer: 'Yes.\n\nSend the room too.',
+        category: 'technical',
+        order: 0,
+      },
+    ]);
+
+    await question.fill('How loud?');
+    await answer.fill('As loud as it wants to be.');
+    await send.click();
+    await edit(page, 'How loud?').waitFor();
+    await edit(page, 'How loud?').click();
+    await focused(question);
+    expect(await answer.inputValue()).toBe('As loud as it wants to be.');
+    expect(await order.inputValue()).toBe('1');
+    await question.fill('How loud will it be?');
+    await order.fill('-4');
+    await answer.focus();
+    expect(await order.inputValue()).toBe('0');
+    await save.click();
+    await toast(page, 'FAQ item updated successfully');
+    await focused(edit(page, 'How loud will it be?'));
+    await send.waitFor();
+    expect(await publicQuestions()).toEqual(['Do you mix live takes?', 'How loud will it be?']);
+
+    await remove(page, 'Do you mix live takes?').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this FAQ item?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await focused(remove(page, 'Do you mix live takes?'));
+    await remove(page, 'Do you mix live takes?').click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'FAQ item deleted successfully');
+    await focused(edit(page, 'How loud will it be?'));
+    expect(await listed(page)).toEqual(['How loud will it be?']);
+    expect(await publicQuestions()).toEqual(['How loud will it be?']);
+  });
+
+  test('stand in the form while something is missing or wrong', async () => {
+    const page = await asOwner('/admin/faq');
+    const { question, answer, order, add: send } = form(page);
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await send.click();
+    await toast(page, 'Please fill in both question and answer');
+    await focused(question);
+    await page.getByText('Question is required').waitFor();
+    await page.getByText('Answer is required').waitFor();
+    await question.fill('Why?');
+    await page.getByText('Question is required').waitFor({ state: 'hidden' });
+    await send.click();
+    await focused(answer);
+    await answer.fill('x'.repeat(5001));
+    await order.fill('');
+    await send.click();
+    await page.getByText('Answer can have at most 5000 characters').first().waitFor();
+    expect(await order.inputValue()).toBe('0');
+    expect(calls).toEqual([]);
+    expect(await question.inputValue()).toBe('Why?');
+  });
+
+  test('clicked twice are added once', async () => {
+    const page = await asOwner('/admin/faq');
+    const { question, answer, add: send } = form(page);
+    await question.fill('Twice?');
+    await answer.fill('Once.');
+    await send.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await toast(page, 'FAQ item added successfully');
+    expect((await stored()).map((item) => item.question)).toEqual(['Twice?']);
+  });
+
+  test('are not lost when the server does not answer or refuses', async () => {
+    await add('Standing?');
+    const page = await asOwner('/admin/faq');
+    const { question, answer, add: send, save } = form(page);
+    await page.route('**/api/admin/faq**', (route) => route.abort());
+    await question.fill('Kept?');
+    await answer.fill('Kept.');
+    await send.click();
+    await toast(page, 'Failed to add FAQ item');
+    await page.getByText('The server did not answer.').first().waitFor();
+    expect(await question.inputValue()).toBe('Kept?');
+    await page.unroute('**/api/admin/faq**');
+    await page.route('**/api/admin/faq', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { detail: 'Two answers are one too many.', errors: [{ field: 'answer', message: 'Too wise' }] },
+      }),
+    );
+    await send.click();
+    await page.getByText('Two answers are one too many.').waitFor();
+    await page.getByText('Too wise').waitFor();
+    await focused(answer);
+    await page.unroute('**/api/admin/faq');
+    await send.click();
+    await toast(page, 'FAQ item added successfully');
+
+    await page.route('**/api/admin/faq/*', (route) => route.abort());
+    await edit(page, 'Standing?').click();
+    await answer.fill('Changed.');
+    await save.click();
+    await toast(page, 'Failed to update FAQ item');
+    expect(await answer.inputValue()).toBe('Changed.');
+    await remove(page, 'Standing?').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Failed to delete FAQ item');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await page.unroute('**/api/admin/faq/*');
+    await save.click();
+    await toast(page, 'FAQ item updated successfully');
+    expect((await stored()).find((item) => item.question === 'Standing?')?.answer).toBe('Changed.');
+  });
+
+  test('that cannot be read are asked for again', async () => {
+    await add('There?');
+    const page = await asOwner('/admin/faq', {
+      prepare: (context) => context.route('**/api/faq', (route) => route.abort()),
+    });
+    await page.getByText('Failed to load FAQ items').waitFor();
+    await page.context().unroute('**/api/faq');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await edit(page, 'There?').waitFor();
+  });
+
+  test('somebody else has deleted go without a complaint', async () => {
+    const { id } = await add('Gone?');
+    const page = await asOwner('/admin/faq');
+    await edit(page, 'Gone?').waitFor();
+    await stage.studio.ask(`/api/admin/faq/${id}`, 'DELETE');
+    await remove(page, 'Gone?').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'FAQ item deleted successfully');
+    await page.getByText('Visitors see the ten built-in answers.').waitFor();
+  });
+});
+
+describe('unsaved work', () => {
+  test('is asked about before another item, another page or the end of the tab', async () => {
+    await add('One?');
+    await add('Two?', 1);
+    const page = await asOwner('/admin/faq');
+    const { question, answer } = form(page);
+    await edit(page, 'One?').click();
+    await edit(page, 'Two?').click();
+    await expect.poll(() => question.inputValue()).toBe('Two?');
+    await answer.fill('Half a thought');
+    await edit(page, 'One?').click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    await discard.getByRole('button', { name: 'Cancel' }).click();
+    expect(await answer.inputValue()).toBe('Half a thought');
+    await focused(edit(page, 'One?'));
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    expect(await answer.inputValue()).toBe('Half a thought');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await edit(page, 'One?').click();
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => question.inputValue()).toBe('One?');
+    await focused(question);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await focused(edit(page, 'One?'));
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+});
+
+describe('the order', () => {
+  test('is changed by arrows, with the keyboard alone, and stays', async () => {
+    for (const question of ['A?', 'B?', 'C?']) await add(question);
+    const page = await asOwner('/admin/faq');
+    const up = page.getByRole('button', { name: 'Move up C?' });
+    await edit(page, 'C?').click();
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Moved to place 2 of 3').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.getByText('Moved to place 1 of 3').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await focused(up);
+    expect(await up.getAttribute('aria-disabled')).toBe('true');
+    expect(await listed(page)).toEqual(['C?', 'A?', 'B?']);
+    // The open form follows: saving it does not put the old place back.
+    expect(await form(page).order.inputValue()).toBe('0');
+    await expect
+      .poll(async () => (await stored()).map(({ question, order }) => `${question}${order}`))
+      .toEqual(['C?0', 'A?1', 'B?2']);
+    expect(await publicQuestions()).toEqual(['C?', 'A?', 'B?']);
+    const down = page.getByRole('button', { name: 'Move down A?' });
+    await down.focus();
+    await page.keyboard.press('Space');
+    await focused(down);
+    await expect.poll(() => listed(page)).toEqual(['C?', 'B?', 'A?']);
+    await form(page).save.click();
+    await toast(page, 'FAQ item updated successfully');
+    expect(await publicQuestions()).toEqual(['C?', 'B?', 'A?']);
+  });
+
+  test('that could not be stored is put back', async () => {
+    for (const [index, question] of ['A?', 'B?'].entries()) await add(question, index);
+    const page = await asOwner('/admin/faq');
+    await edit(page, 'A?').waitFor();
+    await page.route('**/api/admin/faq/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Move down A?' }).click();
+    await toast(page, 'Failed to update FAQ item');
+    await expect.poll(() => listed(page)).toEqual(['A?', 'B?']);
+  });
+});
+
+describe('the ten built-in answers', () => {
+  test('become the owner’s own, and where that stops the rest can follow', async () => {
+    await stage.studio.setPrices({ base_price: 65 });
+    const page = await asOwner('/admin/faq');
+    const built = await publicQuestions();
+    let sent = 0;
+    await page.route('**/api/admin/faq', (route) => {
+      sent += 1;
+      return sent === 5 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: 'Edit the ten as my own' }).dblclick();
+    await page.getByText('4 of 10 are added, the others are not.').waitFor();
+    expect(await listed(page)).toEqual(built.slice(0, 4));
+    await page.getByRole('button', { name: 'Add the other 6' }).click();
+    await toast(page, 'The built-in answers are yours now');
+    await expect.poll(() => listed(page)).toEqual(built);
+    expect(await page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
+    expect(await publicQuestions()).toEqual(built);
+    expect((await stored()).map(({ answer }) => answer).join()).toContain('$65 per song');
+    await expect.poll(() => form(page).order.inputValue()).toBe('10');
+  });
+});
+
+test('everything is done with the keyboard alone', async () => {
+  const page = await asOwner('/admin/faq');
+  const { question, add: send } = form(page);
+  await question.focus();
+  await page.keyboard.type('Keys?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Only keys.');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await focused(send);
+  await page.keyboard.press('Enter');
+  await toast(page, 'FAQ item added successfully');
+  await focused(question);
+  await edit(page, 'Keys?').focus();
+  await page.keyboard.press('Enter');
+  await focused(question);
+  await page.keyboard.type('Which keys?');
+  await page.keyboard.press('Enter');
+  await toast(page, 'FAQ item updated successfully');
+  await focused(page.getByRole('button', { name: /^Edit .*Which keys/ }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await focused(dialog.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, 'FAQ item deleted successfully');
+  await focused(page.locator('main h1'));
+  expect(await wordsOf(page.locator('main'))).toContain('Visitors see the ten built-in answers.');
+});
