@@ -1,31 +1,76 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 const refreshMs = 300_000;
+// A timer and the wall clock need not agree to the millisecond.
+const nearlyMs = refreshMs - 1_000;
 
-/**
- * A list that came with the page, or is fetched when it did not, and is fetched again every five minutes. A failure is
- * logged and changes nothing. `null` until there is a list.
- */
-export const useRefreshed = <T>(initial: T[] | null, load: () => Promise<T[]>): T[] | null => {
-  const [list, setList] = useState(initial);
-  const loader = useRef(load);
-  const wasGiven = useRef(initial !== null);
-  useEffect(() => {
-    let isGone = false;
-    const refresh = async () => {
+/** A list that came with the page and is fetched again while the page is open; `null` until there is one. */
+export type RefreshedList<T> = {
+  /** What came with the page. */
+  served: T[] | null;
+  current(): T[] | null;
+  subscribe(listener: () => void): () => void;
+  /** Fetches the list. A failure is logged and changes nothing. */
+  refresh(): Promise<void>;
+};
+
+/** Stands outside the parts that show it, so that a part whose code comes late starts with the newest list. */
+export const createRefreshed = <T>({ served, load, isHeld }: Source<T>): RefreshedList<T> => {
+  let list = served;
+  const listeners = new Set<() => void>();
+  return {
+    served,
+    current: () => list,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh: async () => {
       try {
-        const fresh = await loader.current();
-        if (!isGone) setList(fresh);
+        const fresh = await load();
+        if (list && isHeld?.()) return;
+        list = fresh;
+        for (const listener of listeners) listener();
       } catch (error) {
         console.error('A list could not be refreshed', error);
       }
-    };
-    if (!wasGiven.current) void refresh();
-    const timer = setInterval(refresh, refreshMs);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, []);
-  return list;
+    },
+  };
 };
+type Source<T> = {
+  served: T[] | null;
+  load: () => Promise<T[]>;
+  /** Whether what is shown must stay as it is; the list then waits for the next refresh. */
+  isHeld?: () => boolean;
+};
+
+/** The list as it is now. */
+export const useRefreshed = <T>(list: RefreshedList<T>): T[] | null =>
+  useSyncExternalStore(list.subscribe, list.current, () => list.served);
+
+/**
+ * Fetches the lists every five minutes, and at once those that did not come with the page. A page that nobody sees asks
+ * for nothing; looked at again after more than five minutes, it asks once.
+ */
+export const useRefreshing = (lists: readonly Pick<RefreshedList<unknown>, 'served' | 'refresh'>[]): void =>
+  useEffect(() => {
+    let timer = 0;
+    let refreshedAt = Date.now();
+    const refreshAll = () => {
+      if (document.hidden || Date.now() - refreshedAt < nearlyMs) return;
+      for (const list of lists) void list.refresh();
+      wait();
+    };
+    const wait = () => {
+      refreshedAt = Date.now();
+      clearTimeout(timer);
+      timer = window.setTimeout(refreshAll, refreshMs);
+    };
+    for (const list of lists) if (!list.served) void list.refresh();
+    wait();
+    document.addEventListener('visibilitychange', refreshAll);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', refreshAll);
+    };
+  }, [lists]);

@@ -5,7 +5,7 @@ import { classes } from '../lib/classes.ts';
 import { wrapIndex } from '../lib/wrap-index.ts';
 
 const arrowLook =
-  'grid size-11 cursor-pointer place-items-center rounded-sm border border-edge text-text transition-colors hover:border-muted hover:bg-raised';
+  'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm border border-edge text-text transition-colors hover:border-muted hover:bg-raised';
 const swipe = 48;
 
 /**

@@ -1,40 +1,38 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { useRefreshed } from '../../lib/use-refreshed.ts';
-import { ComparePlayer } from '../../ui/players/compare-player.tsx';
+import { classes } from '../../lib/classes.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { demoTracks, loadPortfolio, type Track, trackOfItem } from './tracks.ts';
+import { TrackCard } from './track-card.tsx';
+import { coversFor, demoTracks, trackOfItem } from './tracks.ts';
 
-const Card = ({ track, cover }: { track: Track; cover: ImageRecord | undefined }) => (
-  <article className="flex flex-col border border-hairline bg-panel">
-    {cover && (
-      <img
-        src={cover.public_url}
-        alt={cover.alt_text}
-        width={cover.width}
-        height={cover.height}
-        loading="lazy"
-        className="aspect-video w-full border-hairline border-b object-cover"
-      />
-    )}
-    <div className="grow p-5">
-      <h3 className="wide text-xl">{track.title}</h3>
-      <p className="mt-1.5 font-mono text-muted text-sm">
-        {track.genre}
-        {track.is_featured && <span className="text-accent"> · featured</span>}
-      </p>
-      {track.description && <p className="mt-3 text-muted">{track.description}</p>}
-    </div>
-    <ComparePlayer sounds={track.sounds} title={track.title} />
-  </article>
-);
+const shownAtFirst = 6;
+
+// One or two tracks stand wider than a third of the page; an odd last one fills its row where two stand side by side.
+const columns = (count: number) =>
+  count === 1
+    ? 'max-w-2xl'
+    : classes(
+        'md:grid-cols-2 md:max-lg:[&>:last-child:nth-child(odd)]:col-span-2',
+        count !== 2 && count !== 4 && 'lg:grid-cols-3',
+      );
 
 /** The studio's tracks; until there are any, the three demos, named as such. */
-export const MyMusic = ({ items, images }: { items: PortfolioItem[] | null; images: ImageRecord[] }) => {
-  const fresh = useRefreshed(items, loadPortfolio);
-  const isDemo = !fresh || fresh.length === 0;
-  const tracks = isDemo ? demoTracks : fresh.map(trackOfItem);
-  const covers = isDemo ? [] : images;
+export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
+  const list = useRefreshed(items);
+  const pictures = useRefreshed(images);
+  const [isWhole, setWhole] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const isDemo = !list?.length;
+  const tracks = useMemo(() => (list?.length ? list.map(trackOfItem) : demoTracks), [list]);
+  const covers = isDemo ? [] : coversFor(tracks, pictures ?? []);
+  const shown = isWhole ? tracks : tracks.slice(0, shownAtFirst);
+  useEffect(() => {
+    // The button that was pressed is gone; who came by keyboard goes on at the first track it brought.
+    if (isWhole) grid.current?.querySelectorAll('h3')[shownAtFirst]?.focus({ preventScroll: true });
+  }, [isWhole]);
   return (
     <>
       <SectionHeading title="My Music">
@@ -42,11 +40,19 @@ export const MyMusic = ({ items, images }: { items: PortfolioItem[] | null; imag
           ? 'Demo tracks for now, made to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
           : 'Tracks that went through this room. Switch sides at any point: the position stays.'}
       </SectionHeading>
-      <div className="mt-10 grid gap-6 md:grid-cols-3 md:gap-4 lg:gap-6">
-        {tracks.map((track, index) => (
-          <Card key={track.id} track={track} cover={covers[index]} />
+      <div ref={grid} className={classes('mt-10 grid gap-6 md:gap-4 lg:gap-6', columns(shown.length))}>
+        {shown.map((track, index) => (
+          <TrackCard key={track.id} track={track} hasCovers={covers.some(Boolean)} cover={covers[index]} />
         ))}
       </div>
+      {shown.length < tracks.length && (
+        <p className="mt-8 text-center">
+          <Button kind="secondary" onClick={() => setWhole(true)}>
+            {`Show all ${tracks.length} tracks`}
+          </Button>
+        </p>
+      )}
     </>
   );
 };
+type MyMusicProps = { tracks: RefreshedList<PortfolioItem>; images: RefreshedList<ImageRecord> };

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { trackOfItem } from './tracks.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
+import { packPeaks } from '../../../shared/peaks.ts';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { coversFor, demoTracks, sayPlays, trackOfItem } from './tracks.ts';
 
-const item = {
+const item: PortfolioItem = {
   id: 'a',
   title: 'Title',
   description: '',
@@ -14,14 +17,54 @@ const item = {
   sounds: { audio: null, before: null, after: null },
   created_at: '2026-01-01T00:00:00Z',
 };
-
-it('plays an item with only its main file as After', () => {
-  const { sounds } = trackOfItem(item);
-  expect([sounds.before.url, sounds.after.url]).toEqual([null, '/api/audio/main.mp3']);
+const measures = (duration_s: number) => ({
+  duration_s,
+  lufs: -14.2,
+  true_peak_dbtp: -1,
+  peaks: packPeaks([0, 1]),
 });
 
-it('prefers the after file to the main file', () => {
-  expect(trackOfItem({ ...item, after_audio_url: '/api/audio/after.mp3' }).sounds.after.url).toBe(
-    '/api/audio/after.mp3',
+it('plays an item with only its main file as After, with the measures of that file', () => {
+  const { sounds } = trackOfItem({
+    ...item,
+    sounds: { audio: measures(61), before: null, after: null },
+  });
+  expect([sounds.before.url, sounds.after.url]).toEqual([null, '/api/audio/main.mp3']);
+  expect(sounds.after).toMatchObject({ duration_s: 61, lufs: -14.2, peaks: [0, 100] });
+});
+
+it('prefers the after file to the main file, and takes the measures of the one it plays', () => {
+  const { after } = trackOfItem({
+    ...item,
+    after_audio_url: '/api/audio/after.mp3',
+    sounds: { audio: measures(61), before: null, after: null },
+  }).sounds;
+  expect(after).toMatchObject({ url: '/api/audio/after.mp3', duration_s: null, peaks: null, lufs: null });
+});
+
+it('has nothing to play while no file is there', () => {
+  const { before, after } = trackOfItem({ ...item, audio_url: null }).sounds;
+  expect([before.url, after.url]).toEqual([null, null]);
+});
+
+it('gives a track the picture of its name, and the rest of the pictures in their order to the others', () => {
+  const image = (title: string) => ({ id: title, title }) as ImageRecord;
+  const track = (title: string) => trackOfItem({ ...item, title });
+  const covers = coversFor(
+    [track('One'), track('Two'), track('Three')],
+    [image('sea'), image(' two '), image('Wall')],
   );
+  expect(covers.map((cover) => cover?.id)).toEqual(['sea', ' two ', 'Wall']);
+  expect(coversFor([track('One'), track('Two')], [image('two')]).map((cover) => cover?.id)).toEqual([
+    undefined,
+    'two',
+  ]);
+});
+
+it('says plays only when there are any', () => {
+  expect([0, 1, 2, 1204].map(sayPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
+});
+
+it('names its demos as such', () => {
+  expect(demoTracks.map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
 });

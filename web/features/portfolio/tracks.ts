@@ -1,5 +1,7 @@
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { call } from '../../lib/api.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
+import { unpackPeaks } from '../../../shared/peaks.ts';
+import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
+import { mediaUrl } from '../../lib/media-url.ts';
 import type { Sounds } from '../../ui/players/use-player.ts';
 import { type Demo, demos } from '../samples/library.ts';
 
@@ -9,32 +11,58 @@ export type Track = {
   title: string;
   genre: string;
   description: string;
-  is_featured: boolean;
+  kind: 'demo' | 'featured' | 'plain';
+  play_count: number;
   sounds: Sounds;
 };
 
-// The measures of an uploaded track are known once its file is loaded.
-const sound = (url: string | null) => ({ url, duration_s: null, peaks: null });
-
-export const trackOfItem = (item: PortfolioItem): Track => ({
-  id: item.id,
-  title: item.title,
-  genre: item.genre,
-  description: item.description,
-  is_featured: item.featured,
-  sounds: { before: sound(item.before_audio_url), after: sound(item.after_audio_url ?? item.audio_url) },
+const sound = (url: string | null, measures: SoundMeasures | null) => ({
+  url: url && mediaUrl(url, 'audio'),
+  duration_s: measures?.duration_s ?? null,
+  lufs: measures?.lufs ?? null,
+  peaks: measures ? unpackPeaks(measures.peaks) : null,
 });
 
-export const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({
+/** The main file is heard as After where there is no finished side of its own. */
+export const trackOfItem = (item: PortfolioItem): Track => {
+  const { id, title, genre, description, featured, play_count, sounds } = item;
+  return {
+    id,
+    title,
+    genre,
+    description,
+    kind: featured ? 'featured' : 'plain',
+    play_count,
+    sounds: {
+      before: sound(item.before_audio_url, sounds.before),
+      after: item.after_audio_url
+        ? sound(item.after_audio_url, sounds.after)
+        : sound(item.audio_url, sounds.audio),
+    },
+  };
+};
+
+const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({
   id,
   title,
   genre,
   description,
-  is_featured: false,
+  kind: 'demo',
+  play_count: 0,
   sounds: { before, after },
 });
 
 export const demoTracks: Track[] = demos.map(trackOfDemo);
 
-export const loadPortfolio = async (): Promise<PortfolioItem[]> =>
-  (await call('GET /api/portfolio', { query: { _t: Date.now() } })).items;
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Each track's cover: the picture that is titled like it, else the next of those that are titled like none. */
+export const coversFor = (tracks: Track[], images: ImageRecord[]): (ImageRecord | undefined)[] => {
+  const named = (track: Track) => images.find(({ title }) => sameName(title, track.title));
+  const others = images.filter(({ title }) => !tracks.some((track) => sameName(title, track.title)));
+  return tracks.map((track) => named(track) ?? others.shift());
+};
+
+/** `1 play`, `1,204 plays`; nothing while there are none. */
+export const sayPlays = (count: number): string | null =>
+  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;

@@ -1,40 +1,38 @@
-import { useState } from 'react';
-import type { PageData } from '../../../shared/pages.ts';
+import type { ImageRecord } from '../../../shared/images.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import desk from './desk.svg';
-import { useImages } from './use-images.ts';
 
-const drawn = {
-  public_url: desk,
-  alt_text: 'Drawing of a mixing desk at night: two monitors, a console and a waveform on the screen',
-  width: 960,
-  height: 720,
-};
+const look = 'h-auto w-full border border-hairline';
 
-const Picture = ({ data }: { data: PageData }) => {
-  const [first] = useImages('about', data.images);
-  const [broken, setBroken] = useState<string | null>(null);
-  const picture = first && first.public_url !== broken ? first : drawn;
+const drawing = (
+  <img
+    src={desk}
+    alt="Drawing of a mixing desk at night: two monitors, a console and a waveform on the screen"
+    width="960"
+    height="720"
+    loading="lazy"
+    className={look}
+  />
+);
+
+const Portrait = ({ images }: AboutProps) => {
+  const first = useRefreshed(images)?.[0];
   return (
-    <img
-      // A picture that failed before the page was taken over reports nothing any more; this asks it once.
-      ref={(element) => {
-        if (first && element?.complete && element.naturalWidth === 0) setBroken(first.public_url);
-      }}
-      src={picture.public_url}
-      alt={picture.alt_text}
-      width={picture.width}
-      height={picture.height}
-      loading="lazy"
-      onError={() => first && setBroken(first.public_url)}
-      className="h-auto w-full border border-hairline"
+    <Picture
+      picture={first}
+      alt={first?.alt_text ?? ''}
+      sizes="(min-width: 80rem) 35rem, (min-width: 64rem) 48vw, 92vw"
+      className={`${look} max-h-[44rem] object-cover`}
+      fallback={drawing}
     />
   );
 };
 
-export const About = ({ data }: { data: PageData }) => (
+export const About = ({ images }: AboutProps) => (
   <div className="grid items-center gap-10 lg:grid-cols-[7fr_6fr] lg:gap-20">
-    <Picture data={data} />
+    <Portrait images={images} />
     <div>
       <SectionHeading title="One engineer, one room, your record" />
       <div className="mt-6 max-w-[62ch] space-y-5 text-lg text-muted leading-relaxed">
@@ -52,3 +50,4 @@ export const About = ({ data }: { data: PageData }) => (
     </div>
   </div>
 );
+type AboutProps = { images: RefreshedList<ImageRecord> };

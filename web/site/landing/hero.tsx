@@ -1,11 +1,13 @@
+import type { ImageRecord } from '../../../shared/images.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
-import type { PageData } from '../../../shared/pages.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { demos, matchedLoudness } from '../../features/samples/library.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
+import type { RefreshedList } from '../../lib/use-refreshed.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
+import { HeroBackdrop } from './hero-backdrop.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
-import { useImages } from './use-images.ts';
 
 const Deck = () => {
   const [demo] = demos;
@@ -28,26 +30,17 @@ const Deck = () => {
   );
 };
 
-export const Hero = ({ data }: { data: PageData }) => {
-  const [picture] = useImages('hero', data.images);
-  const price = formatMoney(fromDollars(data.settings.base_price));
+export const Hero = ({ settings, images }: HeroProps) => {
+  const price = formatMoney(fromDollars(settings.base_price));
   return (
-    <div className="relative">
-      {picture && (
-        <img
-          src={picture.public_url}
-          alt={picture.alt_text}
-          width={picture.width}
-          height={picture.height}
-          className="absolute inset-0 size-full object-cover opacity-20"
-        />
-      )}
+    <div className="group relative">
+      <HeroBackdrop images={images} />
       <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
         <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
           Hear what a real mix does to a song.
         </h1>
         <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
-          <p className="max-w-[56ch] text-base text-muted leading-relaxed md:text-lg">
+          <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
             {`Mixing and mastering for independent artists, ${price} a song, back in 48-72 hours. Press play, then switch sides.`}
           </p>
           <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
@@ -63,3 +56,4 @@ export const Hero = ({ data }: { data: PageData }) => {
     </div>
   );
 };
+type HeroProps = { settings: Settings; images: RefreshedList<ImageRecord> };

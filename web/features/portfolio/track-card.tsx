@@ -1,0 +1,57 @@
+import type { ImageRecord } from '../../../shared/images.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import { ComparePlayer } from '../../ui/players/compare-player.tsx';
+import { Cover } from './cover.tsx';
+import { sayPlays, type Track } from './tracks.ts';
+import { usePlays } from './use-plays.ts';
+import { useSteadySounds } from './use-steady-sounds.ts';
+
+// About six lines of a card.
+const shownCharacters = 220;
+const kinds = { demo: 'demo track', featured: 'featured', plain: null } satisfies Record<
+  Track['kind'],
+  unknown
+>;
+
+export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
+  const { title, genre, description, kind } = track;
+  const { plays, countListen } = usePlays(track);
+  const { sounds, onTouched } = useSteadySounds(track.sounds);
+  const facts = [genre, kinds[kind], sayPlays(plays)].filter((fact) => fact !== null && fact !== '');
+  return (
+    <article
+      onFocusCapture={onTouched}
+      onPointerDownCapture={onTouched}
+      className="flex min-w-0 flex-col border border-hairline bg-panel"
+    >
+      {hasCovers && <Cover image={cover} peaks={sounds.after.peaks ?? sounds.before.peaks} />}
+      <div className="grow p-5">
+        <h3 tabIndex={-1} dir="auto" className="wide wrap-anywhere text-xl outline-none">
+          {title}
+        </h3>
+        {facts.length > 0 && (
+          <p className="wrap-anywhere mt-1.5 font-mono text-muted text-sm">
+            {facts.map((fact, index) => (
+              <span key={fact} className={fact === 'featured' ? 'text-accent' : undefined}>
+                {index > 0 && ' · '}
+                {fact}
+              </span>
+            ))}
+          </p>
+        )}
+        {description && (
+          <p dir="auto" className="wrap-anywhere mt-3 whitespace-pre-line text-muted">
+            <LongText text={description} limit={shownCharacters} of={title} />
+          </p>
+        )}
+      </div>
+      <ComparePlayer sounds={sounds} title={title} onListened={countListen} />
+    </article>
+  );
+};
+type TrackCardProps = {
+  track: Track;
+  /** Whether any card has a cover. */
+  hasCovers: boolean;
+  cover: ImageRecord | undefined;
+};

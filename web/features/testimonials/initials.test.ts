@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+it.each([
+  ['Mara Lindqvist', 'ML'],
+  ['  noor  ', 'N'],
+  ['Ada de la Cruz', 'AC'],
+  ['MC "Zero" Kay', 'MK'],
+  ['Élodie Ünal', 'ÉÜ'],
+  ['山田 太郎', '山太'],
+  ['7 Rings', '7R'],
+  ['!!!', ''],
+  ['', ''],
+  ['<script>', ''],
+])('%s is %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

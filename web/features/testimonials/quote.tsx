@@ -1,0 +1,52 @@
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { splitText } from '../../lib/split-text.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import { ClientPicture } from './client-picture.tsx';
+import { Rating } from './rating.tsx';
+
+const shownCharacters = 420;
+const short = 180;
+const look = 'max-w-[52ch] whitespace-pre-line wrap-anywhere leading-snug';
+const sizes = { large: 'text-balance text-2xl md:text-[2rem]', small: 'text-xl md:text-2xl' };
+
+const beginning = ({ content }: Testimonial) => splitText(content, shownCharacters).head;
+// Lines that are broken by hand take their room too.
+const bulk = (text: string) => text.length + 40 * (text.split('\n').length - 1);
+
+/** How all quotes are set, so that nothing moves when another is shown: one size, and room for the longest. */
+export const settingOf = (list: Testimonial[]) => {
+  const longest = list.map(beginning).reduce((one, other) => (bulk(other) > bulk(one) ? other : one), '');
+  return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
+};
+
+export const Quote = ({ testimonial, setting: { longest, size } }: QuoteProps) => {
+  const { name, role, content, rating } = testimonial;
+  return (
+    <figure className="mt-10 grid gap-8 border-hairline border-t pt-10 md:grid-cols-[1fr_16rem] md:gap-16">
+      <div className="grid min-w-0">
+        {/* Room for the longest: its words stand in an attribute, where no one reads them. */}
+        <div
+          aria-hidden="true"
+          data-words={longest}
+          className={`${look} ${size} invisible col-start-1 row-start-1 before:content-[attr(data-words)]`}
+        />
+        <blockquote dir="auto" className={`${look} ${size} col-start-1 row-start-1`}>
+          <LongText key={testimonial.id} text={content} limit={shownCharacters} of={`what ${name} says`} />
+        </blockquote>
+      </div>
+      <figcaption className="flex min-w-0 items-start gap-4 md:flex-col">
+        <ClientPicture key={testimonial.id} of={testimonial} />
+        <div className="min-w-0">
+          <p dir="auto" className="wrap-anywhere font-semibold text-lg">
+            {name}
+          </p>
+          <p dir="auto" className="wrap-anywhere mb-3 text-muted">
+            {role}
+          </p>
+          <Rating value={rating} />
+        </div>
+      </figcaption>
+    </figure>
+  );
+};
+type QuoteProps = { testimonial: Testimonial; setting: ReturnType<typeof settingOf> };

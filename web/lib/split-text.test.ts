@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { splitText } from './split-text.ts';
+
+it('leaves a text whole that is hardly longer than its place', () => {
+  expect(splitText('a'.repeat(130), 100)).toEqual({ head: 'a'.repeat(130), rest: '' });
+});
+
+it('cuts at the end of a word', () => {
+  const { head, rest } = splitText('one two three four five six seven', 20);
+  expect([head, rest]).toEqual(['one two three four', ' five six seven']);
+});
+
+it('loses nothing, keeps to its place and splits no character', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.integer({ min: 20, max: 200 }),
+      (text, limit) => {
+        const { head, rest } = splitText(text, limit);
+        expect(head + rest).toBe(text);
+        expect(head.length).toBeLessThanOrEqual(limit * 1.3);
+        expect(head.isWellFormed() && rest.isWellFormed()).toBe(true);
+      },
+    ),
+  );
+});

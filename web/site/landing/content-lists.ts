@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
+import type { PageData } from '../../../shared/pages.ts';
+import { loadPortfolio } from '../../features/portfolio/load-portfolio.ts';
+import { loadTestimonials } from '../../features/testimonials/load-testimonials.ts';
+import { call } from '../../lib/api.ts';
+import { createRefreshed, type RefreshedList, useRefreshing } from '../../lib/use-refreshed.ts';
+
+/** The images of one category, newest first. */
+const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): RefreshedList<ImageRecord> =>
+  createRefreshed({
+    served: all?.filter((image) => image.category === category) ?? null,
+    load: async () => (await call('GET /api/images', { query: { category, _t: Date.now() } })).images,
+  });
+
+// A track that sounds would fall silent with its card. Whatever a player plays with, its button then says Pause.
+const isMusicOn = () => document.querySelector('#my-music button[aria-label="Pause"]') !== null;
+
+const createLists = ({ images, testimonials, portfolio }: PageData) => ({
+  hero: imagesOf('hero', images),
+  about: imagesOf('about', images),
+  covers: imagesOf('portfolio', images),
+  testimonials: createRefreshed({ served: testimonials, load: loadTestimonials }),
+  tracks: createRefreshed({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
+});
+
+/**
+ * What the owner manages on the landing page, from the data it came with, and fresh every five minutes. Made once for the
+ * life of the page, so that whoever holds the lists does not render again.
+ */
+export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
+  const [{ lists, all }] = useState(() => {
+    const lists = createLists(data);
+    return { lists, all: Object.values(lists) };
+  });
+  useRefreshing(all);
+  return lists;
+};

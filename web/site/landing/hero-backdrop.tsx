@@ -1,0 +1,36 @@
+import type { ImageRecord } from '../../../shared/images.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { Picture } from '../../ui/picture.tsx';
+import take from './take.svg';
+
+// Faint where words stand. Its low rank keeps it from being fetched before what the words need.
+const drawing = (
+  <img
+    src={take}
+    alt=""
+    width="1600"
+    height="480"
+    fetchPriority="low"
+    className="absolute inset-x-0 top-0 h-[26rem] w-full object-cover object-[46%_0] md:h-[30rem] md:object-right"
+  />
+);
+
+// A white photo must leave the headline 3:1 and the smaller words 4.5:1 on it: at most 52% of its light at the top, at
+// most 40% from where the small words start, and nothing of it at the bottom.
+const dimmed =
+  'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.76)_22%,rgb(0_0_0/0.6)_55%,transparent)]';
+
+/** What stands behind the headline: the studio's newest hero photo, or the drawing. */
+export const HeroBackdrop = ({ images }: { images: RefreshedList<ImageRecord> }) => {
+  const photo = useRefreshed(images)?.[0];
+  return (
+    <Picture
+      picture={photo}
+      alt={photo?.alt_text ?? ''}
+      sizes="100vw"
+      isFirst
+      className={`absolute inset-0 size-full object-cover ${dimmed}`}
+      fallback={drawing}
+    />
+  );
+};

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { splitText } from '../lib/split-text.ts';
+
+/** A text that shows its beginning, and the rest on demand. The whole of it stays in the page, for search engines. */
+export const LongText = ({ text, limit, of }: LongTextProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { head, rest } = splitText(text, limit);
+  if (!rest) return text;
+  return (
+    <>
+      {head}
+      <span hidden={!isOpen}>{rest}</span>
+      {!isOpen && '… '}
+      {isOpen && ' '}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? `Show less of ${of}` : `Read all of ${of}`}
+        onClick={() => setOpen(!isOpen)}
+        className="link -my-2 inline-flex min-h-11 cursor-pointer items-center font-sans text-base"
+      >
+        {isOpen ? 'Show less' : 'Read all'}
+      </button>
+    </>
+  );
+};
+type LongTextProps = {
+  text: string;
+  /** Characters shown at first, about. */
+  limit: number;
+  /** What the text is about, for the button's name. */
+  of: string;
+};

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import type { Picture as StoredPicture } from '../../shared/images.ts';
+import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
+
+const modern = pictureFormats.filter((format) => format !== 'jpg');
+
+/**
+ * A stored picture in the format and width that suit the screen. Without a picture, or when it cannot be loaded, the
+ * fallback stands in its place; a picture that comes later is tried anew.
+ */
+export const Picture = ({ picture, alt, sizes, isFirst = false, className, fallback }: PictureProps) => {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!picture || picture.url === broken) return fallback;
+  const { url, width, height } = picture;
+  const fail = () => setBroken(url);
+  return (
+    <picture key={url} className="contents">
+      {modern.map((format) => (
+        <source
+          key={format}
+          type={pictureType[format]}
+          srcSet={pictureSources(picture, format)}
+          sizes={sizes}
+          className="hidden"
+        />
+      ))}
+      <img
+        // A picture that failed before the page was taken over reports nothing any more; this asks it once.
+        ref={(element) => {
+          if (element?.complete && element.naturalWidth === 0) fail();
+        }}
+        // Before the address, which starts the loading where the browser makes the element.
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+        sizes={sizes}
+        srcSet={pictureSources(picture, 'jpg')}
+        src={url}
+        alt={alt}
+        width={width}
+        height={height}
+        onError={fail}
+        className={className}
+      />
+    </picture>
+  );
+};
+type PictureProps = {
+  picture: StoredPicture | null | undefined;
+  alt: string;
+  /** How wide it is shown, as the `sizes` of an img. */
+  sizes: string;
+  /** Seen before any scrolling: loaded at once and before other things. */
+  isFirst?: boolean;
+  className?: string;
+  fallback: ReactNode;
+};
