@@ -59,7 +59,7 @@ test('any words come back as they were given', async () => {
 
 describe('is refused, and changes nothing', () => {
   test.each([
-    ['no question', { answer: 'A' }, 'question', 'Question must be text'],
+    ['no question', { answer: 'A' }, 'question', 'Please fill in both question and answer'],
     [
       'a question of blanks',
       { ...words, question: ' \t' },

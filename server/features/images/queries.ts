@@ -38,15 +38,30 @@ export const insertPicture = async (tx: Queries, { id, width, height, files }: N
 };
 
 /**
+ * Holds pictures until the transaction ends, so that whoever begins to show one and whoever lets the last one go wait for
+ * each other. Answers the ids of those that are there.
+ */
+export const holdPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .updateTable('pictures')
+      .set(({ ref }) => ({ width: ref('width') }))
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/**
  * Forgets those of the pictures that no image and no testimonial shows any more. Answers the keys of their files, to be
  * removed when the transaction has happened.
  */
 export const dropUnusedPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> => {
-  if (!ids.length) return [];
+  const held = ids.length ? await holdPictures(tx, ids) : [];
+  if (!held.length) return [];
   const unused = await tx
     .selectFrom('pictures')
     .select('id')
-    .where('id', 'in', ids)
+    .where('id', 'in', held)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('images').select('id').whereRef('picture_id', '=', 'pictures.id'))),
     )

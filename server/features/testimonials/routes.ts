@@ -1,11 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import { checkSpace } from '../../intake/room.ts';
+import { Uploads } from '../../intake/uploads.ts';
 import { listTestimonials } from './queries.ts';
+import { addOne, changeOne, deleteOne } from './save-testimonial.ts';
 
-export const addTestimonialRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, storage } = deps;
+  const uploads = new Uploads(app);
+  const terms = {
+    what: 'the testimonial',
+    mostBytes: (limits.image_mb + 1) * MEBIBYTE,
+    tooLarge: `Image size must be less than ${limits.image_mb}MB`,
+    checkRoom: (bytes: number) => checkSpace(storage, bytes),
+  };
+
   bind(app, endpoints.listTestimonials, async () => ({
     testimonials: await listTestimonials(database.read),
   }));
+
+  bind(app, endpoints.addTestimonial, async ({ request }) => {
+    const added = await uploads.take(request, terms, (form) => addOne(deps, form));
+    return { ...added, message: 'Testimonial added successfully!' };
+  });
+
+  bind(app, endpoints.changeTestimonial, async ({ request, params }) => {
+    const changed = await uploads.take(request, terms, (form) => changeOne(deps, params.id, form));
+    return { ...changed, message: 'Testimonial updated successfully!' };
+  });
+
+  bind(app, endpoints.deleteTestimonial, async ({ params }) => {
+    await deleteOne(deps, params.id);
+    return { message: 'Testimonial deleted successfully' };
+  });
 };
