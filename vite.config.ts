@@ -5,6 +5,17 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+// What every page of either entry loads goes into one file: many small ones compress badly.
+const everywhere = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler)/',
+    'lucide-react/dist/esm/(\\w+|icons/(x|menu|pause|play))\\.',
+    'web/lib/(api|auth|classes|refusal|scroll-to)\\.',
+    'web/ui/(brand-mark|button|carried-toasts|section-heading|toast|top-bar)\\.',
+    'shared/(money|payments)\\.',
+  ].join('|'),
+);
+
 // One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes.
 export default defineConfig({
   root: at('./web'),
@@ -27,7 +38,10 @@ export default defineConfig({
         manifest: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') } },
+        rolldownOptions: {
+          input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') },
+          output: { codeSplitting: { groups: [{ name: 'base', test: everywhere }] } },
+        },
       },
     },
     pages: {

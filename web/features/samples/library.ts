@@ -1,3 +1,4 @@
+import { formatLoudness } from '../../lib/audio/levels.ts';
 import library from './samples.json' with { type: 'json' };
 
 // The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.
@@ -30,13 +31,6 @@ export type Demo = {
 
 export const samples: Sample[] = library.samples;
 export const demos: Demo[] = library.demos;
-
-const minus = (value: number) => value.toFixed(1).replace('-', '−');
-
-/** `−14.2 LUFS`. */
-export const formatLoudness = (lufs: number): string => `${minus(lufs)} LUFS`;
-/** `−1.0 dBTP`. */
-export const formatTruePeak = (peak: number): string => `${minus(peak)} dBTP`;
 
 /** What both sides were matched at, when they were. */
 export const matchedLoudness = ({

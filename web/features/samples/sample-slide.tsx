@@ -1,6 +1,7 @@
+import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
 import type { Side } from '../../lib/audio/player-state.ts';
 import { StripPlayer } from '../../ui/players/strip-player.tsx';
-import { formatLoudness, formatTruePeak, matchedLoudness, type Sample } from './library.ts';
+import { matchedLoudness, type Sample } from './library.ts';
 
 const tints = { before: 'text-before', after: 'text-after' } satisfies Record<Side, string>;
 

@@ -1,3 +1,5 @@
+import { type Compare, type CompareEvent, compareOff, reduceCompare } from './compare-state.ts';
+
 /** What a before/after player knows, and what can happen to it. The media element only reports; this decides. */
 export type Side = 'before' | 'after';
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error';
@@ -9,6 +11,9 @@ export type PlayerState = {
   /** Seconds; null until it is known. */
   duration: number | null;
   isMuted: boolean;
+  /** It has been asked to play at least once. */
+  isBegun: boolean;
+  compare: Compare;
   /** The sentence shown inside the player when it cannot play. */
   problem: string | null;
 };
@@ -23,9 +28,11 @@ export type PlayerEvent =
   | { type: 'moved'; position: number }
   | { type: 'measured'; duration: number }
   | { type: 'side_chosen'; side: Side; duration: number | null }
+  | { type: 'side_switched'; side: Side }
   | { type: 'load_failed' }
   | { type: 'play_failed' }
-  | { type: 'mute_set'; isMuted: boolean };
+  | { type: 'mute_set'; isMuted: boolean }
+  | CompareEvent;
 
 export const initialPlayer = (side: Side, duration: number | null): PlayerState => ({
   side,
@@ -33,6 +40,8 @@ export const initialPlayer = (side: Side, duration: number | null): PlayerState 
   position: 0,
   duration,
   isMuted: false,
+  isBegun: false,
+  compare: compareOff,
   problem: null,
 });
 
@@ -42,7 +51,7 @@ const within = (position: number, duration: number | null) =>
 export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerState => {
   switch (event.type) {
     case 'play_asked':
-      return { ...state, status: 'loading', problem: null };
+      return { ...state, status: 'loading', problem: null, isBegun: true };
     case 'playing':
       return { ...state, status: 'playing', problem: null };
     case 'waiting':
@@ -68,6 +77,8 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
             status: state.position > 0 ? 'paused' : 'idle',
             problem: null,
           };
+    case 'side_switched':
+      return { ...state, side: event.side };
     case 'load_failed':
       return { ...state, status: 'error', problem: `Failed to load ${state.side} audio` };
     case 'play_failed':
@@ -77,6 +88,12 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
         : { ...state, status: 'error', problem: `Cannot play ${state.side} audio` };
     case 'mute_set':
       return { ...state, isMuted: event.isMuted };
+    case 'blind_begun':
+      return { ...state, side: event.first, compare: reduceCompare(state.compare, event) };
+    case 'compare_ready':
+      return { ...state, problem: null, compare: reduceCompare(state.compare, event) };
+    default:
+      return { ...state, compare: reduceCompare(state.compare, event) };
   }
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatTime, sayTime } from './time.ts';
-import { toBars, wavePath } from './waveform.ts';
+import { blendPeaks, toBars, wavePath } from './waveform.ts';
 
 describe('waveform', () => {
   it('keeps the highest peak of each bar', () => {
@@ -11,6 +11,11 @@ describe('waveform', () => {
   });
   it('draws nothing but dots without peaks', () => {
     expect(wavePath(toBars([], 2))).toBe('M2 49v2M6 49v2');
+  });
+  it('turns bars down, and puts two sounds into one drawing', () => {
+    expect(toBars([80, 40], 2, 0.5)).toEqual([40, 20]);
+    expect(blendPeaks([10, 90], [50, 20])).toEqual([50, 90]);
+    expect(blendPeaks([], [50, 20])).toEqual([50, 20]);
   });
   it('mirrors a full peak around the middle', () => {
     expect(wavePath([100])).toBe('M2 2v96');

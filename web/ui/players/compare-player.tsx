@@ -1,48 +1,50 @@
 import { useId } from 'react';
+import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
+import { Lanes } from './lanes.tsx';
+import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
-import { SideTabs } from './side-tabs.tsx';
-import { Clock, MuteButton, PlayButton, PlayerProblem } from './transport.tsx';
-import { hasSound, type Sounds, usePlayer } from './use-player.ts';
-import { Waveform } from './waveform.tsx';
+import { SideTabs, tabId } from './side-tabs.tsx';
+import { hasSound, type Sounds } from './sounds.ts';
+import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
+import { usePlayer } from './use-player.ts';
 
-/** A before/after player for a card: one waveform at a time. */
-export const ComparePlayer = ({ sounds, title }: { sounds: Sounds; title: string }) => {
+/** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
+export const ComparePlayer = ({ sounds, title, onListened }: ComparePlayerProps) => {
   const player = usePlayer(sounds);
   const id = useId();
   if (!hasSound(sounds.before) && !hasSound(sounds.after))
     return <p className="border-hairline border-t px-5 py-6 text-muted">No audio files available</p>;
-  const { state } = player;
   return (
-    <fieldset aria-label={`Before and after: ${title}`} className="min-w-0 border-hairline border-t">
+    <PlayerFrame player={player} title={title} onListened={onListened} className="border-hairline border-t">
       <SideTabs player={player} sounds={sounds} id={id} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-${state.side}`}
-        className="border-hairline border-t px-5 pt-5 pb-3 md:px-4 lg:px-5"
+        aria-labelledby={tabId(id, player.state)}
+        className="border-hairline border-t px-5 pt-5 pb-2 md:px-4 lg:px-5"
       >
         <div className="relative">
-          <Waveform
-            peaks={sounds[state.side].peaks}
-            side={state.side}
-            bars={72}
-            position={state.position}
-            duration={state.duration}
-            playing={player.isActive ? player.audio : null}
-            className="h-16"
-          />
+          <Lanes player={player} sounds={sounds} />
           <SeekSlider player={player} />
         </div>
-        <div className="mt-3 flex items-center gap-2">
-          <PlayButton player={player} />
+        <div className="mt-3 flex items-center gap-1">
+          <PlayButton player={player} className="mr-1" />
           <MuteButton player={player} />
-          <span className="ml-auto">
+          <VolumeSlider player={player} className="w-24 shrink md:w-16 xl:w-24" />
+          <span className="ml-auto pl-2">
             <Clock player={player} />
           </span>
         </div>
+        <CompareSwitch player={player} sounds={sounds} />
+        <CompareDetails player={player} />
         <PlayerProblem player={player} />
       </div>
-      <audio {...player.audioProps} />
-    </fieldset>
+    </PlayerFrame>
   );
+};
+type ComparePlayerProps = {
+  sounds: Sounds;
+  title: string;
+  /** Called once a listen. */
+  onListened?: (() => void) | undefined;
 };

@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { formatTime, rulerMarks } from '../../lib/audio/time.ts';
+import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
+import { DeckLanes } from './lanes.tsx';
+import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
-import { SideTabs } from './side-tabs.tsx';
-import { Clock, MuteButton, PlayButton, PlayerProblem } from './transport.tsx';
-import { type Sounds, usePlayer } from './use-player.ts';
-import { Waveform } from './waveform.tsx';
+import { SideTabs, tabId } from './side-tabs.tsx';
+import type { Sounds } from './sounds.ts';
+import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
+import { usePlayer } from './use-player.ts';
 
 // Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
 const Ruler = ({ duration }: { duration: number }) => (
@@ -24,28 +27,20 @@ const Ruler = ({ duration }: { duration: number }) => (
 );
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
-export const DeckPlayer = ({ sounds, title, note, children }: DeckPlayerProps) => {
+export const DeckPlayer = ({ sounds, title, note, onListened, children }: DeckPlayerProps) => {
   const player = usePlayer(sounds, true);
   const id = useId();
   const { state } = player;
-  const lane = (side: 'before' | 'after') => (
-    <Waveform
-      peaks={sounds[side].peaks}
-      side={side}
-      bars={112}
-      position={state.position}
-      duration={state.duration}
-      playing={player.isActive ? player.audio : null}
-      isDim={state.side !== side}
-      className="h-[4.5rem] py-2 md:h-24"
-    />
-  );
   return (
-    <fieldset aria-label={`Before and after: ${title}`} className="min-w-0 border border-hairline bg-panel">
+    <PlayerFrame
+      player={player}
+      title={title}
+      onListened={onListened}
+      className="border border-hairline bg-panel"
+    >
       <div className="flex items-center gap-2 p-3 pr-4 md:gap-4 md:p-4 md:pr-5">
         <PlayButton player={player} title={title} className="md:size-14" />
         <div className="ml-1 min-w-0 flex-1">{children}</div>
-        <MuteButton player={player} />
         <Clock player={player} />
       </div>
       <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
@@ -55,20 +50,33 @@ export const DeckPlayer = ({ sounds, title, note, children }: DeckPlayerProps) =
         <div
           role="tabpanel"
           id={`${id}-panel`}
-          aria-labelledby={`${id}-${state.side}`}
-          className="relative bg-ink"
+          aria-labelledby={tabId(id, state)}
+          className="relative min-w-0 bg-ink"
         >
-          {lane('before')}
-          <div className="border-hairline border-t">{lane('after')}</div>
+          <DeckLanes player={player} sounds={sounds} />
           <SeekSlider player={player} />
         </div>
       </div>
-      <div className="px-3 py-3 text-muted text-sm md:px-4">
-        {note}
+      <div className="px-3 pt-1 pb-3 md:px-4">
+        <div className="flex items-start justify-between gap-x-4">
+          <CompareSwitch player={player} sounds={sounds} hint="Switch sides while it plays." />
+          <span className="ml-auto flex items-center gap-1">
+            <MuteButton player={player} />
+            <VolumeSlider player={player} className="w-20 max-sm:hidden" />
+          </span>
+        </div>
+        <CompareDetails player={player} />
+        <div className="text-muted text-sm">{note}</div>
         <PlayerProblem player={player} />
       </div>
-      <audio {...player.audioProps} />
-    </fieldset>
+    </PlayerFrame>
   );
 };
-type DeckPlayerProps = { sounds: Sounds; title: string; note: ReactNode; children: ReactNode };
+type DeckPlayerProps = {
+  sounds: Sounds;
+  title: string;
+  note: ReactNode;
+  /** Called once a listen. */
+  onListened?: (() => void) | undefined;
+  children: ReactNode;
+};

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { sayTime } from '../../lib/audio/time.ts';
 import type { Player } from './use-player.ts';
 
@@ -11,8 +11,16 @@ const steps: Record<string, number> = {
   PageUp: 15,
 };
 
-/** An invisible native slider over a waveform: a click goes there in proportion, arrows go five seconds. */
+/** How far a finger goes sideways before it drags. Less is a tap, or the page being scrolled. */
+const slack = 6;
+
+/**
+ * An invisible native slider over a waveform, for the keyboard and for assistive technology; arrows go five seconds. The
+ * pointer goes around it: a click or a drag lands in proportion, with a finger too, which phones deny a native slider.
+ */
 export const SeekSlider = ({ player: { state, seek } }: { player: Player }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const grip = useRef<{ x: number; isDragging: boolean } | null>(null);
   const duration = state.duration ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -20,19 +28,54 @@ export const SeekSlider = ({ player: { state, seek } }: { player: Player }) => {
     event.preventDefault();
     seek(Math.min(duration, Math.max(0, state.position + step)));
   };
+  const goTo = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    seek(duration * Math.min(1, Math.max(0, (clientX - left) / width)));
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (!duration || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    // Else the browser would take the focus away again, and select text on the way.
+    if (event.pointerType !== 'touch') event.preventDefault();
+    input.current?.focus({ preventScroll: true });
+    grip.current = { x: event.clientX, isDragging: event.pointerType !== 'touch' };
+    if (grip.current.isDragging) goTo(event);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!grip.current) return;
+    grip.current.isDragging ||= Math.abs(event.clientX - grip.current.x) > slack;
+    if (grip.current.isDragging) goTo(event);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (grip.current) goTo(event);
+    grip.current = null;
+  };
   return (
-    <input
-      type="range"
-      aria-label="Seek"
-      aria-valuetext={`${sayTime(state.position)} of ${sayTime(duration)}`}
-      min={0}
-      max={duration || 1}
-      step={0.01}
-      value={duration ? state.position : 0}
-      disabled={!duration}
-      onChange={(event) => seek(event.currentTarget.valueAsNumber)}
-      onKeyDown={onKeyDown}
-      className="seek"
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside is what assistive technology meets
+    <div
+      data-drag
+      className={duration ? 'seek' : 'seek cursor-default'}
+      onPointerDown={onPointerDown}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        grip.current = null;
+      }}
+    >
+      <input
+        ref={input}
+        type="range"
+        aria-label="Seek"
+        aria-valuetext={`${sayTime(state.position)} of ${sayTime(duration)}`}
+        min={0}
+        max={duration || 1}
+        step={0.01}
+        value={duration ? state.position : 0}
+        disabled={!duration}
+        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 };

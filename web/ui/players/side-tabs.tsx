@@ -1,26 +1,38 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isHidden, slotsOf } from '../../lib/audio/compare-state.ts';
 import type { Side } from '../../lib/audio/player-state.ts';
 import { classes } from '../../lib/classes.ts';
-import { hasSound, type Player, type Sounds } from './use-player.ts';
+import { hasSound, type Sounds } from './sounds.ts';
+import type { Player } from './use-player.ts';
 
-const names = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
-const lit = {
-  before: 'text-before aria-selected:bg-before aria-selected:text-ink',
-  after: 'text-after aria-selected:bg-after aria-selected:text-ink',
-} satisfies Record<Side, string>;
+const faces = {
+  before: { name: 'Before', keys: 'B', look: 'text-before aria-selected:bg-before aria-selected:text-ink' },
+  after: { name: 'After', keys: 'A', look: 'text-after aria-selected:bg-after aria-selected:text-ink' },
+};
+// While the sides are hidden nothing here may tell them apart, not even an id.
+const masks = [1, 2].map((slot) => ({
+  name: `Version ${slot}`,
+  keys: `${slot}`,
+  look: 'text-text aria-selected:bg-text aria-selected:text-ink',
+}));
+
+export const tabId = (id: string, { compare, side }: Player['state']): string =>
+  `${id}-${slotsOf(compare).indexOf(side) + 1}`;
 
 /** The switch between the two sides: tabs, moved through with the arrow keys. */
 export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const { state, choose } = player;
+  const slots = slotsOf(state.compare);
+  const areHidden = isHidden(state.compare);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!/^Arrow|^Home$|^End$/.test(event.key)) return;
     event.preventDefault();
-    const next: Side =
-      event.key === 'Home' ? 'before' : event.key === 'End' || state.side === 'before' ? 'after' : 'before';
+    const slot = event.key === 'Home' ? 0 : event.key === 'End' || state.side === slots[0] ? 1 : 0;
+    const next = slots[slot] as Side;
     if (!hasSound(sounds[next])) return;
     choose(next);
-    list.current?.querySelector<HTMLButtonElement>(`[data-side=${next}]`)?.focus();
+    (list.current?.children[slot] as HTMLElement).focus();
   };
   return (
     <div
@@ -31,28 +43,32 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
       onKeyDown={onKeyDown}
       className={classes('grid', isVertical ? 'grid-rows-2' : 'grid-cols-2')}
     >
-      {(['before', 'after'] as const).map((side) => (
-        <button
-          key={side}
-          type="button"
-          role="tab"
-          id={`${id}-${side}`}
-          data-side={side}
-          aria-selected={state.side === side}
-          aria-controls={`${id}-panel`}
-          tabIndex={state.side === side ? 0 : -1}
-          disabled={!hasSound(sounds[side])}
-          onClick={() => choose(side)}
-          className={classes(
-            'label min-h-11 cursor-pointer border-hairline px-3 focus-visible:-outline-offset-4 aria-selected:focus-visible:outline-ink transition-colors not-aria-selected:hover:bg-raised',
-            'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
-            isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
-            lit[side],
-          )}
-        >
-          {names[side]}
-        </button>
-      ))}
+      {slots.map((side, slot) => {
+        const { name, keys, look } = (areHidden && masks[slot]) || faces[side];
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
+            key={slot}
+            type="button"
+            role="tab"
+            id={`${id}-${slot + 1}`}
+            aria-selected={state.side === side}
+            aria-controls={`${id}-panel`}
+            aria-keyshortcuts={keys}
+            tabIndex={state.side === side ? 0 : -1}
+            disabled={!hasSound(sounds[side])}
+            onClick={() => choose(side)}
+            className={classes(
+              'label min-h-11 cursor-pointer border-hairline px-3 focus-visible:-outline-offset-4 aria-selected:focus-visible:outline-ink transition-colors not-aria-selected:hover:bg-raised',
+              'disabled:cursor-not-allowed disabled:text-muted disabled:line-through',
+              isVertical ? 'border-r text-left not-first:border-t' : 'text-center not-first:border-l',
+              look,
+            )}
+          >
+            {name}
+          </button>
+        );
+      })}
     </div>
   );
 };

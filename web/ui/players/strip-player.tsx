@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Side } from '../../lib/audio/player-state.ts';
+import { OnAirSoon } from './player-frame.tsx';
+import type { Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';
-import { type Sound, usePlayer } from './use-player.ts';
+import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
 const nothing: Sound = { url: null, duration_s: null, peaks: null };
@@ -20,7 +22,7 @@ export const StripPlayer = ({ side, sound, title, readout, children }: StripPlay
           bars={96}
           position={state.position}
           duration={state.duration}
-          playing={player.isActive ? player.audio : null}
+          playing={player.isActive ? player.now : null}
           className="h-16 min-w-0 md:h-24"
         />
       </div>
@@ -30,6 +32,7 @@ export const StripPlayer = ({ side, sound, title, readout, children }: StripPlay
         <PlayerProblem player={player} />
       </div>
       <audio {...player.audioProps} />
+      <OnAirSoon player={player} title={title} />
     </div>
   );
 };

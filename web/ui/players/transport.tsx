@@ -5,6 +5,7 @@ import Square from 'lucide-react/icons/square';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { formatTime } from '../../lib/audio/time.ts';
+import { setVolume } from '../../lib/audio/volume.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Player } from './use-player.ts';
 
@@ -13,7 +14,7 @@ const roundLook =
 
 /** The one lit button of a player. With a title it plays and stops by name, else it plays and pauses. */
 export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonProps) => {
-  const { state, isActive, play, pause, stop } = player;
+  const { state, isActive, toggle } = player;
   const name = title ? `${isActive ? 'Stop' : 'Play'} ${title}` : isActive ? 'Pause' : 'Play';
   const Icon = isActive ? (title ? Square : Pause) : Play;
   return (
@@ -21,7 +22,8 @@ export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonP
       type="button"
       aria-label={name}
       disabled={isDisabled}
-      onClick={() => (isActive ? (title ? stop() : pause()) : void play())}
+      onClick={toggle}
+      aria-keyshortcuts={title ? undefined : 'Space'}
       className={classes(roundLook, 'bg-accent text-ink hover:bg-accent-strong', className)}
     >
       {state.status === 'loading' ? (
@@ -43,12 +45,34 @@ export const MuteButton = ({ player: { state, toggleMute } }: { player: Player }
   <button
     type="button"
     aria-label={state.isMuted ? 'Unmute' : 'Mute'}
+    aria-keyshortcuts="M"
     onClick={toggleMute}
     className={classes(roundLook, 'text-muted hover:bg-raised hover:text-text')}
   >
     {state.isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
   </button>
 );
+
+/** One volume for all players. Turned up it is no longer muted. */
+export const VolumeSlider = ({ player: { state, volume, toggleMute }, className }: VolumeSliderProps) =>
+  volume === null ? null : (
+    <input
+      type="range"
+      aria-label="Volume"
+      aria-valuetext={`${state.isMuted ? 0 : Math.round(volume * 100)} %`}
+      min={0}
+      max={1}
+      step={0.05}
+      value={state.isMuted ? 0 : volume}
+      onChange={(event) => {
+        setVolume(event.currentTarget.valueAsNumber);
+        if (state.isMuted) toggleMute();
+      }}
+      data-drag
+      className={classes('volume', className)}
+    />
+  );
+type VolumeSliderProps = { player: Player; className?: string };
 
 /** Where the sound is, and how long it is. */
 export const Clock = ({ player: { state } }: { player: Player }) => (
@@ -61,6 +85,6 @@ export const Clock = ({ player: { state } }: { player: Player }) => (
 /** Why nothing is heard. */
 export const PlayerProblem = ({ player: { state } }: { player: Player }) => (
   <p aria-live="polite" className="mt-2 text-error text-sm empty:hidden">
-    {state.problem}
+    {state.problem ?? (state.compare.phase === 'off' && state.compare.problem)}
   </p>
 );

@@ -1,144 +1,65 @@
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
-import {
-  initialPlayer,
-  isActive,
-  type PlayerEvent,
-  type PlayerState,
-  reducePlayer,
-  type Side,
-} from '../../lib/audio/player-state.ts';
-import { takeFloor } from '../../lib/audio/sole-sound.ts';
-import { toast } from '../toast.ts';
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { initialPlayer, isActive, reducePlayer, type Side } from '../../lib/audio/player-state.ts';
+import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
+import { createDriver } from './driver.ts';
+import { hasSound, type Sounds } from './sounds.ts';
 
-/** What can be heard on one side. Without a URL the side is silent. */
-export type Sound = {
-  url: string | null;
-  duration_s: number | null;
-  /** 0-100. */
-  peaks: number[] | null;
-  /** Integrated loudness, ITU-R BS.1770; absent or null while it is not known. */
-  lufs?: number | null;
-};
-export type Sounds = Record<Side, Sound>;
-
-/** Whether a side has anything to play. */
-export const hasSound = ({ url }: Sound): boolean => Boolean(url);
+export type { Sound, Sounds } from './sounds.ts';
 
 const firstSide = (sounds: Sounds): Side =>
   hasSound(sounds.after) || !hasSound(sounds.before) ? 'after' : 'before';
+const initialFor = (sounds: Sounds) => {
+  const side = firstSide(sounds);
+  return initialPlayer(side, sounds[side].duration_s);
+};
 
 /**
- * Drives one audio element, whose source is the chosen side. Nothing is fetched before the first play. Silenced by
- * another player it pauses, or with `rewinds` goes back to its start.
+ * Drives one player: a single audio element, or both sides at once while instant compare is on. Silenced by another
+ * player it pauses, or with `rewinds` goes back to its start.
  */
 export const usePlayer = (sounds: Sounds, rewinds = false) => {
   const audio = useRef<HTMLAudioElement>(null);
-  const [state, dispatch] = useReducer(reducePlayer, null, () => {
-    const side = firstSide(sounds);
-    return initialPlayer(side, sounds[side].duration_s);
-  });
-  // The newest state for handlers of media events, which may come between two renders.
+  const [state, dispatch] = useReducer(reducePlayer, sounds, initialFor);
+  const volume = useSyncExternalStore(watchVolume, getVolume, () => 1);
   const latest = useRef(state);
   latest.current = state;
+  const heard = useRef(sounds);
+  heard.current = sounds;
 
-  const actions = useRef<PlayerActions>(null);
-  actions.current ??= createActions(audio, latest, dispatch, rewinds);
-  useEffect(() => () => audio.current?.pause(), []);
-
-  const { side } = state;
-  return {
-    state,
+  const level = state.isMuted ? 0 : (volume ?? 1);
+  const latestLevel = useRef(level);
+  latestLevel.current = level;
+  const driver = useRef<Driver>(null);
+  driver.current ??= createDriver(
     audio,
+    heard,
+    { latest, dispatch, level: () => latestLevel.current },
+    rewinds,
+  );
+  useEffect(() => driver.current?.leave, []);
+  useEffect(() => driver.current?.setLevel(level), [level]);
+
+  const isComparing = state.compare.phase === 'on';
+  // An element that has lost its source goes on fetching it until it is told.
+  useEffect(() => {
+    if (isComparing) audio.current?.load();
+  }, [isComparing]);
+
+  const { mediaEvents, ...actions } = driver.current;
+  return {
+    ...actions,
+    state,
+    volume,
     isActive: isActive(state),
-    play: actions.current.play,
-    pause: actions.current.pause,
-    stop: actions.current.stop,
-    seek: actions.current.seek,
-    choose: (next: Side) => {
-      if (next === side || !hasSound(sounds[next])) return;
-      audio.current?.pause();
-      dispatch({ type: 'side_chosen', side: next, duration: sounds[next].duration_s });
-    },
-    toggleMute: () => dispatch({ type: 'mute_set', isMuted: !state.isMuted }),
-    /** Goes onto the one `<audio>` of the player. */
+    /** Goes onto the one `<audio>` of the player. While both sides are compared it has no source: that would tell which is heard. */
     audioProps: {
       ref: audio,
-      src: sounds[side].url || undefined,
+      src: (!isComparing && sounds[state.side].url) || undefined,
       preload: 'none' as const,
       muted: state.isMuted,
-      ...actions.current.mediaEvents,
+      ...mediaEvents,
     },
   };
 };
 export type Player = ReturnType<typeof usePlayer>;
-
-type PlayerActions = ReturnType<typeof createActions>;
-
-const createActions = (
-  audio: RefObject<HTMLAudioElement | null>,
-  latest: RefObject<PlayerState>,
-  dispatch: (event: PlayerEvent) => void,
-  rewinds: boolean,
-) => {
-  const pause = () => audio.current?.pause();
-  const stop = () => {
-    const element = audio.current;
-    if (element) {
-      element.pause();
-      if (element.readyState > 0) element.currentTime = 0;
-    }
-    dispatch({ type: 'stopped' });
-  };
-  const play = async () => {
-    const element = audio.current;
-    if (!element) return;
-    takeFloor(rewinds ? stop : pause);
-    // After a failure the element must be told to try again.
-    if (element.error) element.load();
-    dispatch({ type: 'play_asked' });
-    try {
-      await element.play();
-    } catch (error) {
-      // A pause or another side, asked for while the file was still loading, is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      if (element.error) return;
-      dispatch({ type: 'play_failed' });
-      toast(`Playback failed for ${latest.current.side} audio`, 'error');
-    }
-  };
-  return {
-    play,
-    pause,
-    stop,
-    seek: (position: number) => {
-      const element = audio.current;
-      if (element && element.readyState > 0) element.currentTime = position;
-      dispatch({ type: 'moved', position });
-    },
-    mediaEvents: {
-      onPlaying: () => dispatch({ type: 'playing' }),
-      onWaiting: () => dispatch({ type: 'waiting' }),
-      onPause: () => dispatch({ type: 'paused' }),
-      onLoadedMetadata: () => {
-        const element = audio.current;
-        if (!element) return;
-        if (Number.isFinite(element.duration)) dispatch({ type: 'measured', duration: element.duration });
-        if (latest.current.position > 0) element.currentTime = latest.current.position;
-      },
-      onTimeUpdate: () => {
-        const element = audio.current;
-        // A new source reports 0 before it has any data; the kept position must survive that.
-        if (element && element.readyState > 0 && !element.seeking && !element.ended)
-          dispatch({ type: 'moved', position: element.currentTime });
-      },
-      onEnded: () => {
-        if (audio.current) audio.current.currentTime = 0;
-        dispatch({ type: 'ended' });
-      },
-      onError: () => {
-        dispatch({ type: 'load_failed' });
-        toast(`Cannot play ${latest.current.side} audio file`, 'error');
-      },
-    },
-  };
-};
+type Driver = ReturnType<typeof createDriver>;

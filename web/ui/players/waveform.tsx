@@ -1,17 +1,21 @@
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Side } from '../../lib/audio/player-state.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 
-const strokes = { before: 'stroke-before', after: 'stroke-after' } satisfies Record<Side, string>;
+const strokes = { before: 'stroke-before', after: 'stroke-after', neutral: 'stroke-text' } satisfies Record<
+  Side | 'neutral',
+  string
+>;
 
 /**
- * A waveform, lit up to where the sound is. While it plays, the light follows the audio element every frame without
- * rendering again.
+ * A waveform, lit up to where the sound is. While it plays, the light follows the sound every frame without rendering
+ * again.
  */
 export const Waveform = ({
   peaks,
   side,
+  gain = 1,
   bars,
   position,
   duration,
@@ -23,7 +27,7 @@ export const Waveform = ({
   const clip = useRef<SVGRectElement>(null);
   const head = useRef<SVGLineElement>(null);
   const width = bars * barWidth;
-  const path = useMemo(() => wavePath(toBars(peaks ?? [], bars)), [peaks, bars]);
+  const path = useMemo(() => wavePath(toBars(peaks ?? [], bars, gain)), [peaks, bars, gain]);
 
   useEffect(() => {
     const draw = (seconds: number) => {
@@ -33,10 +37,10 @@ export const Waveform = ({
       head.current?.setAttribute('x2', x.toFixed(1));
       head.current?.setAttribute('visibility', x > 0 ? 'visible' : 'hidden');
     };
-    const element = playing?.current;
-    if (!element) return draw(position);
+    if (!playing) return draw(position);
     let frame = requestAnimationFrame(function follow() {
-      if (element.readyState > 0) draw(element.currentTime);
+      const now = playing();
+      if (now !== null) draw(now);
       frame = requestAnimationFrame(follow);
     });
     return () => cancelAnimationFrame(frame);
@@ -74,12 +78,15 @@ export const Waveform = ({
 };
 type WaveformProps = {
   peaks: number[] | null;
-  side: Side;
+  /** Neutral tells nothing of whose it is. */
+  side: Side | 'neutral';
+  /** How far it is turned down: 1 not at all. */
+  gain?: number;
   bars: number;
   position: number;
   duration: number | null;
-  /** The element to follow while it sounds. */
-  playing: RefObject<HTMLAudioElement | null> | null;
+  /** Says where the sound is, while there is some. */
+  playing: (() => number | null) | null;
   isDim?: boolean;
   className?: string;
 };

@@ -1,0 +1,60 @@
+import type { Side } from './player-state.ts';
+
+/** Both sides' loudness, where it could be measured, and how far each is turned down (never up). */
+export type Match = { lufs: Record<Side, number | null>; gain_db: Record<Side, number> };
+
+/** Which side is hidden behind version 1, and, once it has been shown, what was said about it. */
+export type Blind = { first: Side; verdict: { liked: Side | null } | null };
+
+/** Instant compare: off (perhaps because of a problem), fetching both files, or on. */
+export type Compare =
+  | { phase: 'off'; problem: string | null }
+  | { phase: 'loading'; percent: number | null }
+  | { phase: 'on'; match: Match; blind: Blind | null };
+
+export type CompareEvent =
+  | { type: 'compare_asked' }
+  | { type: 'compare_progressed'; percent: number | null }
+  | { type: 'compare_ready'; match: Match }
+  | { type: 'compare_failed'; problem: string }
+  | { type: 'compare_left' }
+  | { type: 'blind_begun'; first: Side }
+  | { type: 'blind_revealed'; liked: Side | null };
+
+export const compareOff: Compare = { phase: 'off', problem: null };
+
+/** What does not fit the phase it comes in is late news of a mode that was left, and changes nothing. */
+export const reduceCompare = (compare: Compare, event: CompareEvent): Compare => {
+  switch (event.type) {
+    case 'compare_asked':
+      return compare.phase === 'off' ? { phase: 'loading', percent: null } : compare;
+    case 'compare_progressed':
+      return compare.phase === 'loading' ? { phase: 'loading', percent: event.percent } : compare;
+    case 'compare_ready':
+      return compare.phase === 'loading' ? { phase: 'on', match: event.match, blind: null } : compare;
+    case 'compare_failed':
+      return { phase: 'off', problem: event.problem };
+    case 'compare_left':
+      return compareOff;
+    case 'blind_begun':
+      return compare.phase === 'on' ? { ...compare, blind: { first: event.first, verdict: null } } : compare;
+    case 'blind_revealed':
+      return isHidden(compare)
+        ? { ...compare, blind: { ...compare.blind, verdict: { liked: event.liked } } }
+        : compare;
+  }
+};
+
+type Hidden = Compare & { phase: 'on'; blind: Blind };
+
+/** Whether nobody is to know which side is which. */
+export const isHidden = (compare: Compare): compare is Hidden =>
+  compare.phase === 'on' && compare.blind !== null && compare.blind.verdict === null;
+
+export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');
+
+/** The two sides in the order they stand in: Before and After, or as the blind mode dealt them. */
+export const slotsOf = (compare: Compare): [Side, Side] => {
+  const first = isHidden(compare) ? compare.blind.first : 'before';
+  return [first, otherSide(first)];
+};

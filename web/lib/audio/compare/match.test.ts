@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { longestSide, percentOf } from './load.ts';
+import { matchLevels } from './match.ts';
+
+it('turns the louder side down by the difference, whichever it is', () => {
+  expect(matchLevels({ before: -14.2, after: -9.8 }).gain_db.after).toBeCloseTo(-4.4);
+  expect(matchLevels({ before: -14.2, after: -9.8 }).gain_db.before).toBe(0);
+  expect(matchLevels({ before: -8, after: -12 }).gain_db).toEqual({ before: -4, after: 0 });
+});
+
+it('never boosts, and makes both the same', () => {
+  const lufs = fc.double({ min: -60, max: 0, noNaN: true });
+  fc.assert(
+    fc.property(lufs, lufs, (before, after) => {
+      const { gain_db } = matchLevels({ before, after });
+      expect(Math.max(gain_db.before, gain_db.after)).toBe(0);
+      expect(before + gain_db.before).toBeCloseTo(after + gain_db.after);
+    }),
+  );
+});
+
+it('turns nothing when a side could not be measured', () => {
+  const none = { before: 0, after: 0 };
+  expect(matchLevels({ before: null, after: -9 })).toEqual({
+    lufs: { before: null, after: -9 },
+    gain_db: none,
+  });
+  expect(matchLevels({ before: Number.NEGATIVE_INFINITY, after: -9 }).gain_db).toEqual(none);
+});
+
+it('says how far two files are once both sizes are known', () => {
+  expect(
+    percentOf([
+      { loaded: 30, total: 100 },
+      { loaded: 60, total: 100 },
+    ]),
+  ).toBe(45);
+  expect(
+    percentOf([
+      { loaded: 30, total: 100 },
+      { loaded: 60, total: null },
+    ]),
+  ).toBeNull();
+  expect(
+    percentOf([
+      { loaded: 300, total: 100 },
+      { loaded: 100, total: 100 },
+    ]),
+  ).toBe(100);
+});
+
+it('keeps less in the memory of small devices', () => {
+  expect([longestSide(undefined), longestSide(8), longestSide(2)]).toEqual([720, 720, 360]);
+});

@@ -1,0 +1,88 @@
+import { type Blind, isHidden, type Match, otherSide } from '../../lib/audio/compare-state.ts';
+import { formatLoudness } from '../../lib/audio/levels.ts';
+import type { Side } from '../../lib/audio/player-state.ts';
+import { Switch } from './switch.tsx';
+import type { Player } from './use-player.ts';
+
+const names = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
+
+const Level = ({ side, match }: { side: Side; match: Match }) => {
+  const lufs = match.lufs[side];
+  const down = -match.gain_db[side];
+  return (
+    <span>
+      <span className={side === 'before' ? 'text-before' : 'text-after'}>{names[side]}</span>{' '}
+      {lufs === null ? 'silent' : formatLoudness(lufs)}
+      {down >= 0.05 && `, turned down ${down.toFixed(1)} dB`}
+    </span>
+  );
+};
+
+/** What was hidden behind the numbers, and what the ears said. */
+const tell = ({ first, verdict }: Blind): string => {
+  const was = `Version 1 was ${names[first]}, version 2 was ${names[otherSide(first)]}.`;
+  if (!verdict?.liked) return was;
+  return `${was} You preferred ${names[verdict.liked]}.`;
+};
+
+const quietButton =
+  'min-h-11 cursor-pointer rounded-sm border border-edge px-3 font-semibold text-sm transition-colors hover:border-muted hover:bg-raised';
+
+const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind: Blind | null }) => {
+  const { state, toggleBlind, reveal } = player;
+  const areHidden = isHidden(state.compare);
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2 font-mono text-muted text-sm">
+        {areHidden ? (
+          'Levels matched, names hidden.'
+        ) : (
+          <>
+            <Level side="before" match={match} />
+            <span aria-hidden="true">·</span>
+            <Level side="after" match={match} />
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Switch isOn={areHidden} onClick={toggleBlind} keys="X">
+          Blind mode
+        </Switch>
+        {areHidden && (
+          <span className="flex flex-wrap gap-2">
+            <button type="button" className={quietButton} onClick={() => reveal(state.side)}>
+              I prefer this one
+            </button>
+            <button type="button" className={quietButton} onClick={() => reveal(null)}>
+              Reveal
+            </button>
+          </span>
+        )}
+      </div>
+      <p aria-live="polite" className="text-sm empty:hidden">
+        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2, and pick by ear.' : tell(blind))}
+      </p>
+    </>
+  );
+};
+
+const Loading = ({ percent }: { percent: number | null }) => (
+  <p className="font-mono text-muted text-sm">
+    {percent === null ? 'Loading both sides' : `Loading both sides, ${percent} %`}
+  </p>
+);
+
+/** What there is to see and to do while both sides are on one clock. */
+export const ComparePanel = ({ player }: { player: Player }) => {
+  const { compare } = player.state;
+  if (compare.phase === 'off') return null;
+  return (
+    <div className="grid gap-1 pb-2">
+      {compare.phase === 'loading' ? (
+        <Loading percent={compare.percent} />
+      ) : (
+        <OnPanel player={player} match={compare.match} blind={compare.blind} />
+      )}
+    </div>
+  );
+};

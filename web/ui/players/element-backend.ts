@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import { toast } from '../toast.ts';
+
+/** The plain way: one audio element, whose source is the chosen side. Nothing is fetched before the first play. */
+export const createElementBackend = (audio: RefObject<HTMLAudioElement | null>, desk: Desk) => {
+  const { latest, dispatch } = desk;
+  /** The element, once it knows what it plays; before that it would forget where it was sent. */
+  const ready = () => (audio.current && audio.current.readyState > 0 ? audio.current : null);
+  const backend: Backend = {
+    async play() {
+      const element = audio.current;
+      if (!element) return;
+      // After a failure the element must be told to try again.
+      if (element.error) element.load();
+      try {
+        await element.play();
+      } catch (error) {
+        // A pause or another side, asked for while the file was still loading, is no failure.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        if (!element.error) throw error;
+      }
+    },
+    pause: () => audio.current?.pause(),
+    seek: (position) => {
+      const element = ready();
+      if (element) element.currentTime = position;
+    },
+    choose: () => audio.current?.pause(),
+    now: () => ready()?.currentTime ?? null,
+    setLevel: (level) => {
+      if (audio.current) audio.current.volume = level;
+    },
+  };
+  const mediaEvents = {
+    onPlaying: () => dispatch({ type: 'playing' }),
+    onWaiting: () => dispatch({ type: 'waiting' }),
+    onPause: () => dispatch({ type: 'paused' }),
+    onLoadedMetadata: () => {
+      const element = audio.current;
+      if (!element) return;
+      if (Number.isFinite(element.duration)) dispatch({ type: 'measured', duration: element.duration });
+      if (latest.current.position > 0) element.currentTime = latest.current.position;
+    },
+    onTimeUpdate: () => {
+      // A new source reports 0 before it has any data; the kept position must survive that.
+      const element = ready();
+      if (element && !element.seeking && !element.ended)
+        dispatch({ type: 'moved', position: element.currentTime });
+    },
+    onEnded: () => {
+      if (audio.current) audio.current.currentTime = 0;
+      dispatch({ type: 'ended' });
+    },
+    onError: () => {
+      dispatch({ type: 'load_failed' });
+      toast(`Cannot play ${latest.current.side} audio file`, 'error');
+    },
+  };
+  return { backend, mediaEvents };
+};

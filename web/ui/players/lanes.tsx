@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { isHidden, otherSide, slotsOf } from '../../lib/audio/compare-state.ts';
+import { toGain } from '../../lib/audio/levels.ts';
+import type { Side } from '../../lib/audio/player-state.ts';
+import { blendPeaks } from '../../lib/audio/waveform.ts';
+import type { Sounds } from './sounds.ts';
+import type { Player } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
+
+type LaneProps = { player: Player; sounds: Sounds; side: Side; bars: number; className: string };
+
+/** One side's waveform, as loud as it is heard. Hidden sides share one drawing that fits either. */
+const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
+  const { state } = player;
+  const { compare } = state;
+  const areHidden = isHidden(compare);
+  const { before, after } = sounds;
+  const blend = useMemo(
+    () => (areHidden ? blendPeaks(before.peaks ?? [], after.peaks ?? []) : null),
+    [areHidden, before.peaks, after.peaks],
+  );
+  return (
+    <Waveform
+      peaks={blend ?? sounds[side].peaks}
+      side={areHidden ? 'neutral' : side}
+      gain={compare.phase === 'on' && !areHidden ? toGain(compare.match.gain_db[side]) : 1}
+      bars={bars}
+      position={state.position}
+      duration={state.duration}
+      playing={player.isActive ? player.now : null}
+      isDim={state.side !== side}
+      className={className}
+    />
+  );
+};
+
+/** The waveform of a card. While both sides are compared the other one stands behind. */
+export const Lanes = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
+  const { side, compare } = player.state;
+  const lane = (of: Side, className: string) => (
+    <Lane player={player} sounds={sounds} side={of} bars={72} className={className} />
+  );
+  return (
+    <>
+      {compare.phase === 'on' && !isHidden(compare) && lane(otherSide(side), 'absolute inset-0 h-16')}
+      {lane(side, 'relative h-16')}
+    </>
+  );
+};
+
+/** Both waveforms, one below the other. */
+export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
+  slotsOf(player.state.compare).map((side, slot) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
+    <div key={slot} className={slot > 0 ? 'border-hairline border-t' : undefined}>
+      <Lane player={player} sounds={sounds} side={side} bars={112} className="h-[4.5rem] py-2 md:h-24" />
+    </div>
+  ));

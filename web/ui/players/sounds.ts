@@ -1,0 +1,19 @@
+import type { Side } from '../../lib/audio/player-state.ts';
+
+/** What can be heard on one side. Without a URL the side is silent. */
+export type Sound = {
+  url: string | null;
+  /** Seconds; null until it is known. */
+  duration_s: number | null;
+  /** 0-100. */
+  peaks: number[] | null;
+  /** Integrated loudness, ITU-R BS.1770; absent or null while it is not known. */
+  lufs?: number | null;
+};
+export type Sounds = Record<Side, Sound>;
+
+/** Whether a side has anything to play. */
+export const hasSound = ({ url }: Sound): boolean => Boolean(url);
+
+/** Whether there is something to compare. */
+export const hasBoth = ({ before, after }: Sounds): boolean => hasSound(before) && hasSound(after);

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** A lever that is on or off. */
+export const Switch = ({ isOn, onClick, keys, children }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={isOn}
+    aria-keyshortcuts={keys}
+    onClick={onClick}
+    className="group flex min-h-11 cursor-pointer items-center gap-3 text-left font-semibold text-sm"
+  >
+    <span
+      aria-hidden="true"
+      className="flex h-6 w-10 shrink-0 items-center rounded-sm border border-edge bg-ink px-0.5 transition-colors group-hover:border-muted group-aria-checked:border-accent group-aria-checked:bg-accent"
+    >
+      <span className="h-4.5 w-3.5 rounded-[2px] bg-muted transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-ink" />
+    </span>
+    {children}
+  </button>
+);
+type SwitchProps = { isOn: boolean; onClick: () => void; keys?: string; children: ReactNode };
