@@ -1,10 +1,16 @@
-import { Unbuilt } from './unbuilt.tsx';
+import { TestimonialManager } from '../features/admin-testimonials/testimonial-manager.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 const TestimonialsPage = () => (
-  <Unbuilt
-    title="Testimonials"
-    holds="What clients say about your work, with name, role, a rating and a picture, to add, edit and delete. The landing page shows them one at a time."
-    meanwhile="The landing page says nothing in anybody’s name while there are none."
-  />
+  <>
+    <PageHeading title="Testimonials">
+      What clients say about your work. Visitors see every change at once on the{' '}
+      <a className="link" href="/#testimonials" target="_blank" rel="noreferrer">
+        landing page
+      </a>
+      .
+    </PageHeading>
+    <TestimonialManager />
+  </>
 );
 export default TestimonialsPage;

@@ -1,9 +1,33 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { firstField } from './row-focus.ts';
 
-/** A list and its form: side by side where there is room, the form below the list where there is none. */
+/**
+ * The frame of a content page: a list and its form, side by side where there is room, the form below the list where there
+ * is none. A page puts together: its query in a ContentList of ContentRows; useEditor, with a form made of useContentForm and FormPanel,
+ * and DiscardQuestion; useDelete with DeleteQuestion.
+ */
 export const ContentColumns = ({ list, form }: { list: ReactNode; form: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
-    <div className="min-w-0">{list}</div>
-    <div className="min-w-0 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto">{form}</div>
-  </div>
+  <>
+    {form && (
+      <Button
+        kind="secondary"
+        className={`${dense} mb-4 xl:hidden`}
+        onClick={() => {
+          firstField()?.focus();
+        }}
+      >
+        <ArrowDown aria-hidden size={15} />
+        Go to the form
+      </Button>
+    )}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0">{list}</div>
+      <div className="min-w-0 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto">
+        {form}
+      </div>
+    </div>
+  </>
 );

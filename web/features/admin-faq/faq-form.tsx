@@ -68,7 +68,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
           />
         )}
       </Field>
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-4">
         <Field label="Category" error={errors.category}>
           {(control) => (
             <Select

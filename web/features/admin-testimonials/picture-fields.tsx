@@ -1,0 +1,69 @@
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { isOwnPath } from '../../lib/media-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import { ownAddress, type TestimonialText } from './read-testimonial.ts';
+
+const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
+
+/** The client's picture: a file from here, or the address of one that is somewhere already. */
+export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFieldsProps) => {
+  const { image, image_url } = fields;
+  const former = stored?.image ?? '';
+  const isReplaced = former !== '' && (image !== null || image_url !== former);
+  const isElsewhere = image === null && image_url !== '' && !isOwnPath(image_url);
+  return (
+    <>
+      <PictureInput
+        label="Image"
+        name="image"
+        file={image}
+        standing={uploaded.test(image_url) ? image_url : null}
+        hint="Optional; square works best. Without one, visitors see the initials."
+        error={errors.image}
+        isLocked={isBusy}
+        onChoose={(file) => set({ image: file, image_url: '' })}
+        onRemove={() => set({ image: null, image_url: '' })}
+      >
+        {isReplaced && !isBusy && (
+          <Button kind="quiet" className={dense} onClick={() => set({ image: null, image_url: former })}>
+            Keep the former
+          </Button>
+        )}
+      </PictureInput>
+      <Field
+        label="Image URL"
+        hint={
+          isElsewhere
+            ? 'This picture is on another site: its address is kept, but visitors never load it, so that nobody else learns of their visit. Upload the picture to show it.'
+            : 'Instead of a file: the URL copied on the Images page. A picture on another site is never loaded for visitors.'
+        }
+        error={errors.image_url}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="image_url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="/api/images/…"
+            className={dense}
+            value={image_url}
+            onChange={({ target }) => set({ image_url: target.value, image: null })}
+            onBlur={() => set({ image_url: ownAddress(image_url, location.origin) })}
+          />
+        )}
+      </Field>
+    </>
+  );
+};
+type PictureFieldsProps = {
+  stored: Testimonial | null;
+  fields: Pick<TestimonialText, 'image' | 'image_url'>;
+  errors: Record<string, string>;
+  isBusy: boolean;
+  set: (changed: Partial<TestimonialText>) => void;
+};

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { sendForm } from '../../lib/send-form.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { UploadMeter } from '../../ui/upload-meter.tsx';
+import { FormPanel } from '../admin-content/form-panel.tsx';
+import { useContentForm } from '../admin-content/use-content-form.ts';
+import type { Editor } from '../admin-content/use-editor.ts';
+import { PictureFields } from './picture-fields.tsx';
+import { readTestimonial, type TestimonialEntry, toText } from './read-testimonial.ts';
+import { rememberTestimonials, withSaved } from './use-testimonials.ts';
+
+/** Adds a testimonial, or changes the one that is given. */
+export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null; editor: Editor }) => {
+  const client = useQueryClient();
+  const upload = useUpload();
+  const save = ({ image, rating, ...texts }: TestimonialEntry) =>
+    upload.run((watch) => {
+      const options = {
+        ...watch,
+        fields: { ...texts, rating: String(rating) },
+        files: { image: image ?? undefined },
+      };
+      return stored
+        ? sendForm('PUT /api/admin/testimonials/:id', { params: { id: stored.id }, ...options })
+        : sendForm('POST /api/admin/testimonials', options);
+    });
+  const content = useContentForm({
+    start: toText(stored),
+    read: (text) => readTestimonial(text, stored, location.origin),
+    save,
+    onSaved: ({ message: _words, ...saved }) =>
+      void rememberTestimonials(client, (all) => withSaved(all, saved)),
+    done: stored ? 'Testimonial updated successfully!' : 'Testimonial added successfully!',
+    failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
+    editor,
+  });
+  const { fields, errors, isBusy, set } = content;
+  return (
+    <FormPanel
+      content={content}
+      editor={editor}
+      title={stored ? 'Edit testimonial' : 'New testimonial'}
+      action={stored ? 'Save changes' : 'Add testimonial'}
+      progress={
+        fields.image &&
+        upload.progress && (
+          <div className="mt-4">
+            <UploadMeter
+              progress={upload.progress}
+              label="Sending the picture"
+              sending="Sending the picture"
+              saving="Preparing the picture"
+            />
+          </div>
+        )
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={errors.name}>
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="off"
+              className={dense}
+              value={fields.name}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Role" error={errors.role}>
+          {(control) => (
+            <Input
+              {...control}
+              name="role"
+              autoComplete="off"
+              placeholder="Singer, Rotterdam"
+              className={dense}
+              value={fields.role}
+              onChange={({ target }) => set({ role: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Content" hint="Their own words. Line breaks stay." error={errors.content}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="content"
+            rows={5}
+            className={dense}
+            value={fields.content}
+            onChange={({ target }) => set({ content: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Rating" error={errors.rating} className="w-32">
+        {(control) => (
+          <Select
+            {...control}
+            name="rating"
+            className={dense}
+            value={fields.rating}
+            onChange={({ target }) => set({ rating: target.value })}
+          >
+            {['5', '4', '3', '2', '1'].map((value) => (
+              <option key={value} value={value}>
+                {value} of 5
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <PictureFields stored={stored} fields={fields} errors={errors} isBusy={isBusy} set={set} />
+    </FormPanel>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { call } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/notice.tsx';
+import { ContentColumns } from '../admin-content/content-columns.tsx';
+import { ContentList } from '../admin-content/content-list.tsx';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { DiscardQuestion } from '../admin-content/discard-question.tsx';
+import { useDelete } from '../admin-content/use-delete.ts';
+import { useEditor } from '../admin-content/use-editor.ts';
+import { TestimonialForm } from './testimonial-form.tsx';
+import { TestimonialRow } from './testimonial-row.tsx';
+import { rememberTestimonials, useTestimonials } from './use-testimonials.ts';
+
+/** What clients say: the list, newest first as visitors get it, and the form. */
+export const TestimonialManager = () => {
+  const client = useQueryClient();
+  const query = useTestimonials();
+  const editor = useEditor<Testimonial>();
+  const deletion = useDelete<Testimonial>({
+    remove: ({ id }) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      editor.forget(id);
+      void rememberTestimonials(client, (all) => all.filter((one) => one.id !== id));
+    },
+    done: 'Testimonial deleted successfully',
+    failed: 'Failed to delete testimonial',
+  });
+  return (
+    <>
+      <ContentColumns
+        list={
+          <ContentList
+            query={query}
+            loading="Loading testimonials"
+            failed="Failed to load testimonials"
+            empty={
+              <EmptyState title="No testimonials yet.">
+                Ask the last client who liked what they heard for two sentences, and whether you may use their
+                name. Until there are some, the landing page leaves the talking to the before and after.
+              </EmptyState>
+            }
+          >
+            {(testimonial) => (
+              <TestimonialRow
+                key={testimonial.id}
+                testimonial={testimonial}
+                isOpen={editor.item?.id === testimonial.id}
+                onEdit={() => editor.edit(testimonial)}
+                onDelete={() => deletion.ask(testimonial)}
+              />
+            )}
+          </ContentList>
+        }
+        form={query.data && <TestimonialForm key={editor.key} stored={editor.item} editor={editor} />}
+      />
+      <DeleteQuestion deletion={deletion} title="Delete this testimonial?">
+        {({ name, picture }) => (
+          <>
+            What <strong>{name}</strong> said goes from the landing page at once
+            {picture && ', and an uploaded picture with it'}. This cannot be undone.
+          </>
+        )}
+      </DeleteQuestion>
+      <DiscardQuestion editor={editor} />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
+import { ContentRow } from '../admin-content/content-row.tsx';
+import { Rating } from '../testimonials/rating.tsx';
+import { ClientFace } from './client-face.tsx';
+
+/** One testimonial of the list, with what visitors see of it. */
+export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: TestimonialRowProps) => {
+  const { id, name, role, content, rating, image, picture } = testimonial;
+  return (
+    <ContentRow id={id} name={name} isOpen={isOpen} onEdit={onEdit} onDelete={onDelete}>
+      <div className="flex items-start gap-3">
+        <ClientFace of={testimonial} />
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            <span className="font-medium">{name}</span> <span className="text-muted text-sm">{role}</span>
+          </p>
+          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-muted text-sm wrap-anywhere">
+            {content}
+          </p>
+          <div className="mt-2">
+            <Rating value={rating} />
+          </div>
+          {image && !picture && !isOwnPath(mediaUrl(image, 'image')) && (
+            <p className="mt-1.5 text-muted text-xs">
+              The picture is on another site, so visitors see the initials.
+            </p>
+          )}
+        </div>
+      </div>
+    </ContentRow>
+  );
+};
+type TestimonialRowProps = {
+  testimonial: Testimonial;
+  isOpen: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
