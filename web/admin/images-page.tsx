@@ -1,18 +1,10 @@
-import { Unbuilt } from './unbuilt.tsx';
+import { ImagesPanel } from '../features/admin-images/images-panel.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 const ImagesPage = () => (
-  <Unbuilt
-    title="Images"
-    holds="The pictures of your site, by the place they appear in, to upload, preview, copy the address of, and delete."
-    meanwhile={
-      <>
-        The site shows its own drawings.{' '}
-        <a className="link" href="/">
-          Look at the landing page
-        </a>
-        .
-      </>
-    }
-  />
+  <>
+    <PageHeading title="Images">The pictures of your site, by the place they appear in.</PageHeading>
+    <ImagesPanel />
+  </>
 );
 export default ImagesPage;

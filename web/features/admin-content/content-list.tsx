@@ -5,7 +5,7 @@ import { LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** A list of content in every state: loading, refused with a way to try again, none with advice, and the rows (ContentRow). */
-export const ContentList = <T,>({ query, loading, failed, empty, children }: ContentListProps<T>) => {
+export const ContentList = <T,>({ query, loading, failed, empty, isGrid, children }: ContentListProps<T>) => {
   if (query.isPending)
     return (
       <div role="status" aria-label={loading} className="space-y-2">
@@ -33,7 +33,13 @@ export const ContentList = <T,>({ query, loading, failed, empty, children }: Con
       {query.data.length === 0 ? (
         empty
       ) : (
-        <ul className="divide-y divide-hairline rounded-md border border-hairline bg-panel">
+        <ul
+          className={
+            isGrid
+              ? 'grid gap-4 sm:grid-cols-2 2xl:grid-cols-3'
+              : 'divide-y divide-hairline rounded-md border border-hairline bg-panel'
+          }
+        >
           {query.data.map(children)}
         </ul>
       )}
@@ -46,6 +52,8 @@ type ContentListProps<T> = {
   loading: string;
   failed: string;
   empty: ReactNode;
+  /** Cards beside each other in place of rows. */
+  isGrid?: boolean;
   /** Draws one row. */
   children: (item: T, index: number, all: T[]) => ReactNode;
 };

@@ -1,0 +1,152 @@
+import { type ImageCategory, imageCategory } from '../../../shared/images.ts';
+import { limits } from '../../../shared/limits.ts';
+import { sendForm } from '../../lib/send-form.ts';
+import { usePictureSize } from '../../lib/use-picture-size.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { FormPanel } from '../admin-content/form-panel.tsx';
+import { UploadPanel } from '../admin-content/upload-panel.tsx';
+import { useContentForm } from '../admin-content/use-content-form.ts';
+import type { Editor } from '../admin-content/use-editor.ts';
+import { Advice } from './advice.tsx';
+import { categoryNames, categoryPlaces } from './image-places.ts';
+import { emptyImage, readImage } from './read-image.ts';
+import { useRememberImages } from './use-images.ts';
+
+const enough = { width: 1920, height: 1080 };
+
+/** Uploads an image. */
+export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
+  const upload = useUpload();
+  const remember = useRememberImages();
+  const content = useContentForm({
+    start: emptyImage,
+    read: readImage,
+    save: ({ texts, file }) =>
+      upload.run((watch) => sendForm('POST /api/admin/images', { fields: texts, files: { file }, ...watch })),
+    onSaved: remember.add,
+    done: 'Image uploaded successfully!',
+    failed: 'Failed to upload image',
+    editor,
+  });
+  const { fields, errors, set, isBusy } = content;
+  const pixels = usePictureSize(fields.file);
+  const isSmall = pixels && (pixels.width < enough.width || pixels.height < enough.height);
+  const cancel = () => {
+    const wasSent = upload.progress?.phase === 'processing';
+    upload.cancel();
+    toast(
+      wasSent
+        ? 'Stopped waiting for the answer. The image may be stored already: look at the list before you try again.'
+        : 'The upload was stopped. Nothing was stored; what you entered is still here.',
+    );
+    if (wasSent) remember.reread();
+  };
+  return (
+    <FormPanel
+      content={content}
+      editor={editor}
+      title="Upload an image"
+      action="Upload image"
+      busyAction="Uploading…"
+      progress={
+        upload.progress && (
+          <UploadPanel
+            progress={upload.progress}
+            saving="The picture is up. Making its sizes"
+            onCancel={cancel}
+          />
+        )
+      }
+    >
+      <PictureInput
+        label="Image file"
+        name="file"
+        file={fields.file}
+        hint="2 MB recommended, 1920x1080 or larger, 5 MB maximum. Visitors get smaller copies that suit their screen, without what the camera noted."
+        error={errors.file}
+        isLocked={isBusy}
+        onChoose={(file) => set({ file })}
+        onRemove={() => set({ file: null })}
+      />
+      {fields.category === 'hero' && isSmall && (
+        <Advice>
+          {`This picture has ${pixels.width}x${pixels.height} pixels. Behind the headline it would look soft on large screens; 1920x1080 or larger is better.`}
+        </Advice>
+      )}
+      <Field label="Title" error={errors.title}>
+        {(control) => (
+          <Input
+            {...control}
+            name="title"
+            className={dense}
+            autoComplete="off"
+            maxLength={limits.title}
+            readOnly={isBusy}
+            value={fields.title}
+            onChange={({ target }) => set({ title: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Category" hint={categoryPlaces[fields.category]} error={errors.category}>
+        {(control) => (
+          <Select
+            {...control}
+            name="category"
+            className={dense}
+            disabled={isBusy}
+            value={fields.category}
+            onChange={({ target }) => set({ category: target.value as ImageCategory })}
+          >
+            {imageCategory.options.map((category) => (
+              <option key={category} value={category}>
+                {categoryNames[category]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Alt text"
+        hint="What the picture shows, for those who hear the page instead of seeing it."
+        error={errors.alt_text}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="alt_text"
+            className={dense}
+            autoComplete="off"
+            maxLength={limits.alt_text}
+            readOnly={isBusy}
+            value={fields.alt_text}
+            onChange={({ target }) => set({ alt_text: target.value })}
+          />
+        )}
+      </Field>
+      {fields.file && !fields.alt_text.trim() && (
+        <Advice>
+          Without an alt text this picture is skipped when the page is read aloud. That is fine for a mere
+          backdrop; say in a few words what others show.
+        </Advice>
+      )}
+      <Field label="Description" hint="For you; visitors do not see it." error={errors.description}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            className={dense}
+            rows={2}
+            maxLength={limits.description}
+            readOnly={isBusy}
+            value={fields.description}
+            onChange={({ target }) => set({ description: target.value })}
+          />
+        )}
+      </Field>
+    </FormPanel>
+  );
+};

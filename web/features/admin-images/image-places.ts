@@ -1,0 +1,70 @@
+import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
+
+export const categoryNames: Record<ImageCategory, string> = {
+  hero: 'Hero',
+  portfolio: 'Portfolio',
+  testimonial: 'Testimonial',
+  'before-after': 'Before/after',
+  about: 'About',
+  general: 'General',
+};
+
+/** Where the site shows the images of a category. */
+export const categoryPlaces: Record<ImageCategory, string> = {
+  hero: 'Behind the headline of the landing page. The newest one is shown.',
+  portfolio:
+    'On the cards of My Music: each goes to the track of its title, the rest to the others, newest first.',
+  testimonial: 'Not shown by itself: copy its URL into a testimonial.',
+  'before-after': 'Not shown by itself: for links you share.',
+  about: 'Beside the text about you on the landing page. The newest one is shown.',
+  general: 'Not shown by itself: for links you share.',
+};
+
+/** What stands in the place of an image that is the only one of its kind. */
+const fallbacks: Partial<Record<ImageCategory, string>> = {
+  hero: 'its drawn backdrop',
+  about: 'its drawing',
+};
+
+/** A track's title and the image that is its cover, if it has one. */
+export type Cover = { title: string; image_id: string | undefined };
+type Place = { isLive: boolean; words: string };
+
+const ofCategory = (images: ImageRecord[], category: ImageCategory) =>
+  images.filter((image) => image.category === category);
+
+/** Where visitors see an image now. `images` are all there are, newest first. */
+export const placeOf = ({ id, category }: ImageRecord, images: ImageRecord[], covers: Cover[]): Place => {
+  if (category in fallbacks) {
+    const [newest] = ofCategory(images, category);
+    return newest?.id === id
+      ? { isLive: true, words: 'Shown on the landing page' }
+      : { isLive: false, words: `Not shown: ${newest?.title ?? 'another'} is newer` };
+  }
+  if (category !== 'portfolio') return { isLive: false, words: categoryPlaces[category] };
+  const cover = covers.find(({ image_id }) => image_id === id);
+  if (cover) return { isLive: true, words: `Shown on the card of ${cover.title}` };
+  return {
+    isLive: false,
+    words: covers.length
+      ? 'Not shown: there are more covers than tracks'
+      : 'Shown once you have a track of your own',
+  };
+};
+
+/** What visitors will see once the image is deleted. */
+export const afterDeleting = (image: ImageRecord, images: ImageRecord[], covers: Cover[]): string => {
+  const { isLive } = placeOf(image, images, covers);
+  const { category } = image;
+  if (category === 'portfolio')
+    return isLive
+      ? 'The cards of My Music show the covers that are left, at once.'
+      : 'No card shows it, so visitors will see no difference.';
+  const fallback = fallbacks[category];
+  if (!fallback) return 'Links to it stop working. A testimonial that shows it keeps its picture.';
+  if (!isLive) return 'The landing page does not show it, so visitors will see no difference.';
+  const next = ofCategory(images, category)[1];
+  return next
+    ? `The landing page shows ${next.title} in its place at once.`
+    : `The landing page goes back to ${fallback} at once.`;
+};

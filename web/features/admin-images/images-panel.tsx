@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { type ImageCategory, type ImageRecord, imageCategory } from '../../../shared/images.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Select } from '../../ui/field.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
+import { ContentColumns } from '../admin-content/content-columns.tsx';
+import { ContentList } from '../admin-content/content-list.tsx';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { useDelete } from '../admin-content/use-delete.ts';
+import { useEditor } from '../admin-content/use-editor.ts';
+import { ImageCard } from './image-card.tsx';
+import { ImageForm } from './image-form.tsx';
+import { afterDeleting, categoryNames, categoryPlaces, placeOf } from './image-places.ts';
+import { useCovers, useImages, useRememberImages } from './use-images.ts';
+
+/** The pictures of the site, by the place they appear in, and the form to upload one. */
+export const ImagesPanel = () => {
+  const [category, setCategory] = useState<ImageCategory>();
+  const shown = useImages(category);
+  const all = useImages().data ?? [];
+  const covers = useCovers(all);
+  const editor = useEditor<never>();
+  const { forget } = useRememberImages();
+  const deletion = useDelete<ImageRecord>({
+    remove: ({ id }) => call('DELETE /api/admin/images/:id', { params: { id } }),
+    onGone: ({ id }) => forget(id),
+    done: 'Image deleted successfully',
+    failed: 'Failed to delete image',
+  });
+  return (
+    <>
+      <ContentColumns
+        list={
+          <>
+            {all.length > 0 && <CategoryFilter all={all} category={category} onChange={setCategory} />}
+            <ContentList
+              query={shown}
+              loading="Loading images"
+              failed="Failed to load images"
+              empty={category ? <NoMatch onClear={() => setCategory(undefined)} /> : <NoImages />}
+              isGrid
+            >
+              {(image) => (
+                <ImageCard
+                  key={image.id}
+                  image={image}
+                  place={placeOf(image, all, covers)}
+                  onDelete={() => deletion.ask(image)}
+                />
+              )}
+            </ContentList>
+          </>
+        }
+        form={<ImageForm key={editor.key} editor={{ ...editor, item: null }} />}
+      />
+      <DeleteQuestion deletion={deletion} title="Delete this image?">
+        {(image) => `${image.title}: ${afterDeleting(image, all, covers)} This cannot be undone.`}
+      </DeleteQuestion>
+    </>
+  );
+};
+
+const CategoryFilter = ({ all, category, onChange }: CategoryFilterProps) => (
+  <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Select
+      aria-label="Show"
+      className={`${dense} w-auto!`}
+      value={category ?? ''}
+      onChange={({ target }) => onChange((target.value || undefined) as ImageCategory | undefined)}
+    >
+      <option value="">All images ({all.length})</option>
+      {imageCategory.options.map((option) => (
+        <option key={option} value={option}>
+          {categoryNames[option]} ({all.filter((image) => image.category === option).length})
+        </option>
+      ))}
+    </Select>
+    {category && <p className="min-w-0 flex-1 basis-64 text-muted text-sm">{categoryPlaces[category]}</p>}
+  </div>
+);
+type CategoryFilterProps = {
+  all: ImageRecord[];
+  category: ImageCategory | undefined;
+  onChange: (category: ImageCategory | undefined) => void;
+};
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No image in this category."
+    action={
+      <Button kind="secondary" className={dense} onClick={onClear}>
+        Show all images
+      </Button>
+    }
+  >
+    Upload one with this category, or look at all of them.
+  </EmptyState>
+);
+
+const NoImages = () => (
+  <EmptyState title="No images yet.">
+    <p>
+      Until there are some, the site shows its own drawings.{' '}
+      <a className="link" href="/">
+        Look at the landing page
+      </a>
+      .
+    </p>
+    <p className="mt-2">
+      Begin with one of your room or your desk in the category Hero, and one of yourself in About: artists
+      want to see where their song goes, and to whom.
+    </p>
+  </EmptyState>
+);

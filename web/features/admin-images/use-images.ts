@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
+import { call } from '../../lib/api.ts';
+import { coversFor, trackOfItem } from '../portfolio/tracks.ts';
+import type { Cover } from './image-places.ts';
+
+const imagesKey = ['images'];
+
+/** All images, or those of one category, newest first. */
+export const useImages = (category?: ImageCategory) =>
+  useQuery({
+    queryKey: imagesKey,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/images', { signal })).images,
+    select: (images) => (category ? images.filter((image) => image.category === category) : images),
+  });
+
+/** Which image is on which track's card, as visitors see them. */
+export const useCovers = (images: ImageRecord[]): Cover[] => {
+  const { data } = useQuery({
+    queryKey: ['portfolio', 'public'],
+    queryFn: async ({ signal }) => {
+      const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
+      return items.map(trackOfItem);
+    },
+  });
+  const tracks = data ?? [];
+  const covers = coversFor(
+    tracks,
+    images.filter(({ category }) => category === 'portfolio'),
+  );
+  return tracks.map(({ title }, index) => ({ title, image_id: covers[index]?.id }));
+};
+
+export const useRememberImages = () => {
+  const client = useQueryClient();
+  const change = (next: (images: ImageRecord[]) => ImageRecord[]) => {
+    client.setQueryData<ImageRecord[]>(imagesKey, (images) => images && next(images));
+    void client.invalidateQueries({ queryKey: imagesKey });
+  };
+  return {
+    /** Puts a new image first. */
+    add: (image: ImageRecord) => change((images) => [image, ...images.filter(({ id }) => id !== image.id)]),
+    /** Takes a deleted image out. */
+    forget: (id: string) => change((images) => images.filter((image) => image.id !== id)),
+    /** Has the list read again. */
+    reread: () => change((images) => images),
+  };
+};
