@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { build, root } from '../scripts/build.ts';
+import { measureFirstVisit } from './measures/first-visit.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureStarts } from './measures/starts.ts';
@@ -12,6 +13,7 @@ import { print, type Row } from './table.ts';
 const measures: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   pages: measurePages,
+  'first-visit': measureFirstVisit,
   orders: measureOrders,
   uploads: measureUploads,
 };

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PageAssets, PageData } from '../../shared/pages.ts';
-import { headOf } from './head.ts';
+import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
+import { headOf, heroPhoto, shareImage } from './head.ts';
+import { heroSizes } from './landing/hero-backdrop.tsx';
 import { structuredData } from './structured-data.ts';
 
 // `<` never appears inside embedded JSON, so no text of the page can end the script element it stands in.
@@ -41,9 +43,22 @@ type FrameProps = { title: string; assets: PageAssets; head: ReactNode; children
 export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
   const { title, description, indexed } = headOf(data);
   const canonical = `${data.public_url}${data.path}`;
-  const image = `${data.public_url}/og.png`;
+  const photo = heroPhoto(data);
+  const [best] = pictureFormats;
+  const image = shareImage(data);
   const head = (
     <>
+      {/* The largest thing on the page, in the format the browser will choose from those it is offered. */}
+      {photo && (
+        <link
+          rel="preload"
+          as="image"
+          type={pictureType[best]}
+          imageSrcSet={pictureSources(photo, best)}
+          imageSizes={heroSizes}
+          fetchPriority="high"
+        />
+      )}
       <meta name="theme-color" content="#0b0c0e" />
       <meta name="color-scheme" content="dark" />
       <meta name="description" content={description} />
@@ -53,10 +68,10 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="A raw waveform turning into a finished one" />
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       {data.page === 'landing' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped

@@ -1,3 +1,4 @@
+import type { ImageRecord } from '../../shared/images.ts';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 
@@ -32,3 +33,21 @@ export const headOf = ({ page, settings }: PageData): Head => {
   }
 };
 type Head = { title: string; description: string; indexed: boolean };
+
+/** The studio's newest photo for the top of the landing page. */
+export const heroPhoto = ({ images }: PageData): ImageRecord | undefined =>
+  images?.find(({ category }) => category === 'hero');
+
+/** The picture that goes with a shared link: the studio's own photo, or the product's drawing. */
+export const shareImage = (data: PageData): ShareImage => {
+  const photo = heroPhoto(data);
+  return photo
+    ? { url: photo.public_url, width: photo.width, height: photo.height, alt: photo.alt_text || photo.title }
+    : {
+        url: `${data.public_url}/og.png`,
+        width: 1200,
+        height: 630,
+        alt: 'A raw waveform turning into a finished one',
+      };
+};
+type ShareImage = { url: string; width: number; height: number; alt: string };

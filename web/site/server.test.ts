@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ImageRecord } from '../../shared/images.ts';
 import { type PageData, pageNames } from '../../shared/pages.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { renderAdmin, renderPage } from './server.tsx';
@@ -85,6 +86,44 @@ describe('public pages', () => {
     for (const page of ['payment-options', 'payment-success', 'not-found', 'error'] as const)
       expect(renderPage(data({ page }), assets)).toContain('<meta name="robots" content="noindex"/>');
     expect(renderPage(data(), assets)).toContain('<link rel="canonical" href="https://studio.example/"/>');
+  });
+
+  describe('with a photo for its top', () => {
+    const photo: ImageRecord = {
+      id: 'i',
+      title: 'The room',
+      description: '',
+      category: 'hero',
+      alt_text: '',
+      url: '/api/images/p/960.jpg',
+      public_url: 'https://studio.example/api/images/p/960.jpg',
+      width: 960,
+      height: 540,
+      widths: [480, 960],
+    };
+    const html = renderPage(data({ images: [photo] }), assets);
+
+    it('offers it in every format and width, with its size, and has the first of them fetched early', () => {
+      const sources = (format: string) =>
+        `/api/images/p/480.${format} 480w, /api/images/p/960.${format} 960w`;
+      for (const format of ['avif', 'webp', 'jpg']) expect(html).toContain(`srcSet="${sources(format)}"`);
+      expect(html).toMatch(/<img[^>]*src="\/api\/images\/p\/960\.jpg"[^>]*width="960" height="540"/);
+      expect(html.match(/<link[^>]*as="image"[^>]*>/g)).toHaveLength(1);
+      expect(html).toMatch(/<link rel="preload" as="image" type="image\/avif"/);
+    });
+
+    it('shows it where the link is shared', () => {
+      expect(html).toContain(`<meta property="og:image" content="${photo.public_url}"/>`);
+      expect(html).toContain('<meta property="og:image:height" content="540"/>');
+      expect(html).toContain('<meta property="og:image:alt" content="The room"/>');
+      expect(html).toContain(`"image":"${photo.public_url}"`);
+    });
+  });
+
+  it('fetches nothing early for the drawing at its top, and shares the picture of its own', () => {
+    const html = renderPage(data(), assets);
+    expect(html).not.toMatch(/<link[^>]*as="image"/);
+    expect(html).toContain('<meta property="og:image" content="https://studio.example/og.png"/>');
   });
 
   it('starts the admin app in an empty document', () => {

@@ -1,5 +1,6 @@
 import type { PageData } from '../../shared/pages.ts';
 import { addOns } from '../../shared/pricing.ts';
+import { shareImage } from './head.ts';
 
 const offer = (name: string, dollars: number) => ({
   '@type': 'Offer',
@@ -9,22 +10,25 @@ const offer = (name: string, dollars: number) => ({
 });
 
 /** The service and its prices in schema.org's words. */
-export const structuredData = ({ public_url, settings }: PageData) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Service',
-  serviceType: 'Audio mixing and mastering',
-  name: `Mixing and mastering by ${settings.business_name}`,
-  url: `${public_url}/`,
-  areaServed: 'Worldwide',
-  provider: {
-    '@type': 'ProfessionalService',
-    name: settings.business_name,
+export const structuredData = (data: PageData) => {
+  const { public_url, settings } = data;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    serviceType: 'Audio mixing and mastering',
+    name: `Mixing and mastering by ${settings.business_name}`,
     url: `${public_url}/`,
-    email: settings.contact_email,
-    image: `${public_url}/og.png`,
-  },
-  offers: [
-    offer('Mixing and mastering, per song', settings.base_price),
-    ...addOns.map(({ label, price_field, per }) => offer(`${label}, per ${per}`, settings[price_field])),
-  ],
-});
+    areaServed: 'Worldwide',
+    provider: {
+      '@type': 'ProfessionalService',
+      name: settings.business_name,
+      url: `${public_url}/`,
+      email: settings.contact_email,
+      image: shareImage(data).url,
+    },
+    offers: [
+      offer('Mixing and mastering, per song', settings.base_price),
+      ...addOns.map(({ label, price_field, per }) => offer(`${label}, per ${per}`, settings[price_field])),
+    ],
+  };
+};

@@ -18,7 +18,9 @@ export const AccordionItem = ({ title, level = 3, isOpenAtFirst = false, childre
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-14 w-full cursor-pointer items-center justify-between gap-6 py-4 text-left font-semibold text-lg hover:text-accent"
         >
-          {title}
+          <span dir="auto" className="wrap-anywhere min-w-0">
+            {title}
+          </span>
           <Plus
             aria-hidden
             className={classes('shrink-0 text-accent transition-transform', isOpen && 'rotate-45')}

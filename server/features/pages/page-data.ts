@@ -6,6 +6,7 @@ import { listImages } from '../images/queries.ts';
 import { listPortfolio } from '../portfolio/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
+import { tracksForPage } from './page-tracks.ts';
 
 export const pagePaths: Record<PageName, string> = {
   landing: '/',
@@ -27,7 +28,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     readSettings(db),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
-    showsLists ? inTime(listPortfolio(db)) : null,
+    showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,
     page === 'faq' ? inTime(listFaq(db)) : null,
   ]);
   return {

@@ -10,19 +10,31 @@ import { useFaq } from './use-faq.ts';
 const skeletonCards = [1, 2, 3, 4, 5];
 
 // Items of other categories are hidden, not taken away: an open answer is still open when it comes back.
-const Answers = ({ items, chosen }: { items: FaqItem[]; chosen: FaqCategory | null }) => {
+const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
   const isShown = ({ category }: FaqItem) => chosen === null || category === chosen;
   const count = items.filter(isShown).length;
   return (
     <>
-      <p role="status" className="label mb-2 text-muted">
-        {count === 0 ? 'No answers here yet: ask below' : count === 1 ? '1 answer' : `${count} answers`}
-      </p>
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
+        <p role="status" className="label text-muted">
+          {count === 0 ? 'No answers here yet: ask below' : count === 1 ? '1 answer' : `${count} answers`}
+        </p>
+        <button
+          type="button"
+          aria-pressed={chosen === null}
+          onClick={onShowAll}
+          className="link inline-flex min-h-11 cursor-pointer items-center aria-pressed:text-muted aria-pressed:no-underline"
+        >
+          All questions
+        </button>
+      </div>
       <ul className="border-hairline border-t">
         {items.map((item) => (
           <li key={item.id} hidden={!isShown(item)}>
             <AccordionItem title={item.question} level={2}>
-              <p className="whitespace-pre-line break-words">{item.answer}</p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {item.answer}
+              </p>
             </AccordionItem>
           </li>
         ))}
@@ -30,6 +42,7 @@ const Answers = ({ items, chosen }: { items: FaqItem[]; chosen: FaqCategory | nu
     </>
   );
 };
+type AnswersProps = { items: FaqItem[]; chosen: FaqCategory | null; onShowAll(): void };
 
 export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
   const items = useFaq(served, settings);
@@ -44,7 +57,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {items ? (
           <div>
-            <Answers items={items} chosen={chosen} />
+            <Answers items={items} chosen={chosen} onShowAll={() => setChosen(null)} />
           </div>
         ) : (
           <div aria-busy="true" className="space-y-3">

@@ -3,6 +3,9 @@ import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Picture } from '../../ui/picture.tsx';
 import take from './take.svg';
 
+/** How wide the photo stands, as `sizes`. */
+export const heroSizes = '100vw';
+
 // Faint where words stand. Its low rank keeps it from being fetched before what the words need.
 const drawing = (
   <img
@@ -27,7 +30,7 @@ export const HeroBackdrop = ({ images }: { images: RefreshedList<ImageRecord> })
     <Picture
       picture={photo}
       alt={photo?.alt_text ?? ''}
-      sizes="100vw"
+      sizes={heroSizes}
       isFirst
       className={`absolute inset-0 size-full object-cover ${dimmed}`}
       fallback={drawing}

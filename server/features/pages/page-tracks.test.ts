@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { packPeaks } from '../../../shared/peaks.ts';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { tracksForPage } from './page-tracks.ts';
+
+const measures = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: packPeaks(Array(1000).fill(0.5)) };
+const item: PortfolioItem = {
+  id: 'a',
+  title: 'Title',
+  description: '',
+  genre: '',
+  featured: false,
+  play_count: 0,
+  audio_url: '/api/audio/a.mp3',
+  before_audio_url: '/api/audio/b.mp3',
+  after_audio_url: '/api/audio/c.mp3',
+  sounds: { audio: measures, before: measures, after: measures },
+  created_at: '2026-01-01T00:00:00Z',
+};
+const pointsOf = ({ sounds }: PortfolioItem) =>
+  [sounds.audio, sounds.before, sounds.after].map((sound) => sound && sound.peaks.length);
+
+it('sends the waveforms that are drawn, as fine as they are drawn', () => {
+  const alone = {
+    ...item,
+    after_audio_url: null,
+    sounds: { audio: measures, before: null, after: null },
+  };
+  const [both, one] = tracksForPage([item, alone]);
+  expect(both && pointsOf(both)).toEqual([null, 216, 216]);
+  expect(both?.sounds.after).toMatchObject({ duration_s: 60, lufs: -14 });
+  expect(one && pointsOf(one)).toEqual([216, null, null]);
+});
