@@ -2,15 +2,14 @@ import { type ImageCategory, imageCategory } from '../../../shared/images.ts';
 import { limits } from '../../../shared/limits.ts';
 import { sendForm } from '../../lib/send-form.ts';
 import { usePictureSize } from '../../lib/use-picture-size.ts';
-import { useUpload } from '../../lib/use-upload.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { FormPanel } from '../admin-content/form-panel.tsx';
 import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { useFormUpload } from '../admin-content/use-form-upload.ts';
 import { Advice } from './advice.tsx';
 import { categoryNames, categoryPlaces } from './image-places.ts';
 import { emptyImage, readImage } from './read-image.ts';
@@ -20,8 +19,8 @@ const enough = { width: 1920, height: 1080 };
 
 /** Uploads an image. */
 export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
-  const upload = useUpload();
   const remember = useRememberImages();
+  const upload = useFormUpload({ noun: 'image', reread: remember.reread });
   const content = useContentForm({
     start: emptyImage,
     read: readImage,
@@ -35,16 +34,6 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
   const { fields, errors, set, isBusy } = content;
   const pixels = usePictureSize(fields.file);
   const isSmall = pixels && (pixels.width < enough.width || pixels.height < enough.height);
-  const cancel = () => {
-    const wasSent = upload.progress?.phase === 'processing';
-    upload.cancel();
-    toast(
-      wasSent
-        ? 'Stopped waiting for the answer. The image may be stored already: look at the list before you try again.'
-        : 'The upload was stopped. Nothing was stored; what you entered is still here.',
-    );
-    if (wasSent) remember.reread();
-  };
   return (
     <FormPanel
       content={content}
@@ -57,7 +46,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
           <UploadPanel
             progress={upload.progress}
             saving="The picture is up. Making its sizes"
-            onCancel={cancel}
+            onCancel={() => upload.cancel(content.form.current)}
           />
         )
       }

@@ -1,11 +1,10 @@
 import type { SoundPart } from '../../../shared/portfolio.ts';
 import { sendForm } from '../../lib/send-form.ts';
-import { useUpload } from '../../lib/use-upload.ts';
-import { toast } from '../../ui/toast.ts';
 import { FormPanel } from '../admin-content/form-panel.tsx';
 import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { useFormUpload } from '../admin-content/use-form-upload.ts';
 import { readTrack, type TrackToSave, toFields } from './read-track.ts';
 import { SoundChoice } from './sound-choice.tsx';
 import { TrackGuidance } from './track-guidance.tsx';
@@ -30,8 +29,8 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
 /** Adds a track, or changes one: files that are not replaced stay. */
 export const TrackForm = ({ editor, genres }: TrackFormProps) => {
   const { item } = editor;
-  const upload = useUpload();
   const reread = useRereadTracks();
+  const upload = useFormUpload({ noun: 'track', reread });
   const save = ({ texts, files }: TrackToSave) =>
     upload.run((watch) => {
       if (item)
@@ -59,16 +58,6 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
     editor,
   });
   const { fields, errors, set, isBusy } = content;
-  const cancel = () => {
-    const wasSent = upload.progress?.phase === 'processing';
-    upload.cancel();
-    toast(
-      wasSent
-        ? 'Stopped waiting for the answer. The track may be saved already: look at the list before you try again.'
-        : 'The upload was stopped. Nothing was saved; what you entered is still here.',
-    );
-    if (wasSent) reread();
-  };
   return (
     <FormPanel
       content={content}
@@ -80,7 +69,7 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
           <UploadPanel
             progress={upload.progress}
             saving={item ? 'Everything is up. Saving the changes' : 'Everything is up. Adding the track'}
-            onCancel={cancel}
+            onCancel={() => upload.cancel(content.form.current)}
           />
         ) : null
       }
