@@ -7,11 +7,13 @@ import { createProber } from '../../features/orders/probe/prober.ts';
 import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
 import { moveOrder, orderTotals } from '../../features/orders/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { contentType, orderForm } from './order-form.ts';
+import { contentType } from './form-parts.ts';
+import { orderForm } from './order-form.ts';
 import { type PlannedOrder, planOrders } from './plan.ts';
 import { createRandom } from './random.ts';
 import { createShelf } from './shelf.ts';
 import { furnish } from './studio.ts';
+import { addTracks } from './tracks.ts';
 
 /** Above this many, orders get one small file each and are placed many at a time, so that neighbours may change places. */
 const MOST_WITH_AUDIO = 500;
@@ -39,8 +41,11 @@ export const fillStudio = async (
   const shelf = await createShelf(samples, random, orders > MOST_WITH_AUDIO);
   const plan = planOrders(orders, new Date(), random);
   const first = plan[0];
-  if (!isAdded && first)
-    await deps.database.transaction((tx) => furnish(tx, new Date(first.at.getTime() - MINUTE).toISOString()));
+  if (!isAdded && first) {
+    const opened = new Date(first.at.getTime() - MINUTE);
+    await deps.database.transaction((tx) => furnish(tx, opened.toISOString()));
+    await addTracks(deps, samples, opened);
+  }
   const atOnce = shelf.isTiny ? AT_ONCE : 1;
   for (let n = 0; n < plan.length; n += atOnce) {
     await Promise.all(plan.slice(n, n + atOnce).map((order, k) => place(deps, order, shelf, n + k)));

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { orderStatuses } from '../../../shared/orders.ts';
+import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
 import { fillStudio, hasOrders } from './fill.ts';
-import { portfolio } from './studio.ts';
+import { tracks } from './tracks.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const samples = join(root, 'web/public/samples');
@@ -65,10 +67,27 @@ test('codes were used while they held, and no mail waits to be sent', async () =
   expect(mails.filter(({ state }) => state !== 'sent' && state !== 'failed')).toEqual([]);
 });
 
-test('the tracks it shows are there to be heard', () => {
-  for (const { slug } of portfolio)
-    for (const side of ['before', 'after'])
-      expect(existsSync(join(samples, `${slug}-${side}.mp3`)), `${slug}-${side}`).toBe(true);
+test('the tracks it shows are there to be heard: both sides, and the finished one as the song', async () => {
+  const { items } = await get<{ items: PortfolioItem[] }>('/api/portfolio');
+  expect(items.map(({ title }) => title)).toEqual(tracks.map(({ title }) => title));
+  const { files } = await get<{ files: SoundFile[] }>('/api/admin/sounds');
+  for (const [n, { slug }] of tracks.entries())
+    for (const [part, side] of [
+      ['audio', 'after'],
+      ['before', 'before'],
+      ['after', 'after'],
+    ] as const) {
+      const file = files.find(({ item_id, part: own }) => item_id === items[n]?.id && own === part);
+      expect(file).toMatchObject({ name: `${slug}-${side}.mp3`, format: 'MP3', state: 'waiting' });
+      const [row] = await product.deps.database.read
+        .selectFrom('audio_files')
+        .select('original_key')
+        .where('id', '=', file?.id ?? '')
+        .execute();
+      const kept = await buffer(await product.deps.storage.read(row?.original_key ?? ''));
+      expect(kept.equals(await readFile(join(samples, `${slug}-${side}.mp3`)))).toBe(true);
+    }
+  expect(files).toHaveLength(3 * tracks.length);
 });
 
 test('more can be added, and what the owner has written stays', async () => {
@@ -81,4 +100,5 @@ test('more can be added, and what the owner has written stays', async () => {
   await fillStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
   expect((await get<Dashboard>('/api/admin/dashboard')).total_orders).toBe(COUNT + 5);
   expect((await get<{ business_name: string }>('/api/settings')).business_name).toBe('My own');
+  expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(3 * tracks.length);
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
-import { addPortfolioItem, listPortfolio } from '../../features/portfolio/queries.ts';
 import { writeSettings } from '../../features/settings/queries.ts';
 import { addTestimonial, listTestimonials } from '../../features/testimonials/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -66,32 +65,7 @@ const testimonials = [
   },
 ];
 
-export const portfolio = [
-  {
-    slug: 'night-bus-crown',
-    title: 'Night Bus Crown',
-    genre: 'Trap',
-    description:
-      'Vocals over a finished beat: lead in front, doubles at the sides, the 808 out of the way of the kick.',
-    featured: true,
-  },
-  {
-    slug: 'leave-the-porch-light-on',
-    title: 'Leave the Porch Light On',
-    genre: 'Pop ballad',
-    description: 'Piano, strings and one voice that had to come out from behind them.',
-    featured: false,
-  },
-  {
-    slug: 'peckham-sunrise',
-    title: 'Peckham Sunrise',
-    genre: 'Afrobeats',
-    description: 'Call and response over clave and log drum, with the answers moved to the sides.',
-    featured: false,
-  },
-];
-
-/** Name, handles, codes, words of clients and tracks. What the owner has written already stays. */
+/** Name, handles, codes and words of clients. What the owner has written already stays. */
 export const furnish = async (tx: Queries, at: string): Promise<void> => {
   await writeSettings(tx, settings);
   for (const each of demoCodes()) await addDiscount(tx, each, at);
@@ -103,15 +77,6 @@ export const furnish = async (tx: Queries, at: string): Promise<void> => {
         rating: 5,
         image: null,
         picture_id: null,
-        created_at: at,
-      });
-  if (!(await listPortfolio(tx)).length)
-    for (const { slug: _, featured, ...words } of portfolio)
-      await addPortfolioItem(tx, {
-        ...words,
-        id: randomUUID(),
-        featured: featured ? 1 : 0,
-        play_count: 0,
         created_at: at,
       });
 };
