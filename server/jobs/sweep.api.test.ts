@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { storedContent } from '../../test/content.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import {
   bigWav,
@@ -15,9 +16,11 @@ import {
   stored,
   wav,
 } from '../../test/orders.ts';
+import { addedImage, jpeg } from '../../test/pictures.ts';
+import { addedTrack, audioFile, beforeFile } from '../../test/portfolio.ts';
 import { openRequest } from '../../test/raw-request.ts';
 import { MINUTE, SECOND } from '../clock.ts';
-import { Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../intake/lease.ts';
+import { CONTENT_FOLDER, Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../intake/lease.ts';
 import { createSweepJob, sweepOnce } from './sweep.ts';
 
 let product: TestApp;
@@ -67,6 +70,19 @@ test('more than one batch of leftovers goes, with the orders’ own files among 
   await Promise.all(Array.from({ length: 230 }, (_, n) => put(`${ORDER_FOLDER}/left-${n}`)));
   expect(await sweepOnce(product.deps, 0)).toBe(230);
   expect(await stored(product)).toEqual(before);
+});
+
+test('what the owner uploaded and nothing shows goes, what is shown stays', async () => {
+  await addedTrack(product, { files: [audioFile(), beforeFile()] });
+  await addedImage(product, await jpeg(64, 64));
+  const owned = await storedContent(product);
+  const abandoned = new Intake(product.deps, CONTENT_FOLDER);
+  await put(`${abandoned.prefix}a`);
+  await put(`${CONTENT_FOLDER}/2026-01-02/long-ago`);
+  expect(await storedContent(product)).toHaveLength(owned.length + 2);
+  expect(await sweepOnce(product.deps, 0)).toBe(2);
+  expect(await storedContent(product)).toEqual(owned);
+  await abandoned.stop();
 });
 
 test('what is younger than four minutes is left alone', async () => {
