@@ -89,6 +89,17 @@ const right: Record<string, unknown> = {
   base_price: 20,
   business_name: 'Studio',
   limit: 10,
+  title: 'Title',
+  description: 'Description',
+  category: 'general',
+  role: 'Singer',
+  content: 'Content',
+  rating: '5',
+  image_url: '/api/images/none/384.jpg',
+  featured: 'on',
+  question: 'Question?',
+  answer: 'Answer.',
+  order: 1,
 };
 const stringify = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 const asText = (value: unknown) => (typeof value === 'string' ? value : stringify(value));
@@ -171,8 +182,9 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'multipart'))('%
   test('never fails at any fields', () =>
     fuzz(
       endpoint,
-      fc.tuple(fields, text).map(([pairs, name]) => {
-        const { body, type } = multipart({ fields: pairs, files: [song(name)] });
+      fc.tuple(fields, text, fc.subarray(Object.keys(endpoint.files ?? {}))).map(([pairs, name, parts]) => {
+        const files = ['files', ...parts].map((part) => ({ ...song(name), part }));
+        const { body, type } = multipart({ fields: pairs, files });
         return { payload: body, headers: { 'content-type': type } };
       }),
     ));
