@@ -1,0 +1,51 @@
+import { crc16 } from './crc16.ts';
+
+const FRAME = 1_152;
+/** What LAME puts in front of the sound. */
+export const ENCODER_DELAY = 576;
+
+const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
+export type Stream = {
+  /** The first four bytes of the stream's first frame. */
+  head: Uint8Array;
+  frames: number;
+  bytes: number;
+  /** CRC-16 of all frames. */
+  crc: number;
+  samples: number;
+  rate: 44_100 | 48_000;
+  kilobits: number;
+};
+
+/**
+ * The frame in front of a stream that tells its length and how much of it encoder and frames added, so that players start and
+ * end where the sound does (the tag of Xing and LAME). It holds silence for those that do not know it.
+ */
+export const infoFrame = ({ head, frames, bytes, crc, samples, rate, kilobits }: Stream): Uint8Array => {
+  const length = Math.floor((144_000 * kilobits) / rate);
+  const frame = Buffer.alloc(length);
+  frame.set(head);
+  // No padding, so that the length is what was reckoned.
+  frame[2] = ((bitrates.indexOf(kilobits) + 1) << 4) | ((head[2] as number) & 0b1100);
+  const isMono = (head[3] as number) >> 6 === 3;
+  let at = frame.write('Info', isMono ? 21 : 36, 'latin1') + (isMono ? 21 : 36);
+  const total = bytes + length;
+  at = frame.writeUInt32BE(0b1111, at);
+  at = frame.writeUInt32BE(frames, at);
+  at = frame.writeUInt32BE(total, at);
+  // Where each hundredth begins: evenly, as every frame has one size.
+  for (let i = 0; i < 100; i++) frame[at++] = Math.floor((i * 256) / 100);
+  at = frame.writeUInt32BE(50, at);
+  at += frame.write('LAME3.100', at, 'latin1');
+  frame[at] = 0x01; // constant bit rate
+  at += 11;
+  frame[at++] = Math.min(255, kilobits);
+  const padding = Math.max(0, Math.min(4_095, frames * FRAME - ENCODER_DELAY - samples));
+  at = frame.writeUIntBE((ENCODER_DELAY << 12) | padding, at, 3);
+  at += 4;
+  at = frame.writeUInt32BE(total, at);
+  at = frame.writeUInt16BE(crc, at);
+  frame.writeUInt16BE(crc16(0, frame.subarray(0, at)), at);
+  return frame;
+};

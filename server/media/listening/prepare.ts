@@ -1,0 +1,102 @@
+import { createLoudnessMeter } from '../../../shared/loudness.ts';
+import { packPeaks } from '../../../shared/peaks.ts';
+import type { DecodeAac } from './decoders/m4a.ts';
+import { openSound } from './decoders/open.ts';
+import { createEncoder } from './encode.ts';
+import type { SoundFigures } from './protocol.ts';
+import { refusals } from './refusal.ts';
+import { createFold, MOST_CHANNELS } from './sound/fold.ts';
+import { createResampling } from './sound/resample.ts';
+import { createRounding } from './sound/round.ts';
+import { createWaveform } from './sound/waveform.ts';
+import type { Source } from './source.ts';
+
+/** Samples a channel that go through at once: enough to be quick, little enough to stay in the processor's cache. */
+const BLOCK = 16_384;
+
+/** The rate browsers play without converting that has most in common with this one. */
+export const listeningRate = (rate: number): 44_100 | 48_000 => (rate % 11_025 === 0 ? 44_100 : 48_000);
+
+async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
+  for await (const block of blocks)
+    for (let at = 0; at < (block[0]?.length ?? 0); at += BLOCK)
+      yield block.map((samples) => samples.subarray(at, at + BLOCK));
+}
+
+const levelOf = (db: number): number | null => (Number.isFinite(db) ? Math.round(db * 100) / 100 : null);
+
+/**
+ * A meter of what is heard. Mono comes from both speakers, so it counts for both: only then does it sound as loud as a stereo
+ * file of the same figure.
+ */
+const meterOf = (rate: number, width: number) => createLoudnessMeter(rate, width === 1 ? [2] : 2);
+
+const converterOf = (rate: number, to: number, width: number) => {
+  if (rate === to) return null;
+  const resampling = createResampling(rate, to);
+  if (!resampling) throw refusals.oddRate(rate);
+  return Array.from({ length: width }, resampling);
+};
+
+export type Work = {
+  source: Source;
+  format: string;
+  most_seconds: number;
+  write(bytes: Uint8Array): Promise<void>;
+  decodeAac: DecodeAac;
+};
+
+/** Decodes, measures and encodes a sound in one pass, whatever its length. Throws Refusal when the file is to blame. */
+export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures: SoundFigures }> => {
+  const { source, format, most_seconds: mostSeconds, decodeAac } = work;
+  const sound = await openSound(source, { format, mostSeconds, decodeAac });
+  const { rate, channels } = sound;
+  if (channels === 0 || rate === 0) throw refusals.noChannels();
+  if (channels > MOST_CHANNELS) throw refusals.manyChannels(channels);
+  if (rate < 4_000 || rate > 768_000) throw refusals.oddRate(rate);
+  const width = channels === 1 ? 1 : 2;
+  const to = listeningRate(rate);
+  const fold = createFold(channels);
+  const meter = meterOf(rate, width);
+  const waveform = createWaveform();
+  const converters = converterOf(rate, to, width);
+  const round = createRounding(!sound.isExact || converters !== null || channels > 2);
+  const encoder = await createEncoder(to, width, work.write);
+  let samples = 0;
+
+  const encode = async (block: readonly Float32Array[]) => {
+    const length = block[0]?.length ?? 0;
+    if (length === 0) return;
+    const out = new Int16Array(length * width);
+    for (const [i, channel] of block.entries()) round(channel, out.subarray(i * length, (i + 1) * length));
+    await encoder.push(out);
+  };
+
+  const run = async (): Promise<Uint8Array> => {
+    for await (const raw of inBlocks(sound.blocks)) {
+      const block = fold(raw);
+      samples += block[0]?.length ?? 0;
+      if (samples / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+      meter.push(block);
+      waveform.push(block);
+      await encode(converters ? block.map((channel, i) => converters[i]?.push(channel) ?? channel) : block);
+    }
+    if (samples === 0) throw refusals.empty();
+    if (converters) await encode(converters.map((converter) => converter.end()));
+    return encoder.end();
+  };
+  const header = await run().catch(async (error: unknown) => {
+    await encoder.cancel();
+    throw error;
+  });
+  const { integrated_lufs, true_peak_dbtp } = meter.read();
+  const figures = {
+    duration_s: Math.round((samples / rate) * 1e6) / 1e6,
+    sample_rate_hz: rate,
+    channels,
+    lufs: levelOf(integrated_lufs),
+    true_peak_dbtp: levelOf(true_peak_dbtp),
+    peaks: packPeaks(waveform.read()),
+  };
+  return { header, figures };
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { PEAK_POINTS } from '../../../shared/peaks.ts';
+
+// What the two processes say to each other. The child reads what strangers made, so nothing it says is taken on trust.
+
+const position = z.number().int().min(0);
+const bytes = (most: number) =>
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0 && value.length <= most);
+
+/** What a sound measures. Levels are null for silence. */
+export const soundFigures = z.object({
+  duration_s: z.number().positive().max(100_000),
+  sample_rate_hz: z.number().int().min(1_000).max(1_000_000),
+  channels: z.number().int().min(1).max(64),
+  lufs: z.number().min(-200).max(60).nullable(),
+  true_peak_dbtp: z.number().min(-400).max(60).nullable(),
+  peaks: z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${PEAK_POINTS}}$`)),
+});
+export type SoundFigures = z.infer<typeof soundFigures>;
+
+export const MOST_BYTES_AT_ONCE = 1024 * 1024;
+
+export const fromChild = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), start: position, end: position }),
+  /** The next bytes of the copy for listening, without its first frame. */
+  z.object({ kind: z.literal('write'), bytes: bytes(MOST_BYTES_AT_ONCE) }),
+  /** AAC frames for the decoder outside; none when that was the end. */
+  z.object({
+    kind: z.literal('decode'),
+    bytes: bytes(MOST_BYTES_AT_ONCE).nullable(),
+    rate: z.number().int().min(4_000).max(96_000),
+    channels: z.number().int().min(1).max(2),
+  }),
+  /** The first frame, which tells the length of the rest, and the figures. */
+  z.object({ kind: z.literal('done'), header: bytes(2_000), figures: soundFigures }),
+  z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
+]);
+export type FromChild = z.infer<typeof fromChild>;
+
+export type ToChild =
+  | { kind: 'prepare'; size_bytes: number; format: string; most_seconds: number }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'more' }
+  /** There is nothing here that decodes AAC. */
+  | { kind: 'none' };

@@ -1,0 +1,30 @@
+/** The file is to blame. The message is for the engineer: what is wrong, and what to do. It holds nothing of the content. */
+export class Refusal extends Error {}
+
+const again = 'Export it again as WAV and upload it anew.';
+
+export const refusals = {
+  notAudio: (format: string) =>
+    new Refusal(`This is not a ${format} file, whatever its name says. Choose the sound file itself.`),
+  damaged: () => new Refusal(`The file is damaged and cannot be read. ${again}`),
+  truncated: () =>
+    new Refusal(`The file ends before its sound does: the upload or export was cut short. ${again}`),
+  empty: () => new Refusal('There is no sound in the file. Check the export and upload it anew.'),
+  noChannels: () => new Refusal(`The file says it has no channels or no sample rate. ${again}`),
+  manyChannels: (count: number) =>
+    new Refusal(`The file has ${count} channels. Export it as stereo and upload it anew.`),
+  oddRate: (rate: number) =>
+    new Refusal(
+      `The file's sample rate of ${rate} Hz cannot be converted. Export it at 44,100 or 48,000 Hz.`,
+    ),
+  tooLong: (hours: number) =>
+    new Refusal(`The sound is longer than ${hours} hours. Upload a shorter excerpt.`),
+  codec: (name: string) =>
+    new Refusal(`The file is compressed as ${name}, which cannot be read here. Export it as WAV or FLAC.`),
+  protected: () => new Refusal('The file is copy-protected. Export it without protection, as WAV or FLAC.'),
+  noAacDecoder: () =>
+    new Refusal(
+      'AAC in M4A files can only be read where ffmpeg is installed, which this server lacks. Export the song as WAV, FLAC or MP3, or have ffmpeg installed.',
+    ),
+  notStored: () => new Refusal('The uploaded file is not in the file store any more. Upload it again.'),
+};

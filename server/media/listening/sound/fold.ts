@@ -1,0 +1,42 @@
+const MINUS_3_DB = Math.SQRT1_2;
+
+// Speakers by number of channels, in the order of WAV and FLAC: left, right, centre, bass effects, left and right surround.
+const layouts: Record<number, string> = {
+  3: 'LRC',
+  4: 'LRlr',
+  5: 'LRClr',
+  6: 'LRCBlr',
+  7: 'LRCBSlr',
+  8: 'LRCBlrlr',
+};
+
+const gainsOf = (layout: string, side: 'L' | 'R'): number[] => {
+  const gains = [...layout].map((speaker) => {
+    if (speaker === side) return 1;
+    return speaker === 'C' || speaker === 'S' || speaker === side.toLowerCase() ? MINUS_3_DB : 0;
+  });
+  const total = gains.reduce((sum, gain) => sum + gain, 0);
+  return gains.map((gain) => gain / total);
+};
+
+export const MOST_CHANNELS = 8;
+
+/**
+ * Makes one or two channels of any: mono and stereo stay as they are. Of more, each side is its front speaker, with centre and
+ * surround 3 dB lower and no bass effects (after ITU-R BS.775), and all of it turned down so far that nothing can clip.
+ */
+export const createFold = (channels: number): ((block: Float32Array[]) => Float32Array[]) => {
+  const layout = layouts[channels];
+  if (!layout) return (block) => block;
+  const sides = [gainsOf(layout, 'L'), gainsOf(layout, 'R')];
+  return (block) =>
+    sides.map((gains) => {
+      const out = new Float32Array(block[0]?.length ?? 0);
+      for (const [channel, gain] of gains.entries()) {
+        const samples = block[channel];
+        if (gain === 0 || !samples) continue;
+        for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) + gain * (samples[i] as number);
+      }
+      return out;
+    });
+};

@@ -1,0 +1,112 @@
+/** Zero crossings of the filter on each side, at the lower rate; with the window they make the slope 16 % of Nyquist wide. */
+const HALF_WIDTH = 40;
+/** Kaiser window: about 100 dB of rejection, 4 dB more than 16 bits can tell. */
+const BETA = 10;
+/** Middle of the slope, as a part of the lower Nyquist frequency: flat to 19 kHz at 44.1, above which the encoder cuts anyway. */
+const CUTOFF = 0.95;
+const MOST_TAPS = 4_000_000;
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** Modified Bessel function of the first kind, order 0. */
+const bessel = (x: number): number => {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+};
+
+/** One windowed sinc a phase; each passes a constant unchanged. */
+const makePhases = (phases: number, scale: number): { taps: number; table: Float32Array } => {
+  // Even, so that the taps are counted in fours.
+  const half = 2 * Math.ceil(HALF_WIDTH / scale / 2);
+  const taps = 2 * half;
+  const table = new Float32Array(phases * taps);
+  const edge = bessel(BETA);
+  for (let phase = 0; phase < phases; phase++) {
+    const kernel = Float64Array.from({ length: taps }, (_, k) => {
+      const x = k - half + 1 - phase / phases;
+      const inside = 1 - (x / half) ** 2;
+      if (inside <= 0) return 0;
+      const angle = Math.PI * x * scale * CUTOFF;
+      return (angle === 0 ? 1 : Math.sin(angle) / angle) * (bessel(BETA * Math.sqrt(inside)) / edge);
+    });
+    const total = kernel.reduce((sum, value) => sum + value, 0);
+    for (let k = 0; k < taps; k++) table[phase * taps + k] = (kernel[k] as number) / total;
+  }
+  return { taps, table };
+};
+
+export type Resampler = {
+  /** The next samples of one channel, at the new rate. They are valid until the next call. */
+  push(samples: Float32Array): Float32Array;
+  /** What is left when the sound is over. In all, `from` samples become `from * to / from` rounded up. */
+  end(): Float32Array;
+};
+
+/**
+ * Makes resamplers for one pair of rates: polyphase windowed sinc, no delay, sample 0 stays at time 0. Null when the rates
+ * have so little in common that the filter would not fit.
+ */
+export const createResampling = (from: number, to: number): (() => Resampler) | null => {
+  const common = divisor(from, to);
+  const phases = to / common;
+  const step = from / common;
+  const scale = Math.min(1, to / from);
+  if (phases * 2 * (HALF_WIDTH / scale) > MOST_TAPS) return null;
+  const { taps, table } = makePhases(phases, scale);
+  const half = taps / 2;
+
+  return () => {
+    // Silence in front stands for what was before the sound.
+    let held = new Float32Array(half - 1);
+    let isOver = false;
+    let received = 0;
+    let made = 0;
+    // Where the next sample is: a whole position in `held`, where its first tap lies, and a phase behind it.
+    let at = 0;
+    let phase = 0;
+
+    const push = (samples: Float32Array): Float32Array => {
+      if (!isOver) received += samples.length;
+      const all = new Float32Array(held.length + samples.length);
+      all.set(held);
+      all.set(samples, held.length);
+      const ready = Math.max(0, Math.ceil(((all.length - taps + 1 - at) * phases - phase) / step));
+      const most = Math.ceil((received * to) / from) - made;
+      const out = new Float32Array(isOver ? Math.min(ready, most) : ready);
+      for (let i = 0; i < out.length; i++) {
+        const base = phase * taps;
+        let a = 0;
+        let b = 0;
+        let c = 0;
+        let d = 0;
+        for (let k = 0; k < taps; k += 4) {
+          a += (all[at + k] as number) * (table[base + k] as number);
+          b += (all[at + k + 1] as number) * (table[base + k + 1] as number);
+          c += (all[at + k + 2] as number) * (table[base + k + 2] as number);
+          d += (all[at + k + 3] as number) * (table[base + k + 3] as number);
+        }
+        out[i] = a + b + (c + d);
+        phase += step;
+        at += Math.floor(phase / phases);
+        phase %= phases;
+      }
+      made += out.length;
+      held = all.slice(Math.min(at, all.length));
+      at -= all.length - held.length;
+      return out;
+    };
+
+    return {
+      push,
+      end() {
+        isOver = true;
+        return push(new Float32Array(taps + Math.ceil(step / phases)));
+      },
+    };
+  };
+};

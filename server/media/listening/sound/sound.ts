@@ -1,0 +1,8 @@
+/** Decoded sound, block by block, one array a channel. Full scale is 1; more is possible where the format allows it. */
+export type Sound = {
+  rate: number;
+  channels: number;
+  /** 16-bit samples, which need no dither to become 16-bit samples again. */
+  isExact: boolean;
+  blocks: AsyncIterable<Float32Array[]>;
+};

@@ -1,0 +1,52 @@
+import { PEAK_POINTS } from '../../../../shared/peaks.ts';
+
+// Many times the points wanted, so that no point is off by more than a hundredth of its width at either end.
+const MOST_BINS = 64 * PEAK_POINTS;
+
+/** Collects the highest magnitudes of a sound whose length is not known yet, in bins that grow with it. */
+export const createWaveform = () => {
+  const bins = new Float32Array(MOST_BINS);
+  let count = 0;
+  let width = 1;
+  let inBin = 0;
+  let highest = 0;
+
+  const closeBin = () => {
+    bins[count++] = highest;
+    highest = 0;
+    inBin = 0;
+    if (count < MOST_BINS) return;
+    for (let i = 0; i < count; i += 2) bins[i >> 1] = Math.max(bins[i] as number, bins[i + 1] as number);
+    count >>= 1;
+    width *= 2;
+  };
+
+  return {
+    push(block: readonly Float32Array[]) {
+      const [one = new Float32Array(), other = one] = block;
+      for (let i = 0; i < one.length; ) {
+        const to = Math.min(one.length, i + width - inBin);
+        inBin += to - i;
+        for (; i < to; i++) {
+          const a = Math.abs(one[i] as number);
+          const b = Math.abs(other[i] as number);
+          if (a > highest) highest = a;
+          if (b > highest) highest = b;
+        }
+        if (inBin === width) closeBin();
+      }
+    },
+    /** Levels of so many equal parts of the sound. */
+    read(points = PEAK_POINTS): number[] {
+      const all = count + inBin / width;
+      const levelOf = (bin: number) => (bin < count ? (bins[bin] as number) : highest);
+      return Array.from({ length: points }, (_, point) => {
+        const from = Math.floor((point * all) / points);
+        const to = Math.max(from + 1, Math.ceil(((point + 1) * all) / points));
+        let level = 0;
+        for (let bin = from; bin < to; bin++) level = Math.max(level, levelOf(bin));
+        return level;
+      });
+    },
+  };
+};
