@@ -75,5 +75,19 @@ export const prepare = async ({ deps }: TestApp, id: string): Promise<string> =>
       .where('id', '=', id)
       .execute();
   });
+  deps.signals.emit('content-changed');
   return key;
+};
+
+/** Gives a file up, as the job does. */
+export const giveUp = async ({ deps }: TestApp, id: string, error: string): Promise<void> => {
+  const far = '2099-01-01T00:00:00.000Z';
+  await deps.database.transaction(async (tx) => {
+    await tx
+      .updateTable('audio_files')
+      .set({ state: 'failed', attempts: 3, error, next_attempt_at: far, lease_until: far })
+      .where('id', '=', id)
+      .execute();
+  });
+  deps.signals.emit('content-changed');
 };

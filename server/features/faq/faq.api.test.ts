@@ -32,5 +32,6 @@ test('questions come by their order, then by age', async () => {
         })
         .execute();
   });
+  product.deps.signals.emit('content-changed');
   expect((await read('/api/faq')).items.map(({ id }: { id: string }) => id)).toEqual(['a', 'b', 'c']);
 });

@@ -31,6 +31,7 @@ test('tracks come featured first, then newest; a flag is true or false', async (
         created_at: at(day),
       });
   });
+  product.deps.signals.emit('content-changed');
   const { items } = await read('/api/portfolio');
   expect(items.map(({ id, featured }: { id: string; featured: boolean }) => [id, featured])).toEqual([
     ['star', true],

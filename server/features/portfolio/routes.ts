@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import type { KeptLists } from '../../http/kept-lists.ts';
 import { checkSpace } from '../../intake/room.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './changes/queries.ts';
@@ -18,7 +19,7 @@ const PLAYS_A_MINUTE = 60;
 const FILES_OF_A_TRACK = 3;
 const TEXTS_MB = 10;
 
-export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
   const { database, storage, signals, config } = deps;
   const uploads = new Uploads(app);
   const terms = {
@@ -28,7 +29,9 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps): void => {
     checkRoom: (bytes: number) => checkSpace(storage, bytes),
   };
 
-  bind(app, endpoints.listPortfolio, async () => ({ items: await listPortfolio(database.read) }));
+  lists.bind(app, endpoints.listPortfolio, {
+    read: async () => ({ items: await listPortfolio(database.read) }),
+  });
 
   bind(app, endpoints.addPortfolioItem, async ({ request }) => {
     const item = await uploads.take(request, terms, (form) => addItem(deps, form));

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOwner, countChanges } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addedTrack, deleteTrack, prepare, soundFiles, soundRows, tracks } from '../../../test/portfolio.ts';
+import {
+  addedTrack,
+  deleteTrack,
+  giveUp,
+  prepare,
+  soundFiles,
+  soundRows,
+  tracks,
+} from '../../../test/portfolio.ts';
+import { playCount } from './changes/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -15,18 +24,7 @@ describe('a file that failed', () => {
   test('is listed with its reason, and can be tried again', async () => {
     const item = await addedTrack(product);
     const [row] = await soundRows(product, item.id);
-    await product.deps.database.transaction(async (tx) => {
-      await tx
-        .updateTable('audio_files')
-        .set({
-          state: 'failed',
-          attempts: 3,
-          error: 'It holds no sound',
-          next_attempt_at: '2099-01-01T00:00:00.000Z',
-          lease_until: '2099-01-01T00:00:00.000Z',
-        })
-        .execute();
-    });
+    await giveUp(product, row?.id ?? '', 'It holds no sound');
     const { id = '', name, format, size_bytes, created_at } = row ?? {};
     const shown = { id, item_id: item.id, part: 'audio', name, format, size_bytes, created_at };
     expect(await soundFiles(product)).toEqual([{ ...shown, state: 'failed', error: 'It holds no sound' }]);
@@ -66,7 +64,7 @@ describe('a listen', () => {
       headers: { 'x-forwarded-for': from },
       ...more,
     });
-  const countOf = async (id: string) => (await tracks(product)).find((item) => item.id === id)?.play_count;
+  const countOf = (id: string) => playCount(product.deps.database.read, id);
 
   test('is counted once for an address and a track', async () => {
     const [one, two] = [await addedTrack(product), await addedTrack(product)];

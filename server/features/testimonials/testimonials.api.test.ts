@@ -29,6 +29,7 @@ test('what clients say comes newest first, any text as it is', async () => {
         created_at: at(day),
       });
   });
+  product.deps.signals.emit('content-changed');
   const { testimonials } = await read('/api/testimonials');
   expect(testimonials.map(({ id }: { id: string }) => id)).toEqual(['t2', 't1']);
   expect(testimonials[0].content).toBe(content);
