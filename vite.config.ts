@@ -11,10 +11,19 @@ const everywhere = new RegExp(
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/(\\w+|icons/(x|menu|pause|play))\\.',
     'web/lib/(api|auth|classes|refusal|scroll-to)\\.',
-    'web/ui/(brand-mark|button|carried-toasts|section-heading|toast|top-bar)\\.',
-    'shared/(money|payments)\\.',
+    'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
+    'web/(lib/audio|ui/players)/(time|waveform)\\.',
+    'web/site/(footer|site-frame)\\.',
+    'shared/(money|payments|pictures)\\.',
   ].join('|'),
 );
+
+// A group takes what its modules import along, unless that has a group of a higher priority or is loaded later.
+const groups = [
+  { name: 'base', test: everywhere, priority: 3 },
+  { name: 'players', test: /web\/ui\/players\/(compare|deck|strip)-player\./, priority: 2 },
+  { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
+];
 
 // One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes.
 export default defineConfig({
@@ -40,7 +49,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') },
-          output: { codeSplitting: { groups: [{ name: 'base', test: everywhere }] } },
+          output: { codeSplitting: { groups } },
         },
       },
     },
@@ -54,6 +63,8 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',
+        // As for browsers, which would otherwise be told another address than they know.
+        assetsInlineLimit: 0,
         rolldownOptions: { input: { pages: at('./web/site/server.tsx') } },
       },
     },

@@ -19,7 +19,7 @@ const whenNear = (id: string): Promise<void> =>
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) arrive();
       },
-      { rootMargin: '1200px 0px' },
+      { rootMargin: '800px 0px' },
     );
     const arrive = () => {
       observer.disconnect();

@@ -18,7 +18,7 @@ const item: PortfolioItem = {
   created_at: '2026-01-01T00:00:00Z',
 };
 const pointsOf = ({ sounds }: PortfolioItem) =>
-  [sounds.audio, sounds.before, sounds.after].map((sound) => sound && sound.peaks.length);
+  [sounds.audio, sounds.before, sounds.after].map((sound) => sound?.peaks.length ?? null);
 
 it('sends the waveforms that are drawn, as fine as they are drawn', () => {
   const alone = {
