@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Testimonial } from '../shared/testimonials.ts';
+import { jpeg } from '../test/pictures.ts';
+import { adminOf } from './admin-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+let photo: Buffer;
+
+const stored = async () =>
+  (await stage.studio.ask<{ testimonials: Testimonial[] }>('/api/testimonials')).testimonials;
+const form = (page: Page) => ({
+  name: page.getByLabel('Name', { exact: true }),
+  role: page.getByLabel('Role', { exact: true }),
+  content: page.getByLabel('Content', { exact: true }),
+  rating: page.getByLabel('Rating', { exact: true }),
+  image: page.getByLabel('Image', { exact: true }),
+  url: page.getByLabel('Image URL', { exact: true }),
+  add: page.getByRole('button', { name: 'Add testimonial' }),
+  save: page.getByRole('button', { name: 'Save changes' }),
+});
+const fill = async (page: Page, name: string, content = 'It breathes now.') => {
+  const fields = form(page);
+  await fields.name.fill(name);
+  await fields.role.fill('Singer');
+  await fields.content.fill(content);
+  return fields;
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const portrait = (name = 'face.jpg', mimeType = 'image/jpeg', buffer = photo) => ({ name, mimeType, buffer });
+/** Whether a picture is there, and not only its frame. */
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
+const publicWords = async () => {
+  const visitor = await asGuest('/');
+  const words = await wordsOf(visitor.locator('#testimonials'));
+  await visitor.context().close();
+  return words;
+};
+
+beforeAll(async () => {
+  photo = await jpeg(300, 300);
+});
+beforeEach(async () => {
+  for (const { id } of await stored()) await stage.studio.ask(`/api/admin/testimonials/${id}`, 'DELETE');
+});
+
+describe('testimonials', () => {
+  test('are added, edited and deleted, and visitors see it at once', async () => {
+    const page = await asOwner('/admin/testimonials');
+    await page.getByText('No testimonials yet.').waitFor();
+    const { name, content, rating, add, save } = await fill(page, 'Mara', 'It breathes now.\nAt last.');
+    expect(await rating.inputValue()).toBe('5');
+    await rating.selectOption('4');
+    await add.click();
+    await toast(page, 'Testimonial added successfully!');
+    await focused(name);
+    expect(await name.inputValue()).toBe('');
+    expect(await stored()).toMatchObject([
+      { name: 'Mara', role: 'Singer', content: 'It breathes now.\nAt last.', rating: 4, image: null },
+    ]);
+    expect(await publicWords()).toMatch(/It breathes now. At last. .*Mara Singer 4 of 5/);
+    await fill(page, 'Noor', 'Loud without shouting.');
+    await add.click();
+    await button(page, 'Edit Noor').waitFor();
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });
+    expect(await wordsOf(rows.nth(0))).toContain('Loud without shouting.');
+
+    await button(page, 'Edit Mara').click();
+    await focused(name);
+    expect(await rating.inputValue()).toBe('4');
+    await content.fill('It breathes, and it hits.');
+    await save.click();
+    await toast(page, 'Testimonial updated successfully!');
+    await focused(button(page, 'Edit Mara'));
+    expect(await publicWords()).toContain('Loud without shouting.');
+    expect((await stored()).map((one) => one.content)).toEqual([
+      'Loud without shouting.',
+      'It breathes, and it hits.',
+    ]);
+
+    await button(page, 'Delete Noor').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this testimonial?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await focused(button(page, 'Delete Noor'));
+    await button(page, 'Delete Noor').click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Testimonial deleted successfully');
+    await focused(button(page, 'Edit Mara'));
+    expect(await publicWords()).toContain('It breathes, and it hits.');
+  });
+
+  test('stand in the form while something is missing', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, role, content, url, add } = form(page);
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await name.fill('Mara');
+    await content.fill('   ');
+    await url.fill('javascript:alert(1)');
+    await add.click();
+    await toast(page, 'Please fill in all required fields');
+    await focused(role);
+    await page.getByText('Role is required').waitFor();
+    await page.getByText('Content is required').waitFor();
+    await page.getByText('Give a path of this site').waitFor();
+    expect(await page.getByText('Name is required').count()).toBe(0);
+    expect(await name.inputValue()).toBe('Mara');
+    expect(calls).toEqual([]);
+  });
+
+  test('clicked twice are added once', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { add } = await fill(page, 'Mara');
+    await add.evaluate((element: HTMLButtonElement) => {
+      element.click();
+      element.click();
+    });
+    await toast(page, 'Testimonial added successfully!');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('are not lost when the server does not answer', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, image, content, add, save } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    await page.route('**/api/admin/testimonials**', (route) => route.abort());
+    await add.click();
+    await toast(page, 'Failed to add testimonial');
+    await page.getByText('What you entered is still here.').waitFor();
+    expect(await name.inputValue()).toBe('Mara');
+    await page.getByText('face.jpg').waitFor();
+    await page.unroute('**/api/admin/testimonials**');
+    await add.click();
+    await toast(page, 'Testimonial added successfully!');
+    expect((await stored())[0]?.picture).not.toBeNull();
+    await page.route('**/api/admin/testimonials/*', (route) =>
+      route.fulfill({ status: 507, json: { detail: 'There is no room left on the disk.' } }),
+    );
+    await button(page, 'Edit Mara').click();
+    await content.fill('Changed.');
+    await save.click();
+    await toast(page, 'Failed to update testimonial');
+    await page.getByText('There is no room left on the disk.').waitFor();
+    await button(page, 'Delete Mara').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Failed to delete testimonial');
+    await toast(page, 'There is no room left on the disk.');
+    await page.unroute('**/api/admin/testimonials/*');
+    await save.click();
+    await toast(page, 'Testimonial updated successfully!');
+    expect((await stored())[0]?.content).toBe('Changed.');
+  });
+
+  test('that cannot be read are asked for again', async () => {
+    const page = await asOwner('/admin/testimonials', {
+      prepare: (context) => context.route('**/api/testimonials', (route) => route.abort()),
+    });
+    await page.getByText('Failed to load testimonials').waitFor();
+    await page.context().unroute('**/api/testimonials');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No testimonials yet.').waitFor();
+  });
+
+  test('half written are not left without a question', async () => {
+    const page = await asOwner('/admin/testimonials');
+    await (await fill(page, 'Noor')).add.click();
+    await button(page, 'Edit Noor').waitFor();
+    await form(page).image.setInputFiles(portrait());
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'FAQ' }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Edit Noor').click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => form(page).name.inputValue()).toBe('Noor');
+    expect(await page.getByText('face.jpg').count()).toBe(0);
+  });
+});
+
+describe('the picture', () => {
+  test('is shown before it is sent; what is none or too large is refused at once', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { image } = form(page);
+    await image.setInputFiles(portrait('notes.txt', 'text/plain', Buffer.from('x')));
+    await toast(page, 'Please select an image file');
+    await image.setInputFiles(portrait('huge.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1)));
+    await toast(page, 'Image size must be less than 5MB');
+    await page.getByText('huge.jpg has 5.00 MB.').waitFor();
+    await image.setInputFiles(portrait());
+    await page.getByText('huge.jpg has 5.00 MB.').waitFor({ state: 'hidden' });
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    expect(await page.getByAltText('Preview').count()).toBe(0);
+    await focused(image);
+  });
+
+  test('can be dropped', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const zone = page
+      .locator('form div')
+      .filter({ has: page.getByText('Drop a picture here, or') })
+      .last();
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+        return transfer;
+      },
+      [...photo],
+    );
+    await zone.dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('dropped.jpg').waitFor();
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+  });
+
+  test('stays unless it is replaced or removed', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { content, image, url, add, save } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    await add.click();
+    await button(page, 'Edit Mara').waitFor();
+    const [first] = await stored();
+    expect(first?.image).toMatch(/^\/api\/images\//);
+    await expect.poll(() => isDrawn(page, 'li[data-row] img')).toBe(true);
+    const visitor = await asGuest('/');
+    await visitor.locator('#testimonials').scrollIntoViewIfNeeded();
+    await expect.poll(() => isDrawn(visitor, '#testimonials img')).toBe(true);
+
+    const saved = async () => {
+      await save.click();
+      await focused(button(page, 'Edit Mara'));
+      return (await stored())[0]?.image;
+    };
+    await button(page, 'Edit Mara').click();
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+    await content.fill('Other words.');
+    expect(await saved()).toBe(first?.image);
+
+    await button(page, 'Edit Mara').click();
+    await image.setInputFiles(portrait('second.jpg'));
+    expect(await url.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Keep the former' }).click();
+    expect(await url.inputValue()).toBe(first?.image);
+    await image.setInputFiles(portrait('second.jpg'));
+    const second = await saved();
+    expect(second).toMatch(/^\/api\/images\//);
+    expect(second).not.toBe(first?.image);
+
+    await button(page, 'Edit Mara').click();
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    expect(await saved()).toBeNull();
+  });
+
+  test('can be one that was copied from this site; one of another site is never loaded', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, image, url, add } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    await add.click();
+    await button(page, 'Edit Mara').waitFor();
+    const [mara] = await stored();
+    await fill(page, 'Noor');
+    await url.fill(`${stage.product.url}${mara?.image}`);
+    await name.focus();
+    expect(await url.inputValue()).toBe(mara?.image);
+    await add.click();
+    await button(page, 'Edit Noor').waitFor();
+    expect((await stored())[0]).toMatchObject({ name: 'Noor', image: mara?.image, picture: mara?.picture });
+
+    await fill(page, 'Ines', 'He heard the one wrong breath.');
+    await url.fill('https://elsewhere.example/ines.jpg');
+    await page.getByText('This picture is on another site').waitFor();
+    await add.click();
+    await button(page, 'Edit Ines').waitFor();
+    await page.getByText('The picture is on another site, so visitors see the initials.').waitFor();
+    // A page that leaves the house fails its test.
+    expect(await publicWords()).toContain('He heard the one wrong breath.');
+  });
+});
+
+test('everything is done with the keyboard alone', async () => {
+  const page = await asOwner('/admin/testimonials');
+  const { name, rating, image, add } = form(page);
+  await name.focus();
+  for (const text of ['Keys', 'Organist', 'Every note.']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await focused(rating);
+  await page.keyboard.press('3');
+  await page.keyboard.press('Tab');
+  await focused(image);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(portrait());
+  await button(page, 'Remove picture').waitFor();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await focused(add);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Testimonial added successfully!');
+  expect(await stored()).toMatchObject([{ name: 'Keys', rating: 3 }]);
+  await button(page, 'Delete Keys').focus();
+  await page.keyboard.press('Enter');
+  await focused(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Testimonial deleted successfully');
+  await focused(page.locator('main h1'));
+});
