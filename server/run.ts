@@ -7,6 +7,7 @@ import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { createOutbox } from './jobs/outbox.ts';
+import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
 import { createSweepJob } from './jobs/sweep.ts';
 import { createStop, type Stop } from './stop.ts';
@@ -21,7 +22,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const deps = await createDeps(config, log);
   const web = await findWeb();
-  const jobs = [createOutbox(deps), createProbeJob(deps), createSweepJob(deps)];
+  const jobs = [createOutbox(deps), createProbeJob(deps), createSoundJob(deps), createSweepJob(deps)];
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createStop({ app, deps, jobs, drainMs });

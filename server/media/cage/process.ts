@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 
 /** What a child may do besides reading its own code. */
@@ -12,6 +13,8 @@ export type Permissions = {
   workers?: boolean;
   /** Native modules. Their code is under none of these rules but the empty environment. */
   addons?: boolean;
+  /** How far it stands back when processors are short, as `nice` counts. */
+  nice?: number;
 };
 
 /**
@@ -33,6 +36,11 @@ export const startCaged = (entry: string, permissions: Permissions): ChildProces
       `--max-old-space-size=${permissions.heap_mb}`,
     ],
   });
+  try {
+    if (permissions.nice && child.pid !== undefined) setPriority(child.pid, permissions.nice);
+  } catch {
+    // Ended already: its exit says how.
+  }
   // A task under way holds this process by its timer; an idle child must not.
   child.unref();
   child.channel?.unref();

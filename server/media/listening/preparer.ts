@@ -52,6 +52,8 @@ export const createPreparer = (
     readable: codeFolders(),
     // The encoder of the package runs in one.
     workers: true,
+    // Visitors come first.
+    nice: 10,
     log,
   });
   return {

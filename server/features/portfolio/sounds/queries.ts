@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely';
+import { fromNow, HOUR, now } from '../../../clock.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
+
+// What the job that prepares sounds for listening asks and writes.
+
+type SoundRow = Selectable<Schema['audio_files']>;
+
+/** A file somebody works on. It is theirs as long as the row counts as many tries and waits. */
+export type ClaimedSound = Pick<
+  SoundRow,
+  'id' | 'item_id' | 'part' | 'format' | 'size_bytes' | 'original_key' | 'attempts' | 'created_at'
+>;
+
+// No try is ever planned further ahead, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
+const ABSURD_MS = 7 * HOUR;
+
+const columns = [
+  'id',
+  'item_id',
+  'part',
+  'format',
+  'size_bytes',
+  'original_key',
+  'attempts',
+  'created_at',
+] as const;
+
+/** The file that has waited longest among those nobody works on. */
+export const nextWaitingSound = (db: Queries): Promise<ClaimedSound | undefined> =>
+  db
+    .selectFrom('audio_files')
+    .select(columns)
+    .where('state', '=', 'waiting')
+    .where((is) =>
+      is.or([is('next_attempt_at', '<=', now()), is('next_attempt_at', '>', fromNow(ABSURD_MS))]),
+    )
+    .where((is) =>
+      is.or([
+        is('lease_until', 'is', null),
+        is('lease_until', '<=', now()),
+        is('lease_until', '>', fromNow(ABSURD_MS)),
+      ]),
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Takes the file for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
+export const claimSound = async (
+  tx: Queries,
+  sound: ClaimedSound,
+  leaseMs: number,
+): Promise<ClaimedSound | undefined> =>
+  tx
+    .updateTable('audio_files')
+    .set({ attempts: sound.attempts + 1, lease_until: fromNow(leaseMs) })
+    .where('id', '=', sound.id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', sound.attempts)
+    .where((is) =>
+      is.or([
+        is('lease_until', 'is', null),
+        is('lease_until', '<=', now()),
+        is('lease_until', '>', fromNow(ABSURD_MS)),
+      ]),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+
+type Change = Partial<Omit<SoundRow, 'id' | 'item_id' | 'part'>>;
+
+/** Changes the row if it is still theirs who claimed it. */
+const changeOwn = async (tx: Queries, { id, attempts }: ClaimedSound, change: Change): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('audio_files')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', attempts)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+/** False when the file is gone or another's: what was made of it must not remain. */
+export const renewLease = (tx: Queries, sound: ClaimedSound, leaseMs: number): Promise<boolean> =>
+  changeOwn(tx, sound, { lease_until: fromNow(leaseMs) });
+
+/** Gives the file back as if this try had not been. */
+export const returnSound = (tx: Queries, sound: ClaimedSound): Promise<boolean> =>
+  changeOwn(tx, sound, { attempts: sound.attempts - 1, lease_until: null });
+
+export const delaySound = (tx: Queries, sound: ClaimedSound, delayMs: number): Promise<boolean> =>
+  changeOwn(tx, sound, { next_attempt_at: fromNow(delayMs), lease_until: null });
+
+export const failSound = (tx: Queries, sound: ClaimedSound, error: string): Promise<boolean> =>
+  changeOwn(tx, sound, { state: 'failed', error, lease_until: null });
+
+type Copy = {
+  listening_key: string;
+  listening_bytes: number;
+} & Pick<SoundRow, 'duration_s' | 'sample_rate_hz' | 'channels' | 'lufs' | 'true_peak_dbtp' | 'peaks'>;
+
+const keysOf = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
+  rows.flatMap(({ original_key, listening_key }) => [
+    original_key,
+    ...(listening_key ? [listening_key] : []),
+  ]);
+
+/**
+ * Makes the file what visitors hear, in place of all older ones of its part; or lets it go when a newer one is ready already.
+ * Answers the keys that are nobody's then, and null when the file is gone or another's.
+ */
+export const finishSound = async (tx: Queries, sound: ClaimedSound, copy: Copy): Promise<string[] | null> => {
+  if (!(await changeOwn(tx, sound, { ...copy, state: 'ready', error: null, lease_until: null }))) return null;
+  const { id, item_id, part, created_at } = sound;
+  const newer = await tx
+    .selectFrom('audio_files')
+    .select('id')
+    .where('item_id', '=', item_id)
+    .where('part', '=', part)
+    .where('state', '=', 'ready')
+    .where('created_at', '>', created_at)
+    .executeTakeFirst();
+  const removed = tx.deleteFrom('audio_files').returning(['original_key', 'listening_key']);
+  if (newer) return keysOf(await removed.where('id', '=', id).execute());
+  return keysOf(
+    await removed
+      .where('item_id', '=', item_id)
+      .where('part', '=', part)
+      .where('id', '!=', id)
+      .where('created_at', '<=', created_at)
+      .execute(),
+  );
+};
