@@ -10,12 +10,14 @@ import { addEmailRoutes } from './features/emails/routes.ts';
 import { addFaqRoutes } from './features/faq/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addImageRoutes } from './features/images/routes.ts';
+import { addPictureFiles } from './features/images/serving/routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { createExpressLane } from './features/pages/express-lane.ts';
 import { addPageRoutes } from './features/pages/routes.ts';
 import type { Web } from './features/pages/web.ts';
 import { addPortfolioRoutes } from './features/portfolio/routes.ts';
+import { addSoundFiles } from './features/portfolio/serving/routes.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
@@ -24,8 +26,10 @@ import { addBodyReaders } from './http/bodies.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { GuessLimits } from './http/guess-limits.ts';
 import { addSecurityHeaders } from './http/headers.ts';
+import { KeptLists } from './http/kept-lists.ts';
 import { addLingering } from './http/linger.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { PublicFiles } from './http/public-files.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
@@ -46,6 +50,9 @@ export const createApp = async (
 ): Promise<FastifyInstance> => {
   const { config } = deps;
   const lane = createExpressLane();
+  const lists = new KeptLists(deps.signals);
+  const files = new PublicFiles(deps);
+  const lanes = [lane, lists, files];
   const limits = { ...usualSlowLimits, ...slowLimits };
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>
@@ -57,7 +64,7 @@ export const createApp = async (
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         (request, response) => {
-          if (isStopping() || !lane.take(request, response)) handler(request, response);
+          if (isStopping() || !lanes.some((one) => one.take(request, response))) handler(request, response);
         },
       ),
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -114,11 +121,13 @@ export const createApp = async (
 
   const guesses = new GuessLimits(config.RATE_LIMITS);
   addHealthRoutes(app, deps, isStopping);
-  addSettingsRoutes(app, deps);
-  addFaqRoutes(app, deps);
-  addTestimonialRoutes(app, deps);
-  addImageRoutes(app, deps);
-  addPortfolioRoutes(app, deps);
+  addSettingsRoutes(app, deps, lists);
+  addFaqRoutes(app, deps, lists);
+  addTestimonialRoutes(app, deps, lists);
+  addImageRoutes(app, deps, lists);
+  addPortfolioRoutes(app, deps, lists);
+  addPictureFiles(app, deps, files);
+  addSoundFiles(app, deps, files);
   addDiscountRoutes(app, deps, guesses);
   addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);

@@ -66,7 +66,12 @@ const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
   return parse(endpoint.body, request.body, 'invalid');
 };
 
-const parse = (schema: z.ZodObject | undefined, value: unknown, code: 'invalid' | 'malformed'): unknown => {
+/** What the schema makes of a value; AppError with the fields it refuses. */
+export const parse = (
+  schema: z.ZodObject | undefined,
+  value: unknown,
+  code: 'invalid' | 'malformed',
+): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -45,13 +45,15 @@ test('is an OpenAPI 3.1 document of this installation', () => {
   expect(document.components.securitySchemes).toEqual({ owner: { type: 'http', scheme: 'bearer' } });
 });
 
-test('holds every call of the contract, the download of files, and no other', () => {
+test('holds every call of the contract, what answers files, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.sort()).toEqual(
     [
       'GET /api/downloads/{link}',
+      'GET /api/audio/{filename}',
+      'GET /api/images/{id}/{file}',
       ...calls.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
     ].sort(),
   );

@@ -29,6 +29,10 @@ export const createOpenApi = (publicUrl: string): object => {
     paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
   paths['/api/downloads/{link}'] = { get: download };
+  paths['/api/audio/{filename}'] = { get: sound };
+  paths['/api/images/{id}/{file}'] = {
+    get: pictureFile,
+  };
   return {
     openapi: '3.1.0',
     info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
@@ -70,12 +74,12 @@ const refused = {
 };
 const fileBytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
-/** The one call outside the contract: what it answers is no JSON. */
-const download = {
-  operationId: 'download',
-  summary: 'A file of an order, or all as a zip, by a link of createDownloadLink',
+/** A call outside the contract: what it answers is no JSON. */
+const fileCall = (operationId: string, summary: string, names: string[]) => ({
+  operationId,
+  summary,
   parameters: [
-    { name: 'link', in: 'path', required: true, schema: { type: 'string' } },
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     { name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
   ],
   responses: {
@@ -83,7 +87,19 @@ const download = {
     206: { description: 'The part the Range header asks for', content: fileBytes },
     default: refused,
   },
-};
+});
+
+const download = fileCall(
+  'download',
+  'A file of an order, or all as a zip, by a link of createDownloadLink',
+  ['link'],
+);
+const sound = fileCall('sound', 'A sound of a track, by an address of listPortfolio', ['filename']);
+const pictureFile = fileCall(
+  'pictureFile',
+  'A picture in one width and format, as `480.avif`; see listImages',
+  ['id', 'file'],
+);
 
 /** A multipart call carries files beside its texts. */
 const bodySchema = (endpoint: Endpoint) => {

@@ -35,6 +35,7 @@ test('images come by category, with their widths and their whole address at this
         .execute();
     }
   });
+  product.deps.signals.emit('content-changed');
   expect((await read('/api/images')).images).toHaveLength(2);
   const { images } = await read('/api/images?category=hero');
   expect(images).toMatchObject([

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import type { ImageCategory } from '../../../shared/images.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import type { KeptLists } from '../../http/kept-lists.ts';
 import { checkSpace } from '../../intake/room.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { listImages } from './queries.ts';
 import { addImage, deleteImage } from './save-image.ts';
 
-export const addImageRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const addImageRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
   const { database, storage, config } = deps;
   const uploads = new Uploads(app);
   const terms = {
@@ -18,9 +20,12 @@ export const addImageRoutes = (app: FastifyInstance, deps: Deps): void => {
     checkRoom: (bytes: number) => checkSpace(storage, bytes),
   };
 
-  bind(app, endpoints.listImages, async ({ query }) => ({
-    images: await listImages(database.read, config.PUBLIC_URL, query.category),
-  }));
+  lists.bind(app, endpoints.listImages, {
+    choice: 'category',
+    read: async (category) => ({
+      images: await listImages(database.read, config.PUBLIC_URL, category as ImageCategory | undefined),
+    }),
+  });
 
   bind(app, endpoints.listOwnImages, async () => ({
     images: await listImages(database.read, config.PUBLIC_URL),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accepts } from './accepted.ts';
-import type { ReadyPage } from './page-cache.ts';
+import { accepts } from '../../http/accepted.ts';
+import type { Ready } from '../../http/kept.ts';
 
 /**
  * Answers a page that is ready in memory before the framework sees the request: the same bytes under the same headers as
@@ -10,11 +10,11 @@ export type ExpressLane = {
   /** True when the request was answered. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
   /** Lets the lane know where ready pages are. */
-  open(peek: (path: string) => ReadyPage | undefined): void;
+  open(peek: (path: string) => Ready | undefined): void;
 };
 
 export const createExpressLane = (): ExpressLane => {
-  let peek: ((path: string) => ReadyPage | undefined) | null = null;
+  let peek: ((path: string) => Ready | undefined) | null = null;
   return {
     take(request, response) {
       if (!peek || request.method !== 'GET') return false;

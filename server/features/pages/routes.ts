@@ -1,11 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { type PageName, pageNames } from '../../../shared/pages.ts';
+import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { nowhere } from '../../http/errors.ts';
+import { Kept, ready } from '../../http/kept.ts';
 import type { ExpressLane } from './express-lane.ts';
-import { PageCache, ready } from './page-cache.ts';
+
 import { pagePaths, readPageData } from './page-data.ts';
 import { sendPage } from './send-page.ts';
 import type { Web } from './web.ts';
@@ -22,9 +23,10 @@ export const addPageRoutes = async (
   web: Web,
   lane: ExpressLane,
 ): Promise<void> => {
-  const cache = new PageCache({
+  const cache = new Kept<PageName, PageData>({
     read: (page) => readPageData(deps, page),
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
+    outlives: true,
   });
   // Kept ready from the start: when it is needed, there may be nothing to make it of.
   const keepErrorPage = () => cache.get('error').catch(() => null);
@@ -108,7 +110,8 @@ type RequestError = Error & { statusCode: number; headers?: Record<string, strin
 const isOfRequest = (error: unknown): error is RequestError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
-const peekAt = (cache: PageCache, name: PageName | undefined) => (name ? cache.peek(name) : undefined);
+const peekAt = (cache: Kept<PageName, PageData>, name: PageName | undefined) =>
+  name ? cache.peek(name) : undefined;
 
 const sitemap = (publicUrl: string): string => {
   const urls = indexed.map((name) => `<url><loc>${publicUrl}${pagePaths[name]}</loc></url>`).join('');

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accepts, holds } from './accepted.ts';
-import type { ReadyPage } from './page-cache.ts';
+import { accepts, holds } from '../../http/accepted.ts';
+import type { Ready } from '../../http/kept.ts';
 
 /** Sends a page in the best encoding the browser takes; 304 when it has it already. */
-export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, status = 200) => {
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Ready, status = 200) => {
   reply.headers({
     etag: page.etag,
     vary: 'accept-encoding',

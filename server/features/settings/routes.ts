@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import type { KeptLists } from '../../http/kept-lists.ts';
 import { readSettings, writeSettings } from './queries.ts';
 
-export const addSettingsRoutes = (app: FastifyInstance, { database, signals, log }: Deps): void => {
-  bind(app, endpoints.getSettings, () => readSettings(database.read));
+export const addSettingsRoutes = (
+  app: FastifyInstance,
+  { database, signals, log }: Deps,
+  lists: KeptLists,
+): void => {
+  lists.bind(app, endpoints.getSettings, { read: () => readSettings(database.read) });
   bind(app, endpoints.getOwnSettings, () => readSettings(database.read));
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => writeSettings(tx, body));

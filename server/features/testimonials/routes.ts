@@ -3,12 +3,13 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import type { KeptLists } from '../../http/kept-lists.ts';
 import { checkSpace } from '../../intake/room.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { listTestimonials } from './queries.ts';
 import { addOne, changeOne, deleteOne } from './save-testimonial.ts';
 
-export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
   const { database, storage } = deps;
   const uploads = new Uploads(app);
   const terms = {
@@ -18,9 +19,9 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps): void => 
     checkRoom: (bytes: number) => checkSpace(storage, bytes),
   };
 
-  bind(app, endpoints.listTestimonials, async () => ({
-    testimonials: await listTestimonials(database.read),
-  }));
+  lists.bind(app, endpoints.listTestimonials, {
+    read: async () => ({ testimonials: await listTestimonials(database.read) }),
+  });
 
   bind(app, endpoints.addTestimonial, async ({ request }) => {
     const added = await uploads.take(request, terms, (form) => addOne(deps, form));

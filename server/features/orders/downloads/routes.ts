@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
-import { readRange } from '../../../http/ranges.ts';
+import { inertHeaders, sendStored } from '../../../http/send-stored.ts';
 import { cleanFileName } from '../../../intake/file-names.ts';
 import { type FileRow, filesOf, findOrder } from '../queries.ts';
 import { readLink } from './links.ts';
@@ -30,46 +30,19 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       const files = await filesOf(deps.database.read, target.order_id);
       reply.headers({
         'cache-control': 'private, no-store',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
+        ...inertHeaders,
         'referrer-policy': 'no-referrer',
       });
       if (target.file_id === undefined) return sendZip(deps, reply, target.order_id, files);
       const file = files.find(({ id }) => id === target.file_id);
       if (!file) throw new AppError('not_found', 'This file is not there any more');
-      return sendFile(deps, request, reply, file, target.isInline && file.format !== 'ZIP');
+      const isInline = target.isInline && file.format !== 'ZIP';
+      return sendStored(deps.storage, request, reply, file, {
+        'content-type': types[file.format] ?? 'application/octet-stream',
+        'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
+      });
     },
   );
-};
-
-const sendFile = async (
-  { storage }: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: FileRow,
-  isInline: boolean,
-) => {
-  // Our answers carry no mark that If-Range could name: whoever asks for a part of what he has seen gets the whole.
-  const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined;
-  const range = readRange(asked, file.size_bytes);
-  reply.header('accept-ranges', 'bytes');
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${file.size_bytes}`);
-    throw new AppError('range', 'The file is shorter than that');
-  }
-  const stream = await storage.read(file.storage_key, range ?? undefined);
-  reply.headers({
-    'content-type': types[file.format] ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
-  });
-  if (!range) return reply.header('content-length', file.size_bytes).send(stream);
-  return reply
-    .code(206)
-    .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${file.size_bytes}`,
-      'content-length': range.end - range.start + 1,
-    })
-    .send(stream);
 };
 
 const sendZip = async (

@@ -1,0 +1,237 @@
+import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { asOwner, countChanges, storedContent } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import {
+  addedImage,
+  halves,
+  hollowPng,
+  jpeg,
+  phonePhoto,
+  picturePart,
+  postImage,
+} from '../../../test/pictures.ts';
+import { createBucket } from '../../../test/services/s3.ts';
+
+const onS3 = async () => {
+  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
+  return {
+    STORAGE_URL: storageUrl,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+};
+
+const MB = 1024 * 1024;
+
+describe.each([
+  ['disk', async () => ({})],
+  ['s3', onS3],
+])('images with files on %s', (_store, configure) => {
+  let product: TestApp;
+  beforeAll(async () => {
+    product = await startTestApp({
+      config: { PUBLIC_URL: 'https://studio.example', ...(await configure()) },
+    });
+  });
+  afterAll(() => product.close());
+
+  const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/admin/images/${id}` });
+  const listed = async () =>
+    (await asOwner(product, { url: '/api/admin/images' })).json<{ images: { id: string }[] }>().images;
+  const bytesAt = async (path: string) => (await product.app.inject(path)).rawPayload;
+
+  test('a photo is listed in its widths, and its files hold nothing but the picture', async () => {
+    const changes = countChanges(product);
+    const answer = await postImage(product, {
+      fields: { title: ' The room ', category: 'hero', alt_text: 'A desk' },
+      files: [picturePart(await phonePhoto())],
+    });
+    expect(answer.json()).toMatchObject({
+      message: 'Image uploaded successfully!',
+      title: 'The room',
+      category: 'hero',
+      alt_text: 'A desk',
+      width: 800,
+      height: 1200,
+      widths: [480, 800],
+    });
+    const { message: _, ...image } = answer.json();
+    expect(image.public_url).toBe(`https://studio.example${image.url}`);
+    expect(image.url).toMatch(/^\/api\/images\/[0-9a-f]{24}\/800\.jpg$/);
+    expect(await listed()).toEqual([image]);
+    expect(changes['content-changed']).toBe(1);
+    expect(await storedContent(product)).toHaveLength(6);
+    for (const width of image.widths)
+      for (const [ending, format] of [
+        ['avif', 'heif'],
+        ['webp', 'webp'],
+        ['jpg', 'jpeg'],
+      ]) {
+        const bytes = await bytesAt(image.url.replace('800.jpg', `${width}.${ending}`));
+        const found = await sharp(bytes).metadata();
+        expect(found).toMatchObject({ width, height: width * 1.5, format });
+        expect(found.exif).toBeUndefined();
+        expect(bytes.includes('Secret')).toBe(false);
+      }
+    expect((await remove(image.id)).json()).toEqual({ message: 'Image deleted successfully' });
+    expect(changes['content-changed']).toBe(2);
+    expect(await storedContent(product)).toEqual([]);
+    expect((await product.app.inject(image.url)).statusCode).toBe(404);
+    expect((await remove(image.id)).statusCode).toBe(404);
+  });
+
+  test('what cannot be shown is refused in words, and leaves nothing', async () => {
+    const photo = await jpeg(300, 200);
+    const notAnImage = 'Please select an image file';
+    const tooLarge = 'Image size must be less than 5MB';
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const cases: [name: string, content: Buffer, status: number, detail: string][] = [
+      ['drawing.png', Buffer.from(svg), 415, notAnImage],
+      ['page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, notAnImage],
+      ['paper.jpg', Buffer.from('%PDF-1.7\n%âãÏÓ'), 415, notAnImage],
+      ['scan.jpg', await halves(30, 20).tiff().toBuffer(), 415, notAnImage],
+      ['empty.jpg', Buffer.alloc(0), 415, notAnImage],
+      ['start.jpg', photo.subarray(0, 3), 415, notAnImage],
+      [
+        'photo.heic',
+        Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
+        415,
+        'HEIC images cannot be read here. Save it as JPEG and upload that.',
+      ],
+      [
+        'half.jpg',
+        photo.subarray(0, photo.length / 2),
+        422,
+        'This image is damaged or incomplete. Save it again and upload that.',
+      ],
+      [
+        'bomb.png',
+        await hollowPng(30_000, 30_000),
+        422,
+        'This image has more than 40 megapixels. Save it smaller and upload that.',
+      ],
+      [
+        'thread.png',
+        await halves(20, 20_000).png().toBuffer(),
+        422,
+        'This image is too tall for its width. Crop it and upload that.',
+      ],
+      ['large.jpg', Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)]), 413, tooLarge],
+      ['huge.jpg', Buffer.alloc(7 * MB), 413, tooLarge],
+    ];
+    for (const [name, content, status, detail] of cases) {
+      const answer = await postImage(product, { files: [picturePart(content, name)] });
+      expect([name, answer.statusCode, answer.json().detail]).toEqual([name, status, detail]);
+      // A body that announces too much is not looked into.
+      if (name !== 'huge.jpg') expect(answer.json().errors).toEqual([{ field: 'file', message: detail }]);
+    }
+    expect(await storedContent(product)).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('what is a picture and something else besides comes out as the picture alone', async () => {
+    const page = '<html><script>alert(1)</script></html>';
+    const both = Buffer.concat([await jpeg(300, 200), Buffer.from(page)]);
+    const image = await addedImage(product, both);
+    expect((await bytesAt(image.url)).includes('script')).toBe(false);
+    await remove(image.id);
+    const largest = Buffer.concat([await jpeg(300, 200), Buffer.alloc(5 * MB)]).subarray(0, 5 * MB);
+    await remove((await addedImage(product, largest)).id);
+    expect(await storedContent(product)).toEqual([]);
+  });
+
+  test('file and title are both needed', async () => {
+    const detail = 'Please select an image and provide a title';
+    const file = picturePart(await jpeg(30, 20));
+    for (const form of [
+      { fields: { title: 'Room' } },
+      { fields: {}, files: [file] },
+      { fields: { title: '  ' }, files: [file] },
+      { fields: { title: 'Room' }, files: [{ ...file, name: '' }] },
+    ]) {
+      const answer = await postImage(product, form);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, detail]);
+    }
+    const odd = await postImage(product, { fields: { title: 'Room', category: 'wall' }, files: [file] });
+    expect([odd.statusCode, odd.json().errors[0].field]).toEqual([422, 'category']);
+    expect(await storedContent(product)).toEqual([]);
+  });
+
+  test('a picture that a testimonial shows stays when its image is deleted', async () => {
+    const image = await addedImage(product, await jpeg(300, 200));
+    const [, , , picture_id = ''] = image.url.split('/');
+    await product.deps.database.transaction((tx) =>
+      tx
+        .insertInto('testimonials')
+        .values({
+          id: 't',
+          name: 'Ada',
+          role: '',
+          content: 'Loud',
+          rating: 5,
+          image: image.url,
+          picture_id,
+          created_at: '2026-01-01T00:00:00.000Z',
+        })
+        .execute(),
+    );
+    expect((await remove(image.id)).statusCode).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await storedContent(product)).toHaveLength(3);
+    expect((await product.app.inject(image.url)).statusCode).toBe(200);
+  });
+
+  test('a file that is gone already does not keep an image from being deleted', async () => {
+    const before = await storedContent(product);
+    const image = await addedImage(product, await jpeg(300, 200));
+    const mine = (await storedContent(product)).filter((key) => !before.includes(key));
+    expect(mine).toHaveLength(3);
+    await product.deps.storage.remove(mine[0] ?? '');
+    expect((await remove(image.id)).statusCode).toBe(200);
+    expect(await storedContent(product)).toEqual(before);
+  });
+});
+
+test('only the owner adds and deletes', async () => {
+  const product = await startTestApp();
+  for (const [method, url] of [
+    ['GET', '/api/admin/images'],
+    ['POST', '/api/admin/images'],
+    ['DELETE', '/api/admin/images/some'],
+  ] as const)
+    expect((await product.app.inject({ method, url })).statusCode).toBe(401);
+  await product.close();
+});
+
+/** The processes this one has started that run the encoder. */
+const encoderPids = async (): Promise<number[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [command, status] = await Promise.all(
+        ['cmdline', 'status'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+      );
+      const isMine = status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('picture-child');
+      return isMine ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+};
+
+test('when the encoder dies over a picture, the server goes on and the next picture is taken', async () => {
+  const product = await startTestApp();
+  const before = await encoderPids();
+  const large = picturePart(await jpeg(4_000, 3_000));
+  const losing = postImage(product, { files: [large] });
+  await expect.poll(async () => (await encoderPids()).length).toBe(before.length + 1);
+  for (const pid of await encoderPids()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
+  const lost = await losing;
+  expect(lost.statusCode).toBe(503);
+  expect(lost.json().detail).toMatch(/could not be prepared/);
+  expect(await storedContent(product)).toEqual([]);
+  expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+  await addedImage(product);
+  await product.close();
+});
