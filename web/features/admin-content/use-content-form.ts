@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Reading } from './read-fields.ts';
@@ -15,6 +16,8 @@ type FormOptions<T, V, A> = {
   done: string;
   failed: string;
   editor: Editor;
+  /** Has the list read again where no answer came: the server may have saved it. */
+  reread?: () => void;
 };
 
 /**
@@ -61,6 +64,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
     onError: (error) => {
       // Given up by the owner: there is nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (!(error instanceof ApiError)) options.reread?.();
       toast(failed, 'error');
       setReason(refusalOf(error));
       refuse(refusedFields(error));

@@ -9,7 +9,7 @@ import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { categories } from './faq-categories.ts';
 import { nextOrder, readOrder } from './faq-order.ts';
-import { rememberFaq } from './use-faq-items.ts';
+import { faqKey, rememberFaq } from './use-faq-items.ts';
 
 /** `order` is null until it is typed: till then it is where the item stands, which the list's arrows may change. */
 type Text = { question: string; answer: string; category: FaqCategory; order: string | null };
@@ -35,6 +35,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
     done: item ? 'FAQ item updated successfully' : 'FAQ item added successfully',
     failed: item ? 'Failed to update FAQ item' : 'Failed to add FAQ item',
     editor,
+    reread: () => void client.invalidateQueries({ queryKey: faqKey }),
   });
   const { fields, errors, set } = content;
   return (

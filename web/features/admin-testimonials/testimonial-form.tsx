@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { sendForm } from '../../lib/send-form.ts';
-import { useUpload } from '../../lib/use-upload.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
-import { UploadMeter } from '../../ui/upload-meter.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
+import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { useFormUpload } from '../admin-content/use-form-upload.ts';
 import { PictureFields } from './picture-fields.tsx';
 import { readTestimonial, type TestimonialEntry, toText } from './read-testimonial.ts';
-import { rememberTestimonials, withSaved } from './use-testimonials.ts';
+import { rememberTestimonials, rereadTestimonials, withSaved } from './use-testimonials.ts';
 
 /** Adds a testimonial, or changes the one that is given. */
 export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null; editor: Editor }) => {
   const client = useQueryClient();
-  const upload = useUpload();
+  const upload = useFormUpload({ noun: 'testimonial', reread: () => void rereadTestimonials(client) });
   const save = ({ image, rating, ...texts }: TestimonialEntry) =>
     upload.run((watch) => {
       const options = {
@@ -47,14 +47,11 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
       progress={
         fields.image &&
         upload.progress && (
-          <div className="mt-4">
-            <UploadMeter
-              progress={upload.progress}
-              label="Sending the picture"
-              sending="Sending the picture"
-              saving="Preparing the picture"
-            />
-          </div>
+          <UploadPanel
+            progress={upload.progress}
+            saving="The picture is up. Making its sizes"
+            onCancel={() => upload.cancel(content.form.current)}
+          />
         )
       }
     >

@@ -10,6 +10,9 @@ export const useTestimonials = () =>
     queryFn: async ({ signal }) => (await call('GET /api/testimonials', { signal })).testimonials,
   });
 
+export const rereadTestimonials = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: testimonialsKey });
+
 /** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
 export const rememberTestimonials = async (
   client: QueryClient,
@@ -18,7 +21,7 @@ export const rememberTestimonials = async (
   const isCancelled = client.cancelQueries({ queryKey: testimonialsKey });
   client.setQueryData<Testimonial[]>(testimonialsKey, (all) => all && change(all));
   await isCancelled;
-  return client.invalidateQueries({ queryKey: testimonialsKey });
+  return rereadTestimonials(client);
 };
 
 /** The list with one that was saved: in its place, or first when it is new. */
