@@ -35,6 +35,18 @@ export const openStudio = (product: Product) => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
+  const sendForm = async <T>(path: string, parts: Record<string, string | File>): Promise<T> => {
+    const { access_token } = await signedIn();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts)) form.append(name, value);
+    const answer = await fetch(`${product.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+      body: form,
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
   const withDatabase = <T>(work: (db: DatabaseSync) => T): T => {
     const db = new DatabaseSync(join(product.folder, 'mixfront.db'), { timeout: 5_000 });
     try {
@@ -45,6 +57,7 @@ export const openStudio = (product: Product) => {
   };
   return {
     ask,
+    sendForm,
     withDatabase,
     orders: async () => (await ask<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders,
     order: (id: string) => ask<OrderDetail>(`/api/admin/orders/${id}`),

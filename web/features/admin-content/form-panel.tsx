@@ -24,7 +24,7 @@ export const FormPanel = ({
           {content.reason} What you entered is still here.
         </p>
       )}
-      <div className="-mx-4 -mb-4 sticky bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3">
+      <div className="-mx-4 -mb-4 bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3 xl:sticky">
         {progress && <div className="w-full">{progress}</div>}
         <Button type="submit" className={dense} aria-disabled={content.isBusy}>
           {content.isBusy ? (busyAction ?? 'Saving…') : action}

@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/api.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -13,14 +14,21 @@ export const useFormUpload = ({ noun, reread }: FormUploadOptions) => {
   const { progress, run, cancel } = useUpload();
   return {
     progress,
-    run,
+    run: async <A>(send: Parameters<typeof run<A>>[0]): Promise<A> => {
+      try {
+        return await run(send);
+      } catch (error) {
+        // Where no answer came, the server may have saved it.
+        if (!(error instanceof ApiError)) reread();
+        throw error;
+      }
+    },
     cancel: (form: HTMLFormElement | null) => {
       cancel();
       if (progress?.phase === 'processing') {
         toast(
           `Stopped waiting for the answer. The ${noun} may be saved already: look at the list before you try again.`,
         );
-        reread();
       } else toast('The upload was stopped. Nothing was saved; what you entered is still here.');
       // The button that was pressed goes with the progress it stood under.
       form?.querySelector<HTMLElement>('[type=submit]')?.focus();
