@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { build, root } from '../scripts/build.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
+import { measureLists } from './measures/lists.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
+import { measureRanges } from './measures/ranges.ts';
 import { measureStarts } from './measures/starts.ts';
 import { measureUploads } from './measures/uploads.ts';
 import { print, type Row } from './table.ts';
@@ -13,6 +15,8 @@ import { print, type Row } from './table.ts';
 const measures: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   pages: measurePages,
+  lists: measureLists,
+  ranges: measureRanges,
   'first-visit': measureFirstVisit,
   orders: measureOrders,
   uploads: measureUploads,

@@ -80,6 +80,9 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     });
   });
 
+/** Of the administrator of every product that is started here. */
+export const ownerPassword = 'a long enough password';
+
 /** The built product on a folder; without limits of rate, as a load is what is measured. */
 export const startProduct = (folder = scratch()): Promise<Running> =>
   startServer(
@@ -89,7 +92,7 @@ export const startProduct = (folder = scratch()): Promise<Running> =>
       DATA_DIR: folder,
       PORT: '0',
       HOST: '127.0.0.1',
-      ADMIN_PASSWORD: 'a long enough password',
+      ADMIN_PASSWORD: ownerPassword,
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
     },
