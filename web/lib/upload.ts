@@ -26,10 +26,13 @@ export const upload = (asked: UploadRequest): Promise<UploadAnswer> => {
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     let samples: Sample[] = [];
-    request.upload.onprogress = ({ loaded, total }) => {
+    const tell = ({ loaded, total }: ProgressEvent) => {
       samples = addSample(samples, { at_ms: performance.now(), sent: loaded });
       onProgress?.(measure(samples, loaded, total, sizes));
     };
+    // From the start: on a line that takes nothing there is nothing else to tell.
+    request.upload.onloadstart = tell;
+    request.upload.onprogress = tell;
     request.upload.onload = () => onProgress?.(measure(samples, 1, 1, sizes));
     request.onload = () =>
       settle({
