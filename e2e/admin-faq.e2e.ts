@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FaqItem } from '../shared/faq.ts';
 import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
 import { setStage } from './stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
@@ -326,4 +327,28 @@ test('everything is done with the keyboard alone', async () => {
   await toast(page, 'FAQ item deleted successfully');
   await focused(page.locator('main h1'));
   expect(await wordsOf(page.locator('main'))).toContain('Visitors see the ten built-in answers.');
+});
+
+test('axe finds nothing in any state', async () => {
+  const page = await asOwner('/admin/faq', { viewport: { width: 390, height: 844 } });
+  await page.getByText('Visitors see the ten built-in answers.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Go to the form' }).click();
+  const { question, answer, save } = form(page);
+  await focused(question);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Edit the ten as my own' }).click();
+  await page.getByRole('button', { name: /^Edit How do I pay/ }).click();
+  await answer.fill('');
+  await save.click();
+  await page.getByText('Answer is required').waitFor();
+  await expectNoViolations(page);
+  await page.route('**/api/admin/faq/*', (route) => route.abort());
+  await answer.fill('With money.');
+  await save.click();
+  await page.getByText('What you entered is still here.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: /^Delete How do I pay/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page);
 });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Testimonial } from '../shared/testimonials.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
 import { setStage } from './stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
@@ -185,6 +186,30 @@ describe('testimonials', () => {
 });
 
 describe('the picture', () => {
+  test('that takes too long can be given up, and nothing is lost', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, image, add } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    const line = await page.context().newCDPSession(page);
+    const setSpeed = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await setSpeed(200);
+    await add.click();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await focused(add);
+    expect(await name.inputValue()).toBe('Mara');
+    expect(await page.getByText('Failed to add testimonial').count()).toBe(0);
+    await setSpeed(-1);
+    await add.click();
+    await toast(page, 'Testimonial added successfully!');
+    expect(await stored()).toHaveLength(1);
+  });
+
   test('is shown before it is sent; what is none or too large is refused at once', async () => {
     const page = await asOwner('/admin/testimonials');
     const { image } = form(page);
@@ -296,8 +321,11 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('3');
   await page.keyboard.press('Tab');
   await focused(image);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(portrait());
+  const chosen = page.waitForEvent('filechooser');
+  // The browser has to know that its dialog is waited for before it opens it.
+  await page.evaluate(() => undefined);
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(portrait());
   await button(page, 'Remove picture').waitFor();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
   await focused(add);
@@ -311,4 +339,24 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await toast(page, 'Testimonial deleted successfully');
   await focused(page.locator('main h1'));
+});
+
+test('axe finds nothing in any state', async () => {
+  const page = await asOwner('/admin/testimonials', { viewport: { width: 1440, height: 900 } });
+  await page.getByText('No testimonials yet.').waitFor();
+  await expectNoViolations(page);
+  const { name, image, save, add } = await fill(page, 'Mara');
+  await image.setInputFiles(portrait());
+  await add.click();
+  await button(page, 'Edit Mara').click();
+  await name.fill('');
+  await image.setInputFiles(portrait('notes.txt', 'text/plain', Buffer.from('x')));
+  await save.click();
+  await page.getByText('Name is required').waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  await button(page, 'Delete Mara').click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page);
 });
