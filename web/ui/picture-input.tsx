@@ -1,23 +1,12 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatMegabytes } from '../../shared/limits.ts';
 import { classes } from '../lib/classes.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button, buttonLook } from './button.tsx';
 import { checkPicture } from './check-picture.ts';
 import { dense } from './dense.ts';
+import { PicturePreview, useObjectUrl } from './picture-preview.tsx';
 import { toast } from './toast.ts';
-
-// The address a browser gives to a file it holds; given back when the file goes.
-const useObjectUrl = (file: File | null): string | null => {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return file && url;
-};
 
 /**
  * Chooses one picture, by the system's dialog or by dropping it, and shows it before it is sent. What is no picture or too
@@ -61,7 +50,7 @@ export const PictureInput = (props: PictureInputProps) => {
           isOver ? 'border-accent bg-raised' : wrong ? 'border-error' : 'border-edge hover:border-muted',
         )}
       >
-        <Preview key={shown} url={shown} />
+        <PicturePreview key={shown} url={shown} />
         <div className="min-w-0 flex-1">
           <input
             id={id}
@@ -150,26 +139,4 @@ type PictureInputProps = {
   onRemove?: () => void;
   /** Further buttons. */
   children?: ReactNode;
-};
-
-const Preview = ({ url }: { url: string | null }) => {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-sm border border-hairline bg-raised text-center text-muted text-xs">
-      {url && !isBroken ? (
-        <img
-          src={url}
-          alt="Preview"
-          width={96}
-          height={96}
-          className="size-full object-cover"
-          onError={() => setBroken(true)}
-        />
-      ) : isBroken ? (
-        'Cannot be shown'
-      ) : (
-        'None'
-      )}
-    </div>
-  );
 };
