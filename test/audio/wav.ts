@@ -1,8 +1,11 @@
 import { ascii, le } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, integerAt, type Sound, sampleAt } from './tone.ts';
 
+/** Bits a sample, as whole numbers or floating point. */
+type WavDepth = 8 | 16 | 24 | 32 | '32f' | '64f';
+
 export type WavOptions = Partial<Sound> & {
-  bitDepth?: 16 | 24 | '32f';
+  bitDepth?: WavDepth;
   /** RF64 and BW64 keep their true sizes in a ds64 chunk. */
   container?: 'RIFF' | 'RF64' | 'BW64';
   extensible?: boolean;
@@ -15,11 +18,16 @@ export type WavOptions = Partial<Sound> & {
 const chunk = (id: string, content: Buffer, size = content.length): Buffer =>
   Buffer.concat([ascii(id), le(4, size), content, Buffer.alloc(content.length % 2)]);
 
-const samplesOf = (sound: Sound, bitDepth: 16 | 24 | '32f'): Buffer => {
-  const width = bitDepth === '32f' ? 4 : bitDepth / 8;
+const bitsOf = (bitDepth: WavDepth): number =>
+  typeof bitDepth === 'number' ? bitDepth : parseInt(bitDepth, 10);
+
+const samplesOf = (sound: Sound, bitDepth: WavDepth): Buffer => {
+  const width = bitsOf(bitDepth) / 8;
   const data = Buffer.alloc(frameCount(sound) * sound.channels * width);
   eachSample(sound, (frame, channel, index) => {
-    if (bitDepth === '32f') data.writeFloatLE(sampleAt(sound, frame, channel), index * 4);
+    if (bitDepth === '32f') data.writeFloatLE(sampleAt(sound, frame, channel), index * width);
+    else if (bitDepth === '64f') data.writeDoubleLE(sampleAt(sound, frame, channel), index * width);
+    else if (bitDepth === 8) data[index] = 128 + integerAt(sound, 8, frame, channel);
     else data.writeIntLE(integerAt(sound, bitDepth, frame, channel), index * width, width);
   });
   return data;
@@ -37,11 +45,11 @@ export const makeWav = (options: WavOptions = {}): Buffer => {
   } = options;
   const sound = { ...defaultSound, ...rest };
   const data = samplesOf(sound, bitDepth);
-  const bits = claims.bits ?? (bitDepth === '32f' ? 32 : bitDepth);
+  const bits = claims.bits ?? bitsOf(bitDepth);
   const channels = claims.channels ?? sound.channels;
   const rate = claims.sampleRate ?? sound.sampleRate;
   const frame = claims.blockAlign ?? (channels * bits) / 8;
-  const tag = bitDepth === '32f' ? 3 : 1;
+  const tag = typeof bitDepth === 'string' ? 3 : 1;
   const guid = Buffer.concat([le(2, tag), Buffer.from('000000001000800000aa00389b71', 'hex')]);
   const format = Buffer.concat([
     le(2, extensible ? 0xfffe : tag, channels),

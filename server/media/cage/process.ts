@@ -23,7 +23,9 @@ export type Permissions = {
  */
 export const startCaged = (entry: string, permissions: Permissions): ChildProcess => {
   const path = realpathSync(entry);
-  const folders = [dirname(path), ...(permissions.readable ?? []).map((folder) => realpathSync(folder))];
+  // Node looks at links and at what they lead to.
+  const readable = (permissions.readable ?? []).flatMap((folder) => [folder, realpathSync(folder)]);
+  const folders = [...new Set([dirname(path), ...readable])];
   const child = fork(path, [], {
     serialization: 'advanced',
     env: {},

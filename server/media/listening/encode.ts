@@ -3,8 +3,11 @@ import { AudioSample, AudioSampleSource, Mp3OutputFormat, NullTarget, Output } f
 import { crc16 } from './crc16.ts';
 import { infoFrame } from './info-frame.ts';
 
-/** What the copies for listening are: constant bit rate, so that any player can seek by bytes. */
-const KILOBITS = { mono: 128, stereo: 192 };
+/**
+ * Constant, so that any player can seek by bytes. One for mono and stereo, as LAME turns its input down by an amount that depends on
+ * it (0.26 dB at this one), and two sides of a comparison must not differ by that.
+ */
+const KILOBITS = 192;
 const WRITTEN_AT_ONCE = 128 * 1024;
 
 export type Encoder = {
@@ -26,7 +29,6 @@ export const createEncoder = async (
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Encoder> => {
   registerMp3Encoder();
-  const kilobits = channels === 1 ? KILOBITS.mono : KILOBITS.stereo;
   let head: Uint8Array | undefined;
   let held: Uint8Array[] = [];
   const sum = { held: 0, frames: 0, bytes: 0, crc: 0, samples: 0 };
@@ -49,7 +51,7 @@ export const createEncoder = async (
   const output = new Output({ format: new Mp3OutputFormat({ xingHeader: false }), target: new NullTarget() });
   const source = new AudioSampleSource({
     codec: 'mp3',
-    bitrate: kilobits * 1000,
+    bitrate: KILOBITS * 1000,
     onEncodedPacket: ({ data }) => take(data),
   });
   output.addAudioTrack(source);
@@ -73,7 +75,7 @@ export const createEncoder = async (
       await output.finalize();
       await flush(1);
       if (!head) throw new Error('The encoder gave nothing');
-      return infoFrame({ head, rate, kilobits, ...sum });
+      return infoFrame({ head, rate, kilobits: KILOBITS, ...sum });
     },
     cancel: () => output.cancel(),
   };

@@ -5,7 +5,7 @@ import { openSound } from './decoders/open.ts';
 import { createEncoder } from './encode.ts';
 import type { SoundFigures } from './protocol.ts';
 import { refusals } from './refusal.ts';
-import { createFold, MOST_CHANNELS } from './sound/fold.ts';
+import { createFold } from './sound/fold.ts';
 import { createResampling } from './sound/resample.ts';
 import { createRounding } from './sound/round.ts';
 import { createWaveform } from './sound/waveform.ts';
@@ -51,9 +51,6 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
   const { source, format, most_seconds: mostSeconds, decodeAac } = work;
   const sound = await openSound(source, { format, mostSeconds, decodeAac });
   const { rate, channels } = sound;
-  if (channels === 0 || rate === 0) throw refusals.noChannels();
-  if (channels > MOST_CHANNELS) throw refusals.manyChannels(channels);
-  if (rate < 4_000 || rate > 768_000) throw refusals.oddRate(rate);
   const width = channels === 1 ? 1 : 2;
   const to = listeningRate(rate);
   const fold = createFold(channels);

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ const codeFolders = (): string[] => {
   const packages = join(folder, 'node_modules');
   const server = join(folder, 'dist/server');
   const own = import.meta.url.endsWith('.ts') ? join(folder, 'shared') : server;
-  return [...new Set([packages, realpathSync(packages), own])];
+  return [packages, own];
 };
 
 type Options = {

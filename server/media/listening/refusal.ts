@@ -5,10 +5,13 @@ const again = 'Export it again as WAV and upload it anew.';
 
 export const refusals = {
   notAudio: (format: string) =>
-    new Refusal(`This is not a ${format} file, whatever its name says. Choose the sound file itself.`),
+    new Refusal(
+      `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, whatever its name says. Choose the sound file itself.`,
+    ),
   damaged: () => new Refusal(`The file is damaged and cannot be read. ${again}`),
   truncated: () =>
     new Refusal(`The file ends before its sound does: the upload or export was cut short. ${again}`),
+  incomplete: () => new Refusal(`Parts of the sound are missing or damaged. ${again}`),
   empty: () => new Refusal('There is no sound in the file. Check the export and upload it anew.'),
   noChannels: () => new Refusal(`The file says it has no channels or no sample rate. ${again}`),
   manyChannels: (count: number) =>

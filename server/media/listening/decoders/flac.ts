@@ -4,7 +4,7 @@ import type { Sound } from '../sound/sound.ts';
 import { type Source, tagAt } from '../source.ts';
 import { skipId3 } from './id3.ts';
 
-type Info = { rate: number; channels: number; bits: number; samples: number };
+type Info = { rate: number; channels: number; bits: number; samples: number; head: Buffer };
 
 const readInfo = async (source: Source, start: number): Promise<Info> => {
   const bytes = await source.read(start, 42);
@@ -16,6 +16,7 @@ const readInfo = async (source: Source, start: number): Promise<Info> => {
     channels: ((word >>> 9) & 7) + 1,
     bits: ((word >>> 4) & 31) + 1,
     // 36 bits; 0 where the encoder could not know.
+    head: Buffer.from(bytes),
     samples: (word & 15) * 2 ** 32 + bytes.readUInt32BE(22),
   };
 };
@@ -23,6 +24,10 @@ const readInfo = async (source: Source, start: number): Promise<Info> => {
 async function* decode(source: Source, start: number, info: Info): AsyncGenerator<Float32Array[]> {
   const decoder = new FLACDecoder();
   await decoder.ready;
+  // Frames may leave their sample rate and size to the first block of the file, which the decoder is not shown otherwise; it is
+  // told that no other block follows.
+  info.head[4] = 0x80;
+  await decoder.decodeFrames([info.head]);
   let decoded = 0;
   const take = (part: Awaited<ReturnType<typeof decoder.decode>>): Float32Array[] | null => {
     if (part.errors.length) throw refusals.damaged();
@@ -37,7 +42,7 @@ async function* decode(source: Source, start: number, info: Info): AsyncGenerato
   }
   const last = take(await decoder.flush());
   if (last) yield last;
-  if (decoded < info.samples) throw decoded === 0 ? refusals.damaged() : refusals.truncated();
+  if (decoded < info.samples) throw decoded === 0 ? refusals.damaged() : refusals.incomplete();
 }
 
 export const flacSound = async (source: Source): Promise<Sound> => {

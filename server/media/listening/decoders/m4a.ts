@@ -16,20 +16,20 @@ const FRAMES_AT_ONCE = 64 * 1024;
 
 /** The index of the file: where Apple's configuration and the encoder's delay stand. */
 const readIndex = async (source: Source): Promise<Buffer> => {
-  for (let at = 0, boxes = 0; at + 16 <= source.size && boxes < 1_000; boxes++) {
+  let index: { at: number; size: number } | undefined;
+  for (let at = 0, boxes = 0; at + 8 <= source.size && boxes < 1_000; boxes++) {
     const head = await source.read(at, 16);
     const told = head.readUInt32BE(0);
     const size = told === 1 ? Number(head.readBigUInt64BE(8)) : told === 0 ? source.size - at : told;
+    const name = tagAt(head, 4);
     if (size < 8) break;
-    if (tagAt(head, 4) === 'moov') {
-      if (at + size > source.size) throw refusals.truncated();
-      if (size > LARGEST_INDEX) throw refusals.damaged();
-      return Buffer.from(await source.read(at, size));
-    }
-    if (tagAt(head, 4) === 'mdat' && at + size > source.size) throw refusals.truncated();
+    if ((name === 'moov' || name === 'mdat') && at + size > source.size) throw refusals.truncated();
+    if (name === 'moov') index ??= { at, size };
     at += size;
   }
-  throw refusals.truncated();
+  if (!index) throw refusals.truncated();
+  if (index.size > LARGEST_INDEX) throw refusals.damaged();
+  return Buffer.from(await source.read(index.at, index.size));
 };
 
 /** iTunes' own note of how many samples precede the sound, for files without an edit list. */
