@@ -20,8 +20,9 @@ const createFader = (gain: AudioParam, initial: number): Fader => {
     const part = line.end > line.start ? (when - line.start) / (line.end - line.start) : 1;
     const from = line.from + (line.to - line.from) * Math.min(1, Math.max(0, part));
     line = { from, to: target, start: when, end: when + seconds };
+    // The line under way is kept up to here: it may not have been begun yet.
     gain.cancelScheduledValues(when);
-    gain.setValueAtTime(from, when);
+    gain.linearRampToValueAtTime(from, when);
     gain.linearRampToValueAtTime(target, when + seconds);
   };
 };
@@ -58,13 +59,13 @@ export const createCompareGraph = (
     gate.connect(master);
     const fadeGate = createFader(gate.gain, 0);
     fadeGate(1, when, edge);
-    const voice = (of: Side) => {
+    const voice = (whose: Side) => {
       const source = context.createBufferSource();
-      source.buffer = buffers[of];
+      source.buffer = buffers[whose];
       const fade = context.createGain();
       source.connect(fade).connect(gate);
       source.start(when, offset);
-      return { source, fade: createFader(fade.gain, side === of ? gains[of] : 0) };
+      return { source, fade: createFader(fade.gain, side === whose ? gains[whose] : 0) };
     };
     const voices = { before: voice('before'), after: voice('after') };
     voices[longest].source.onended = () => {
@@ -109,8 +110,8 @@ export const createCompareGraph = (
     /** Lets the other side through. */
     choose(next: Side) {
       side = next;
-      for (const of of ['before', 'after'] as const)
-        take?.fades[of](of === next ? gains[of] : 0, soon(), crossfade);
+      for (const each of ['before', 'after'] as const)
+        take?.fades[each](each === next ? gains[each] : 0, soon(), crossfade);
     },
     setVolume: (level: number) => fadeVolume(level, soon(), 0.02),
   };

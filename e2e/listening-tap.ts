@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+const recorder = `
+registerProcessor('tap', class extends AudioWorkletProcessor {
+  process([input]) {
+    if (input[0]) this.port.postMessage({ frame: currentFrame, samples: input[0].slice() });
+    return true;
+  }
+});`;
+
+type Tape = { frame: number; samples: Float32Array }[];
+type Tapped = Window & { tape: Tape };
+
+/** Listens in on what the page sends to the speakers through Web Audio: the product's own graph, as it is. */
+export const tapOutput = async (context: BrowserContext): Promise<void> => {
+  await context.route('**/tap.js', (route) =>
+    route.fulfill({ body: recorder, contentType: 'text/javascript' }),
+  );
+  await context.addInitScript(() => {
+    const tape: { frame: number; samples: Float32Array }[] = [];
+    (window as unknown as { tape: typeof tape }).tape = tape;
+    const modules = new WeakMap<BaseAudioContext, Promise<void>>();
+    const Original = window.AudioContext;
+    window.AudioContext = class extends Original {
+      constructor(options?: AudioContextOptions) {
+        super({ ...options, sampleRate: 48_000 });
+        modules.set(this, this.audioWorklet.addModule('/tap.js'));
+      }
+    };
+    const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => AudioNode;
+    AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
+      if (args[0] instanceof AudioDestinationNode)
+        void modules.get(this.context)?.then(() => {
+          const tap = new AudioWorkletNode(this.context, 'tap', { numberOfOutputs: 0 });
+          tap.port.onmessage = ({ data }) => tape.push(data);
+          connect.call(this, tap);
+        });
+      return connect.apply(this, args);
+    } as typeof connect & typeof AudioNode.prototype.connect;
+  });
+};
+
+/** What was heard so far, as one stretch from the first recorded frame on; pauses are silence. */
+export const readTape = async (page: Page): Promise<Float32Array> => {
+  const chunks = await page.evaluate(() =>
+    (window as unknown as Tapped).tape.map(({ frame, samples }) => ({ frame, samples: Array.from(samples) })),
+  );
+  const first = chunks[0]?.frame ?? 0;
+  const last = chunks.at(-1);
+  const heard = new Float32Array(last ? last.frame - first + last.samples.length : 0);
+  for (const { frame, samples } of chunks) heard.set(samples, frame - first);
+  return heard;
+};
