@@ -23,4 +23,3 @@ export const useUpload = () => {
     cancel: () => running.current?.abort(),
   };
 };
-export type Upload = ReturnType<typeof useUpload>;

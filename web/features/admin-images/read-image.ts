@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type ImageCategory, imageForm, imageIncomplete } from '../../../shared/images.ts';
+import { type ImageCategory, type ImageForm, imageForm, imageIncomplete } from '../../../shared/images.ts';
 import { type Reading, readFields } from '../admin-content/read-fields.ts';
 
 /** What stands in the form. */
@@ -10,7 +9,7 @@ export type ImageFields = {
   alt_text: string;
   file: File | null;
 };
-type ImageToSend = { texts: z.output<typeof imageForm>; file: File };
+type ImageToSend = { texts: ImageForm; file: File };
 
 export const emptyImage: ImageFields = {
   title: '',
