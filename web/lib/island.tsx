@@ -10,7 +10,12 @@ type Module<P> = { default: ComponentType<P> };
 
 const starters: (() => Promise<unknown>)[] = [];
 
-/** Resolves when the element is near the viewport, has the focus, or is what the address points to. */
+const sleepers = new Map<string, () => void>();
+
+/** Loads the island of an element now, because what it shows has changed. */
+export const wakeIsland = (near: string): void => sleepers.get(near)?.();
+
+/** Resolves when the element is near the viewport, has the focus, is what the address points to, or is woken. */
 const whenNear = (id: string): Promise<void> =>
   new Promise((resolve) => {
     const element = document.getElementById(id);
@@ -24,8 +29,10 @@ const whenNear = (id: string): Promise<void> =>
     const arrive = () => {
       observer.disconnect();
       element.removeEventListener('focusin', arrive);
+      sleepers.delete(id);
       resolve();
     };
+    sleepers.set(id, arrive);
     observer.observe(element);
     element.addEventListener('focusin', arrive);
   });

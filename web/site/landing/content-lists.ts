@@ -4,6 +4,7 @@ import type { PageData } from '../../../shared/pages.ts';
 import { loadPortfolio } from '../../features/portfolio/load-portfolio.ts';
 import { loadTestimonials } from '../../features/testimonials/load-testimonials.ts';
 import { call } from '../../lib/api.ts';
+import { wakeIsland } from '../../lib/island.tsx';
 import { createRefreshed, type RefreshedList, useRefreshing } from '../../lib/use-refreshed.ts';
 
 /** The images of one category, newest first. */
@@ -31,6 +32,8 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
 export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
+    for (const list of [lists.tracks, lists.covers]) list.subscribe(() => wakeIsland('my-music'));
+    lists.testimonials.subscribe(() => wakeIsland('testimonials'));
     return { lists, all: Object.values(lists) };
   });
   useRefreshing(all);

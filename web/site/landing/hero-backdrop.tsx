@@ -21,7 +21,7 @@ const drawing = (
 // A white photo must leave the headline 3:1 and the smaller words 4.5:1 on it: at most 52% of its light at the top, at
 // most 40% from where the small words start, and nothing of it at the bottom.
 const dimmed =
-  'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.76)_22%,rgb(0_0_0/0.6)_55%,transparent)]';
+  'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.74)_20%,rgb(0_0_0/0.6)_55%,transparent)]';
 
 /** What stands behind the headline: the studio's newest hero photo, or the drawing. */
 export const HeroBackdrop = ({ images }: { images: RefreshedList<ImageRecord> }) => {

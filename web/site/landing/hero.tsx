@@ -33,27 +33,29 @@ const Deck = () => {
 export const Hero = ({ settings, images }: HeroProps) => {
   const price = formatMoney(fromDollars(settings.base_price));
   return (
-    <div className="group relative">
-      <HeroBackdrop images={images} />
-      <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
-        <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
-          Hear what a real mix does to a song.
-        </h1>
-        <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
-          <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
-            {`Mixing and mastering for independent artists, ${price} a song, back in 48-72 hours. Press play, then switch sides.`}
-          </p>
-          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
-            <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
-            <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
-              Listen to Samples
-            </Button>
+    <>
+      <div className="group relative">
+        <HeroBackdrop images={images} />
+        <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
+          <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
+            Hear what a real mix does to a song.
+          </h1>
+          <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
+            <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
+              {`Mixing and mastering for independent artists, ${price} a song, back in 48-72 hours. Press play, then switch sides.`}
+            </p>
+            <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+              <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
+              <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
+                Listen to Samples
+              </Button>
+            </div>
           </div>
+          <Deck />
         </div>
-        <Deck />
       </div>
       <MeterBridge />
-    </div>
+    </>
   );
 };
 type HeroProps = { settings: Settings; images: RefreshedList<ImageRecord> };

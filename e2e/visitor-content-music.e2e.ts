@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PortfolioItem } from '../shared/portfolio.ts';
+import { recording, uploadsTo } from './content-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, focused, visit } from './visit.ts';
+
+const stage = setStage();
+const open = (options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, '/', options);
+
+const card = (page: Page, title: string) => page.locator('#my-music article').filter({ hasText: title });
+const button = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name });
+const isSounding = (page: Page, title: string) =>
+  card(page, title)
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => !audio.paused && audio.currentTime > 0);
+const items = async () => (await stage.studio.ask<{ items: PortfolioItem[] }>('/api/portfolio')).items;
+const watchPlays = (page: Page): string[] => {
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/plays')) counted.push(request.url());
+  });
+  return counted;
+};
+const hostile = '<img src=x onerror=alert(1)>"';
+
+describe('demo tracks', () => {
+  test('are named as such, and a listen of one is not counted', async () => {
+    const page = await open();
+    const counted = watchPlays(page);
+    await alive(button(page, 'Rain on Tape', 'Play'));
+    expect(await page.locator('#my-music article').getByText('demo track').count()).toBe(3);
+    await button(page, 'Rain on Tape', 'Play').click();
+    await page.waitForTimeout(6_500);
+    await button(page, 'Rain on Tape', 'Pause').click();
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('tracks of the studio', () => {
+  beforeAll(async () => {
+    const add = uploadsTo(stage.studio);
+    for (const number of [1, 2, 3, 4, 5]) await add.track(`Filler ${number}`);
+    await add.track(hostile, { description: `${hostile} ${'and on and on '.repeat(60)}` });
+    await add.track('Long Night', { audio_file: recording(40) });
+    await add.track('Short Song', {
+      featured: 'true',
+      audio_file: recording(4),
+      before_file: recording(4, 220),
+      after_file: recording(4, 880),
+    });
+    // What is prepared after the page came would be another file to a player.
+    await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
+      timeout: 60_000,
+      interval: 300,
+    });
+  });
+
+  test('six stand first, the featured ahead; a button brings the rest and hands on the focus', async () => {
+    const page = await open();
+    const more = page.getByRole('button', { name: 'Show all 8 tracks' });
+    await alive(more);
+    const titles = () => page.locator('#my-music h3').allInnerTexts();
+    expect(await titles()).toHaveLength(6);
+    expect((await titles())[0]).toBe('Short Song');
+    await page.getByText('featured').waitFor();
+    expect(await page.locator('#my-music article').getByText('demo track').count()).toBe(0);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await focused(page.locator('#my-music h3').nth(6));
+    expect(await titles()).toHaveLength(8);
+    expect(await more.count()).toBe(0);
+  });
+
+  test('stand as they were typed, whatever was typed; a long description opens', async () => {
+    const page = await open();
+    const odd = card(page, 'onerror');
+    const read = odd.getByRole('button', { name: /^Read all of/ });
+    await alive(read);
+    expect(await odd.getByRole('heading').innerText()).toBe(hostile);
+    expect(await page.locator('#my-music img').count()).toBe(0);
+    const height = async () => (await odd.locator('p').nth(1).boundingBox())?.height ?? 0;
+    const closed = await height();
+    await read.click();
+    expect(await height()).toBeGreaterThan(closed * 2);
+    await odd.getByRole('button', { name: /^Show less of/ }).click();
+    expect(await height()).toBe(closed);
+  });
+
+  test('a track with one sound plays it as After; its waveform and length are there before anything is fetched', async () => {
+    const page = await open();
+    const fetched: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/audio/') && fetched.push(request.url()));
+    await alive(button(page, 'Long Night', 'Play'));
+    const long = card(page, 'Long Night');
+    await long.getByText('/ 0:40').waitFor();
+    expect(await long.getByRole('tab', { name: 'Before' }).isDisabled()).toBe(true);
+    expect(await long.getByRole('tab', { name: 'After' }).getAttribute('aria-selected')).toBe('true');
+    expect(await long.locator('svg path').first().getAttribute('d')).toMatch(/v[3-9]\d/);
+    expect(fetched).toEqual([]);
+    await button(page, 'Long Night', 'Play').click();
+    await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);
+  });
+
+  test('a listen is counted once, and shown; a mere look is none', async () => {
+    const page = await open();
+    const counted = watchPlays(page);
+    await alive(button(page, 'Short Song', 'Play'));
+    await page.waitForTimeout(1_000);
+    expect(counted).toEqual([]);
+    expect(
+      await card(page, 'Short Song')
+        .getByText(/\d plays?/)
+        .count(),
+    ).toBe(0);
+    await button(page, 'Short Song', 'Play').click();
+    await card(page, 'Short Song').getByText('1 play', { exact: false }).waitFor();
+    await button(page, 'Short Song', 'Play').waitFor();
+    expect(counted).toHaveLength(1);
+    await button(page, 'Short Song', 'Play').click();
+    await button(page, 'Short Song', 'Pause').waitFor();
+    await button(page, 'Short Song', 'Play').waitFor();
+    expect((await items()).find(({ title }) => title === 'Short Song')?.play_count).toBe(1);
+    await page.reload();
+    await card(page, 'Short Song').getByText('1 play', { exact: false }).waitFor();
+  });
+
+  test('a count that cannot be sent is no matter of the visitor', async () => {
+    const page = await open({ prepare: (context) => context.route('**/plays', (route) => route.abort()) });
+    const failed = page.waitForEvent('requestfailed');
+    await alive(button(page, 'Short Song', 'Play'));
+    await button(page, 'Short Song', 'Play').click();
+    await failed;
+    await button(page, 'Short Song', 'Play').waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+
+  test('a refresh neither stops what plays nor closes what is open; what is new waits for the next', async () => {
+    const page = await open({ prepare: (context) => context.clock.install() });
+    const read = card(page, 'onerror').getByRole('button', { name: /^Read all of/ });
+    await alive(read);
+    await read.click();
+    await button(page, 'Long Night', 'Play').click();
+    await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);
+    const audio = await card(page, 'Long Night').locator('audio').elementHandle();
+    const { id } = await uploadsTo(stage.studio).track('Brand New', { featured: 'true' });
+    const refresh = async () => {
+      const answered = page.waitForResponse((response) => response.url().includes('/api/portfolio?_t='));
+      await page.clock.runFor(300_000);
+      await (await answered).finished();
+    };
+    await refresh();
+    expect(
+      await audio?.evaluate((element) => element.isConnected && !(element as HTMLAudioElement).paused),
+    ).toBe(true);
+    expect(await card(page, 'Brand New').count()).toBe(0);
+    await button(page, 'Long Night', 'Pause').click();
+    await refresh();
+    await card(page, 'Brand New').waitFor();
+    await card(page, 'onerror')
+      .getByRole('button', { name: /^Show less of/ })
+      .waitFor();
+    await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
+  });
+
+  test('a reload shows a change at once', async () => {
+    const page = await open();
+    const { id } = await uploadsTo(stage.studio).track('Just Added', { featured: 'true' });
+    await page.reload();
+    await card(page, 'Just Added').waitFor();
+    await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
+    await page.reload();
+    await card(page, 'Short Song').waitFor();
+    expect(await card(page, 'Just Added').count()).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { photo, shiftsOf, uploadsTo, walkDown, watchShifts } from './content-steps.ts';
+import { setStage } from './stage.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+const open = (options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, '/', options);
+
+const phone = { viewport: { width: 390, height: 844 } };
+/** Relative luminance of 0-255 red, green and blue, as WCAG defines it. */
+const luminance = (...levels: number[]): number => {
+  const [red = 0, green = 0, blue = 0] = levels.map((level) =>
+    level <= 10 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** The contrast of a text with the lightest point behind it. */
+const contrastOf = async (text: Locator): Promise<number> => {
+  const colour = await text.evaluate((element: HTMLElement) => {
+    const { color } = getComputedStyle(element);
+    element.style.color = 'transparent';
+    return [...color.matchAll(/[\d.]+/g)].map(([level]) => Number(level));
+  });
+  const { data, info } = await sharp(await text.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let lightest = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    lightest = Math.max(lightest, luminance(...data.subarray(at, at + 3)));
+  return (luminance(...colour) + 0.05) / (lightest + 0.05);
+};
+const isFile = /\/api\/images\/[^/?]+\/[^/?]+$/;
+
+describe('before anything is uploaded', () => {
+  test('the drawings stand at the top and beside the words about the studio', async () => {
+    const page = await open();
+    await walkDown(page);
+    const drawn = (sources: string) =>
+      page
+        .locator(`main img[src*="${sources}"]`)
+        .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    expect(await drawn('/take-')).toBe(true);
+    expect(await drawn('/desk-')).toBe(true);
+    expect(await page.locator('main picture').count()).toBe(0);
+  });
+});
+
+describe('pictures of the studio', () => {
+  beforeAll(async () => {
+    const add = uploadsTo(stage.studio);
+    await add.image('hero', 'An older room');
+    await add.image('hero', 'The room', 1920, 1080);
+    await add.image('about', 'The engineer', 1200, 1600);
+    await add.image('portfolio', 'night bus');
+    await add.track('Low Tide');
+    await add.track('Night Bus');
+    await add.words('Mara Lindqvist', 'It breathes now.', { image: await photo(500, 700) });
+  });
+
+  test('come in the format and width of the screen, with their size, and only when they are near', async () => {
+    const asked: string[] = [];
+    const page = await open({
+      ...phone,
+      deviceScaleFactor: 1,
+      prepare: async (context) =>
+        context.on('request', (request) => {
+          if (isFile.test(request.url())) asked.push(new URL(request.url()).pathname);
+        }),
+    });
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/\.avif$/);
+    await walkDown(page);
+    const pictures = await page.locator('main picture img').evaluateAll((images: HTMLImageElement[]) =>
+      images.map(({ alt, loading, fetchPriority, srcset, currentSrc, naturalWidth }) => ({
+        alt,
+        loading,
+        fetchPriority,
+        widths: [...srcset.matchAll(/(\d+)w/g)].map(([, width]) => Number(width)),
+        isModern: currentSrc.endsWith('.avif'),
+        isThere: naturalWidth > 0,
+      })),
+    );
+    expect(pictures.every(({ isThere, isModern, widths }) => isThere && isModern && widths.length > 1)).toBe(
+      true,
+    );
+    expect(pictures.map(({ alt, loading }) => [alt, loading])).toEqual([
+      ['The room, described', 'eager'],
+      ['night bus, described', 'lazy'],
+      ['The engineer, described', 'lazy'],
+      ['', 'lazy'],
+    ]);
+    expect(pictures[0]?.fetchPriority).toBe('high');
+    // Each once, and none wider than the screen asks for.
+    expect(new Set(asked).size).toBe(asked.length);
+    for (const path of asked) expect(Number(path.match(/(\d+)\.avif$/)?.[1])).toBeLessThanOrEqual(640);
+    for (const image of await page.locator('main img').all())
+      for (const size of ['width', 'height']) expect(await image.getAttribute(size)).toMatch(/^\d+$/);
+  });
+
+  test('the cover of a track is the picture that is named like it; another track is drawn from its sound', async () => {
+    const page = await open();
+    const card = (title: string) => page.locator('#my-music article', { hasText: title });
+    await card('Night Bus').locator('picture img').waitFor();
+    expect(await card('Low Tide').locator('picture').count()).toBe(0);
+  });
+
+  test.each([
+    phone,
+    { viewport: { width: 1440, height: 900 } },
+  ])('nothing moves while the page comes in and is walked down: $viewport.width', async (screen) => {
+    const page = await open({ ...screen, prepare: (context) => context.addInitScript(watchShifts) });
+    await page.waitForLoadState('networkidle');
+    await walkDown(page);
+    expect(await shiftsOf(page)).toBeLessThan(0.02);
+  });
+
+  test('that cannot be loaded give way to drawings and initials, also when they failed before the page was alive', async () => {
+    const page = await open({
+      prepare: async (context) => {
+        await context.route(isFile, (route) => route.abort());
+        await context.route('**/assets/*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 700));
+          await route.continue();
+        });
+      },
+    });
+    await page.locator('main img[src*="/take-"]').waitFor();
+    await walkDown(page);
+    await page.locator('#about img[src*="/desk-"]').waitFor();
+    await page.locator('#testimonials').getByText('ML', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('main picture').count()).toBe(0);
+  });
+});
+
+describe('a white photo at the top', () => {
+  beforeAll(async () => {
+    const white = await sharp({
+      create: { width: 1920, height: 1080, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer();
+    await stage.studio.sendForm('/api/admin/images', {
+      file: new File([new Uint8Array(white)], 'white.png', { type: 'image/png' }),
+      title: 'White',
+      category: 'hero',
+    });
+  });
+
+  test.each([
+    phone,
+    { viewport: { width: 768, height: 1024 } },
+    { viewport: { width: 1440, height: 900 } },
+  ])('leaves the words on it readable: $viewport.width', async (screen) => {
+    const page = await open(screen);
+    await page
+      .locator('main picture img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode());
+    for (const [selector, least] of [
+      ['main h1', 3],
+      ['main h1 + div p', 4.5],
+    ] as const)
+      expect(await contrastOf(page.locator(selector).first())).toBeGreaterThanOrEqual(least);
+  });
+});

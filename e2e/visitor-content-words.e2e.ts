@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { uploadsTo } from './content-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, visit, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, path, options);
+
+const FIVE_MINUTES = 300_000;
+const long = `It opens with ${'a breath, then a chorus that lifts, '.repeat(40)}and ends well.`;
+const hostile = '</script><script>alert(1)</script> أغنية';
+
+describe('what clients say', () => {
+  beforeAll(async () => {
+    const add = uploadsTo(stage.studio);
+    await add.words('Ines Okafor', 'Loud without shouting.');
+    await add.words('Noor', long);
+    await add.words(hostile, hostile, { image_url: 'https://elsewhere.example/face.jpg' });
+  });
+
+  test('one at a time in a room that fits them all: nothing below moves', async () => {
+    for (const width of [390, 768, 1440]) {
+      const page = await open('/', { viewport: { width, height: 900 } });
+      const quotes = page.getByRole('region', { name: 'Client testimonials' });
+      const next = quotes.getByRole('button', { name: 'Next testimonial' });
+      await alive(next);
+      const edge = () => page.locator('#pricing').evaluate((section: HTMLElement) => section.offsetTop);
+      const stood = await edge();
+      for (const _ of [1, 2, 3]) {
+        await next.click();
+        expect(Math.abs((await edge()) - stood)).toBeLessThan(width < 768 ? 60 : 40);
+      }
+    }
+  });
+
+  test('any text stands as it was typed, and a picture elsewhere is not fetched', async () => {
+    const page = await open('/');
+    const quotes = page.getByRole('region', { name: 'Client testimonials' });
+    await alive(quotes.getByRole('button', { name: 'Next testimonial' }));
+    expect(await quotes.locator('blockquote').innerText()).toBe(hostile);
+    expect(await quotes.locator('img').count()).toBe(0);
+  });
+
+  test('a long one shows its beginning, and all of it on demand', async () => {
+    const page = await open('/');
+    const quotes = page.getByRole('region', { name: 'Client testimonials' });
+    const next = quotes.getByRole('button', { name: 'Next testimonial' });
+    await alive(next);
+    await next.click();
+    const quote = quotes.locator('blockquote');
+    expect((await quote.innerText()).length).toBeLessThan(600);
+    await quotes.getByRole('button', { name: 'Read all of what Noor says' }).click();
+    expect(await wordsOf(quote)).toContain('and ends well.');
+    await next.click();
+    await quotes.getByRole('button', { name: 'Previous testimonial' }).click();
+    await quotes.getByRole('button', { name: 'Read all of what Noor says' }).waitFor();
+  });
+
+  test('the one that is shown stays when a refresh brings another before it', async () => {
+    const page = await open('/', { prepare: (context) => context.clock.install() });
+    const quotes = page.getByRole('region', { name: 'Client testimonials' });
+    const third = quotes.getByRole('button', { name: 'Testimonial 3 of 3' });
+    await alive(third);
+    await third.click();
+    const { id } = await uploadsTo(stage.studio).words('Mara', 'It breathes now.');
+    await page.clock.runFor(FIVE_MINUTES);
+    await quotes.getByRole('button', { name: 'Testimonial 4 of 4', exact: true }).waitFor();
+    expect(await wordsOf(quotes.locator('blockquote'))).toBe('Loud without shouting.');
+    expect(
+      await quotes.getByRole('button', { name: 'Testimonial 4 of 4' }).getAttribute('aria-current'),
+    ).toBe('true');
+    await stage.studio.ask(`/api/admin/testimonials/${id}`, 'DELETE');
+  });
+});
+
+describe('a page that nobody sees', () => {
+  test('asks for nothing; seen again after five minutes it asks once', async () => {
+    const page = await open('/', { prepare: (context) => context.clock.install() });
+    await alive(page.getByRole('button', { name: 'Get Started' }));
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('_t=') && asked.push(request.url()));
+    const show = (isSeen: boolean) =>
+      page.evaluate((seen) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isSeen);
+    await show(false);
+    await page.clock.runFor(FIVE_MINUTES * 3);
+    expect(asked).toEqual([]);
+    await show(true);
+    await expect.poll(() => asked.length).toBe(5);
+    await show(false);
+    await show(true);
+    await page.clock.runFor(FIVE_MINUTES / 2);
+    expect(asked).toHaveLength(5);
+    await page.clock.runFor(FIVE_MINUTES / 2 + 1_000);
+    await expect.poll(() => asked.length).toBe(10);
+  });
+});
+
+describe('questions and answers', () => {
+  beforeAll(async () => {
+    for (const [category, question] of [
+      ['general', 'Who hears my files?'],
+      ['timing', 'When is it back?'],
+      ['service', hostile],
+    ])
+      await stage.studio.ask('/api/admin/faq', 'POST', { category, question, answer: long, order: 0 });
+  });
+
+  test('all stand first; a tile narrows them, and general ones come back with all', async () => {
+    const page = await open('/faq');
+    const all = page.getByRole('button', { name: 'All questions' });
+    const timing = page.getByRole('button', { name: /^Timing/ });
+    const general = page.getByRole('button', { name: 'Who hears my files?' });
+    await alive(timing);
+    expect(await all.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('3 answers').waitFor();
+    await general.click();
+    await timing.click();
+    await page.getByText('1 answer', { exact: true }).waitFor();
+    expect(await general.isVisible()).toBe(false);
+    await all.click();
+    await page.getByText('3 answers').waitFor();
+    expect(await general.getAttribute('aria-expanded')).toBe('true');
+    await timing.click();
+    await timing.click();
+    expect(await general.isVisible()).toBe(true);
+    await page.getByRole('button', { name: hostile }).waitFor();
+  });
+});
