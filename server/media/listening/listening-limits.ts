@@ -8,6 +8,10 @@ export const listeningLimits = {
   heap_mb: 256,
   /** With the code of all decoders loaded about 180 MB are in use, whatever the length. */
   resident_bytes: 640 * MEGABYTE,
+  /** Seconds of work: so many, and some for each megabyte, as 2 hours in 100 MB of MP3 take a slow processor 20 minutes. */
+  seconds: 60,
+  seconds_per_mb: 12,
+  most_work_seconds: 1_800,
   /** How long the store, or the decoder outside, may keep the process waiting in all. */
   waiting_seconds: 900,
   /** How long the process waits for another sound before it ends. */
@@ -15,7 +19,5 @@ export const listeningLimits = {
 };
 export type ListeningLimits = typeof listeningLimits;
 
-/**
- * Seconds of work for a file of so many bytes: 2 hours in 50 MB of MP3 take a slow processor some minutes, 500 MB of WAV less.
- */
-export const secondsFor = (bytes: number): number => Math.min(1_800, 60 + 12 * (bytes / MEGABYTE));
+export const secondsFor = (bytes: number, limits: ListeningLimits): number =>
+  Math.min(limits.most_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));

@@ -30,7 +30,7 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
   let part: StoredPart | null = null;
   let aac: AacDecoder | null = null;
   let bytesRead = 0;
-  const seconds = secondsFor(sound.size_bytes);
+  const seconds = Math.round(secondsFor(sound.size_bytes, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
   const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
