@@ -3,6 +3,8 @@ import { makeWav } from '../test/audio/wav.ts';
 import { multipart } from '../test/orders.ts';
 import { ownerPassword, type Running } from './servers.ts';
 
+const READY_MS = 90_000;
+
 /** Calls of the owner of a product that was just started. */
 export const signIn = async ({ url }: Running) => {
   const call = async (path: string, init: RequestInit): Promise<Response> => {
@@ -47,10 +49,12 @@ export const addTracks = async (product: Running, owner: Owner, count: number, s
       { title: `Track ${n}`, description: 'Vocals over a beat, mixed in a week', genre: 'Trap' },
       [{ name: 'song.wav', part: 'audio_file', content }],
     );
-  for (;;) {
+  const until = performance.now() + READY_MS;
+  while (performance.now() < until) {
     const { items } = (await (await fetch(`${product.url}/api/portfolio`)).json()) as Tracks;
     if (items.length === count && items.every(({ sounds }) => sounds.audio))
       return items.map(({ audio_url }) => audio_url ?? '');
     await sleep(500);
   }
+  throw new Error('The tracks were not ready to be listened to in time');
 };
