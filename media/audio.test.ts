@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measureLoudness } from '../shared/loudness.ts';
+import { unpackPeaks } from '../shared/peaks.ts';
 import library from '../web/features/samples/samples.json' with { type: 'json' };
 import { decodeMp3 } from './encode.ts';
 
@@ -32,8 +33,8 @@ describe.each(pieces)('$title', (piece) => {
       expect(heard.integrated_lufs).toBeCloseTo(told.lufs, 1);
       expect(heard.true_peak_dbtp).toBeCloseTo(told.true_peak_dbtp, 1);
       expect(heard.left.length / 44_100).toBeCloseTo(told.duration_s, 2);
-      expect(told.peaks).toHaveLength(160);
-      expect(told.peaks.every((p) => Number.isInteger(p) && p >= 0 && p <= 100)).toBe(true);
+      expect(told.peaks).toMatch(/^[\w-]{160}$/);
+      expect(Math.max(...unpackPeaks(told.peaks))).toBeGreaterThan(50);
     }
     expect(after.true_peak_dbtp).toBeLessThanOrEqual(-1);
     expect(before.true_peak_dbtp).toBeLessThan(0);

@@ -13,7 +13,7 @@ const loudness = -14.6;
 const closeEnough = 0.03;
 const bounceCeiling = toGain(-2.6);
 
-interface Side {
+export interface Side {
   url: string;
   duration_s: number;
   lufs: number;

@@ -1,3 +1,4 @@
+import { unpackPeaks } from '../../../shared/peaks.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import library from './samples.json' with { type: 'json' };
 
@@ -29,8 +30,14 @@ export type Demo = {
   after: SampleSide;
 };
 
-export const samples: Sample[] = library.samples;
-export const demos: Demo[] = library.demos;
+type Packed = Omit<SampleSide, 'peaks'> & { peaks: string };
+const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) => {
+  const side = (packed: Packed): SampleSide => ({ ...packed, peaks: unpackPeaks(packed.peaks) });
+  return { ...piece, before: side(piece.before), after: side(piece.after) };
+};
+
+export const samples: Sample[] = library.samples.map(unpacked);
+export const demos: Demo[] = library.demos.map(unpacked);
 
 /** What both sides were matched at, when they were. */
 export const matchedLoudness = ({
