@@ -1,0 +1,150 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../shared/endpoints.ts';
+import { asOwner, sendForm } from '../../test/content.ts';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { closeDeps, createDeps } from '../deps.ts';
+import { writeSettings } from '../features/settings/queries.ts';
+import { createSignals } from '../signals.ts';
+import { KeptLists } from './kept-lists.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(product.url);
+    const asked = request({ host: '127.0.0.1', port, path, headers, method }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+const read = async (path: string) => JSON.parse((await get(path)).body.toString());
+
+const lists = ['/api/settings', '/api/faq', '/api/portfolio', '/api/testimonials', '/api/images'];
+const put = (base_price: number) =>
+  asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { base_price } });
+
+test.each(lists)('%s is the same from memory, in every encoding, as it was at first', async (path) => {
+  const plain = await get(path);
+  for (const [encoding, open] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const [first, second] = [
+      await get(path, { 'accept-encoding': encoding }),
+      await get(path, { 'accept-encoding': encoding }),
+    ];
+    expect(first.headers['content-encoding']).toBe(encoding);
+    expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' });
+    expect(open(second.body).equals(plain.body)).toBe(true);
+  }
+  const again = await get(`${path}?_t=17&constructor=x&%zz`);
+  expect({ ...again.headers, date: '' }).toEqual({ ...plain.headers, date: '' });
+  expect(again.body.equals(plain.body)).toBe(true);
+  expect(again.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+  });
+  const head = await get(path, {}, 'HEAD');
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    String(plain.body.length),
+  ]);
+  expect((await get(path, {}, 'POST')).status).toBe(405);
+});
+
+test('a change of the owner shows in the next answer', async () => {
+  for (const price of [61, 62, 63]) {
+    await put(price);
+    expect((await read('/api/settings')).base_price).toBe(price);
+  }
+  expect((await read('/api/faq')).items).toEqual([]);
+  const faq = await asOwner(product, {
+    method: 'POST',
+    url: '/api/admin/faq',
+    payload: { question: 'How long?', answer: 'Two days' },
+  });
+  expect((await read('/api/faq?_t=1')).items).toHaveLength(1);
+  await asOwner(product, { method: 'DELETE', url: `/api/admin/faq/${faq.json().id}` });
+  expect((await read('/api/faq?_t=2')).items).toEqual([]);
+  await sendForm(product, 'POST', '/api/admin/testimonials', {
+    fields: { name: 'Ada', role: 'Rapper', content: 'Loud' },
+  });
+  expect((await read('/api/testimonials')).testimonials).toHaveLength(1);
+});
+
+test('answers under way when something changes are not kept', async () => {
+  for (let price = 70; price < 80; price++) {
+    const early = [read('/api/settings'), read('/api/settings')];
+    const change = put(price);
+    await Promise.all([...early, change, read('/api/settings')]);
+    expect((await read('/api/settings')).base_price).toBe(price);
+  }
+});
+
+test('a change by another process shows within two seconds, asked for often or seldom', async () => {
+  const { config, log } = product.deps;
+  const others = await createDeps(config, log);
+  for (const [price, pause] of [
+    [81, 100],
+    [82, 2_000],
+  ] as const) {
+    await others.database.transaction((tx) => writeSettings(tx, { base_price: price }));
+    const until = performance.now() + 1_900;
+    while (performance.now() < until) {
+      await read('/api/settings');
+      await sleep(pause);
+    }
+    await read('/api/settings');
+    await sleep(100);
+    expect((await read('/api/settings')).base_price).toBe(price);
+  }
+  await closeDeps(others);
+});
+
+test('one category is its own answer, and an unknown one is refused', async () => {
+  for (const path of [
+    '/api/images?category=hero',
+    '/api/images?_t=5&category=hero&x',
+    '/api/images?%63ategory=hero',
+  ])
+    expect((await get(path)).body.toString()).toBe('{"images":[]}');
+  for (const path of [
+    '/api/images?category=none',
+    '/api/images?category=',
+    '/api/images?category=hero&category=about',
+    '/api/images?category=__proto__',
+    '/api/images?category=HERO',
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 422]);
+});
+
+test('whatever stands in the query, a list is read once', async () => {
+  const app = Fastify();
+  let reads = 0;
+  new KeptLists(createSignals()).bind(app, endpoints.listFaq, {
+    read: async () => {
+      reads++;
+      return { items: [] };
+    },
+  });
+  for (let n = 0; n < 300; n++)
+    expect((await app.inject(`/api/faq?_t=${n}&a${n}=${n}`)).statusCode).toBe(200);
+  expect(reads).toBe(1);
+  await app.close();
+});
