@@ -14,12 +14,12 @@ export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
       data-row={id}
       className="flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-panel"
     >
-      <div className="grid aspect-video place-items-center bg-raised">
+      <div className="relative grid aspect-video place-items-center bg-raised">
         <Picture
           picture={image}
           alt={alt_text}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 95vw"
-          className="size-full object-contain"
+          className="absolute inset-0 size-full object-contain"
           fallback={<p className="text-muted text-sm">Cannot be shown</p>}
         />
       </div>
