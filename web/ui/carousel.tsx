@@ -1,21 +1,21 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { wrapIndex } from '../lib/wrap-index.ts';
+import { slideIn, useSwipe } from './use-swipe.ts';
 
 const arrowLook =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm border border-edge text-text transition-colors hover:border-muted hover:bg-raised';
-const swipe = 48;
 
 /**
- * One slide at a time, going around at both ends: by buttons, by dots, by the arrow keys on any of them, by a swipe.
- * It never moves by itself.
+ * One slide at a time, going around at both ends: by buttons, by dots, by the arrow keys on any of them, by a swipe
+ * or a drag. It never moves by itself.
  */
 export const Carousel = ({ label, noun, count, ids, header, children }: CarouselProps) => {
   const [chosen, setChosen] = useState({ index: 0, id: ids?.[0] });
   const [hasMoved, setMoved] = useState(false);
-  const start = useRef<{ x: number; y: number } | null>(null);
+  const slide = useRef<HTMLFieldSetElement>(null);
   // A refresh may move the slide that is shown, or take it away.
   const place = chosen.id === undefined ? -1 : (ids?.indexOf(chosen.id) ?? -1);
   const index = place >= 0 ? place : Math.min(chosen.index, Math.max(0, count - 1));
@@ -23,14 +23,9 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
     const wrapped = wrapIndex(next, count);
     setMoved(true);
     setChosen({ index: wrapped, id: ids?.[wrapped] });
+    slideIn(slide.current, Math.sign(next - index));
   };
-  const onPointerUp = (event: PointerEvent) => {
-    const from = start.current;
-    start.current = null;
-    if (!from || event.pointerType === 'mouse') return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (Math.abs(dx) > swipe && Math.abs(dx) > 2 * Math.abs(dy)) show(index + (dx < 0 ? 1 : -1));
-  };
+  const swiping = useSwipe(slide, (direction) => count > 1 && show(index + direction));
   const capital = noun[0]?.toUpperCase() + noun.slice(1);
   return (
     <section aria-roledescription="carousel" aria-label={label}>
@@ -85,17 +80,12 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
         )}
       </div>
       <fieldset
+        ref={slide}
         aria-roledescription="slide"
         aria-label={`${index + 1} of ${count}`}
         aria-live={hasMoved ? 'polite' : 'off'}
         className="min-w-0 touch-pan-y"
-        onPointerDown={(event) => {
-          start.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          start.current = null;
-        }}
+        {...swiping}
       >
         {children(index)}
       </fieldset>

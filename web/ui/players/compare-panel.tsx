@@ -33,35 +33,35 @@ const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind
   const areHidden = isHidden(state.compare);
   return (
     <>
-      <p className="flex flex-wrap gap-x-2 font-mono text-muted text-sm">
-        {areHidden ? (
-          'Levels matched, names hidden.'
-        ) : (
-          <>
-            <Level side="before" match={match} />
-            <span aria-hidden="true">·</span>
-            <Level side="after" match={match} />
-          </>
-        )}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p className="flex flex-wrap gap-x-2 py-1 font-mono text-muted text-sm">
+          {areHidden ? (
+            'Levels matched, names hidden.'
+          ) : (
+            <>
+              <Level side="before" match={match} />
+              <span aria-hidden="true">·</span>
+              <Level side="after" match={match} />
+            </>
+          )}
+        </p>
         <Switch isOn={areHidden} onClick={toggleBlind} keys="X">
           Blind mode
         </Switch>
-        {areHidden && (
-          <span className="flex flex-wrap gap-2">
-            <button type="button" className={quietButton} onClick={() => reveal(state.side)}>
-              I prefer this one
-            </button>
-            <button type="button" className={quietButton} onClick={() => reveal(null)}>
-              Reveal
-            </button>
-          </span>
-        )}
       </div>
       <p aria-live="polite" className="text-sm empty:hidden">
         {blind && (areHidden ? 'Shuffled. Switch between 1 and 2, and pick by ear.' : tell(blind))}
       </p>
+      {areHidden && (
+        <div className="flex flex-wrap gap-2 py-1">
+          <button type="button" className={quietButton} onClick={() => reveal(state.side)}>
+            I prefer this one
+          </button>
+          <button type="button" className={quietButton} onClick={() => reveal(null)}>
+            Reveal
+          </button>
+        </div>
+      )}
     </>
   );
 };

@@ -1,0 +1,26 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The player of a track on the landing page. */
+export const playerOf = (page: Page, title: string): Locator =>
+  page.locator('#my-music').getByRole('group', { name: `Before and after: ${title}` });
+
+export const button = (player: Locator, name: string | RegExp) =>
+  player.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+export const tab = (player: Locator, name: string) => player.getByRole('tab', { name, exact: true });
+export const lever = (player: Locator, name: string) => player.getByRole('switch', { name, exact: true });
+
+/** Where the player is, in seconds, as its slider says. */
+export const positionOf = async (player: Locator): Promise<number> =>
+  Number(await player.getByRole('slider', { name: 'Seek' }).inputValue());
+
+/** Turns instant compare on, and waits until both sides are there. */
+export const compare = async (player: Locator): Promise<void> => {
+  await lever(player, 'Instant compare').click();
+  await lever(player, 'Blind mode').waitFor();
+};
+
+export const advances = async (player: Locator): Promise<void> => {
+  const from = await positionOf(player);
+  await expect.poll(() => positionOf(player)).toBeGreaterThan(from + 0.3);
+};
