@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { build, root } from '../scripts/build.ts';
+import { measureEncoding } from './measures/encoding.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
 import { measureLists } from './measures/lists.ts';
 import { measureOrders } from './measures/orders.ts';
@@ -20,6 +21,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   'first-visit': measureFirstVisit,
   orders: measureOrders,
   uploads: measureUploads,
+  encoding: measureEncoding,
 };
 
 process.chdir(root);
