@@ -10,7 +10,7 @@ describe('waveform', () => {
     expect(toBars([10, 20], 4)).toEqual([10, 10, 20, 20]);
   });
   it('draws nothing but dots without peaks', () => {
-    expect(wavePath(toBars([], 2))).toBe('M2 49v2M6 49v2');
+    expect(wavePath(toBars([], 2))).toBe('M2 50v-1v2m4-1v-1v2m4-1');
   });
   it('turns bars down, and puts two sounds into one drawing', () => {
     expect(toBars([80, 40], 2, 0.5)).toEqual([40, 20]);
@@ -18,7 +18,7 @@ describe('waveform', () => {
     expect(blendPeaks([], [50, 20])).toEqual([50, 20]);
   });
   it('mirrors a full peak around the middle', () => {
-    expect(wavePath([100])).toBe('M2 2v96');
+    expect(wavePath([100])).toBe('M2 50v-48v96m4-48');
   });
 });
 

@@ -17,11 +17,15 @@ export const blendPeaks = (one: readonly number[], other: readonly number[]): nu
 export const barWidth = 4;
 export const waveHeight = 100;
 
-/** The bars as one path, mirrored around the middle. Silence stays visible as a dot. */
+/**
+ * The bars as one path, mirrored around the middle. Silence stays visible as a dot. Each bar starts and ends in the middle,
+ * so that bars of one height are the same text: pages full of waveforms pack much better.
+ */
 export const wavePath = (bars: readonly number[]): string =>
-  bars
-    .map((peak, bar) => {
+  bars.reduce<string>(
+    (path, peak) => {
       const half = Math.max(1, Math.round(peak * 0.48));
-      return `M${bar * barWidth + 2} ${waveHeight / 2 - half}v${half * 2}`;
-    })
-    .join('');
+      return `${path}v-${half}v${half * 2}m${barWidth}-${half}`;
+    },
+    `M${barWidth / 2} ${waveHeight / 2}`,
+  );

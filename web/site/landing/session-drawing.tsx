@@ -37,11 +37,11 @@ const tracks = [
 
 // A made-up but steady outline, so that server and browser draw the same.
 const outline = (from: number, to: number, seed: number) => {
-  let path = '';
+  let path = `M${from * 10 + 4} 20`;
   for (let x = from * 10 + 4; x < to * 10; x += 9) {
     const wobble = Math.abs(Math.sin(x * 0.031 + seed) * Math.sin(x * 0.17 + seed * 2));
     const half = 3 + Math.round(11 * wobble);
-    path += `M${x} ${20 - half}v${half * 2}`;
+    path += `v-${half}v${half * 2}m9-${half}`;
   }
   return path;
 };
