@@ -20,9 +20,9 @@ export const signIn = async ({ url }: Running) => {
   const { access_token } = (await answer.json()) as { access_token: string };
   const authorization = `Bearer ${access_token}`;
   return {
-    postJson: (path: string, value: object) =>
+    sendJson: (method: 'POST' | 'PUT', path: string, value: object) =>
       call(path, {
-        method: 'POST',
+        method,
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(value),
       }),

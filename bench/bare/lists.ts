@@ -10,7 +10,10 @@ const statements = new Map(
     settings: [statement('select key, value from settings')],
     faq: [statement('select * from faq_items order by "order", created_at limit 500')],
     testimonials: [statement('select * from testimonials order by created_at desc limit 500')],
-    images: [statement('select * from images order by created_at desc limit 500')],
+    images: [
+      statement('select * from images order by created_at desc limit 500'),
+      statement('select p.*, f.width as one from pictures p join picture_files f on f.picture_id = p.id'),
+    ],
     portfolio: [
       statement('select * from portfolio_items order by featured desc, created_at desc limit 500'),
       statement('select item_id, part, state, duration_s, lufs, true_peak_dbtp, peaks from audio_files'),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { defaultSettings } from '../../shared/settings.ts';
+import { jpeg } from '../../test/pictures.ts';
 import { addTracks, signIn } from '../content.ts';
 import { ensureLoadTools, rate } from '../load.ts';
 import { type Running, remove, startBare, startProduct } from '../servers.ts';
@@ -15,13 +17,18 @@ const fill = async (product: Running): Promise<void> => {
   const words =
     'Send your vocals dry and your beat as one stereo file, and say what you love about your rough mix.';
   for (let n = 0; n < 12; n++) {
-    await owner.postJson('/api/admin/faq', { question: `Question ${n}?`, answer: words, order: n });
+    await owner.sendJson('POST', '/api/admin/faq', { question: `Question ${n}?`, answer: words, order: n });
     await owner.postForm(
       '/api/admin/testimonials',
       { name: `Artist ${n}`, role: 'Rapper', content: words },
       [],
     );
   }
+  for (let n = 0; n < 4; n++) {
+    const files = [{ name: 'room.jpg', part: 'file', content: await jpeg(2_000, 1_200) }];
+    await owner.postForm('/api/admin/images', { title: `Room ${n}`, alt_text: 'The desk' }, files);
+  }
+  await owner.sendJson('PUT', '/api/admin/settings', defaultSettings);
   await addTracks(product, owner, 6, 20);
 };
 
