@@ -178,8 +178,10 @@ describe('a track', () => {
     expect((await items())[0]?.audio_url).toBe(first?.audio_url);
     await expectNoViolations(page);
 
+    await page.getByRole('status').getByText('1 file could not be prepared.').waitFor();
     await track.getByRole('button', { name: 'Retry broken.wav' }).click();
     await toast(page, 'broken.wav is being prepared again');
+    await focused(edit(page, 'Steady'));
     await settled(id);
     await track.getByText('Could not be prepared').waitFor({ timeout: PREPARED_MS });
     // The way out: another file.

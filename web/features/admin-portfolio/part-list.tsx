@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatMegabytes } from '../../../shared/limits.ts';
 import type { SoundFile } from '../../../shared/portfolio.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { placeInRow } from '../admin-content/row-focus.ts';
 import { addressOfPart, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
 import { useRetry } from './use-tracks.ts';
 
@@ -84,12 +85,19 @@ type PreparationProps = { file: SoundFile; isHeard: boolean; older: SoundFile | 
 
 const RetryButton = ({ file }: { file: SoundFile }) => {
   const { mutate, isPending } = useRetry(file);
+  const button = useRef<HTMLButtonElement>(null);
+  const retry = () =>
+    mutate(undefined, {
+      // The button goes once the file waits again; who stands on it goes on at the row.
+      onSuccess: () => button.current === document.activeElement && placeInRow(file.item_id)?.focus(),
+    });
   return (
     <Button
+      ref={button}
       kind="secondary"
       className={`${dense} mt-2`}
       aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
+      onClick={() => !isPending && retry()}
     >
       <span>
         {isPending ? 'Trying…' : 'Retry'}

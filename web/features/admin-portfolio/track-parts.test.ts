@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
-import { addressOfPart, isWaiting, joinTracks, latestOf } from './track-parts.ts';
+import { addressOfPart, isWaiting, joinTracks, latestOf, sayPreparation } from './track-parts.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -46,6 +46,9 @@ describe('the parts of a track', () => {
     expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'old' }, newer: { id: 'new' } });
     expect(latestOf(tracks[0] ?? null, 'audio')?.id).toBe('new');
     expect(isWaiting(tracks)).toBe(state === 'waiting');
+    expect(sayPreparation(tracks)).toBe(
+      state === 'waiting' ? '1 file being prepared for listening.' : '1 file could not be prepared.',
+    );
   });
 
   it('forget a file that never got ready once a later one is', () => {
@@ -55,6 +58,7 @@ describe('the parts of a track', () => {
     );
     expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'new' }, newer: null });
     expect(isWaiting(tracks)).toBe(false);
+    expect(sayPreparation(tracks)).toBe('');
   });
 
   it('have an address each', () => {

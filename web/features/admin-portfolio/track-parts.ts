@@ -1,4 +1,4 @@
-import type { PortfolioItem, SoundFile, SoundPart } from '../../../shared/portfolio.ts';
+import type { PortfolioItem, SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
 
 /** A track with what is stored of it: its texts and addresses, and the files as they were uploaded. */
 export type OwnTrack = PortfolioItem & { parts: TrackPart[] };
@@ -33,5 +33,20 @@ export const latestOf = (track: OwnTrack | null, part: SoundPart): SoundFile | n
 export const addressOfPart = (item: PortfolioItem, part: SoundPart): string | null =>
   part === 'audio' ? item.audio_url : item[`${part}_audio_url`];
 
-export const isWaiting = (tracks: OwnTrack[]): boolean =>
-  tracks.some(({ parts }) => parts.some(({ newer }) => newer?.state === 'waiting'));
+const countOf = (tracks: OwnTrack[], state: SoundState): number =>
+  tracks.flatMap(({ parts }) => parts).filter(({ newer }) => newer?.state === state).length;
+
+export const isWaiting = (tracks: OwnTrack[]): boolean => countOf(tracks, 'waiting') > 0;
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+/** How far the files are prepared, as a sentence; nothing when all are ready. */
+export const sayPreparation = (tracks: OwnTrack[]): string => {
+  const [waiting, failed] = [countOf(tracks, 'waiting'), countOf(tracks, 'failed')];
+  return [
+    waiting > 0 && `${files(waiting)} being prepared for listening.`,
+    failed > 0 && `${files(failed)} could not be prepared.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+};

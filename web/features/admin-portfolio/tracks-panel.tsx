@@ -7,7 +7,7 @@ import { DiscardQuestion } from '../admin-content/discard-question.tsx';
 import { useDelete } from '../admin-content/use-delete.ts';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { TrackForm } from './track-form.tsx';
-import type { OwnTrack } from './track-parts.ts';
+import { type OwnTrack, sayPreparation } from './track-parts.ts';
 import { TrackRow } from './track-row.tsx';
 import { useForgetTrack, useTracks } from './use-tracks.ts';
 
@@ -30,22 +30,27 @@ export const TracksPanel = () => {
     <>
       <ContentColumns
         list={
-          <ContentList
-            query={tracks}
-            loading="Loading portfolio items"
-            failed="Failed to load portfolio items"
-            empty={<NoTracks />}
-          >
-            {(track) => (
-              <TrackRow
-                key={track.id}
-                track={track}
-                isOpen={editor.item?.id === track.id}
-                onEdit={() => editor.edit(track)}
-                onDelete={() => deletion.ask(track)}
-              />
-            )}
-          </ContentList>
+          <>
+            <p role="status" className="sr-only">
+              {sayPreparation(tracks.data ?? [])}
+            </p>
+            <ContentList
+              query={tracks}
+              loading="Loading portfolio items"
+              failed="Failed to load portfolio items"
+              empty={<NoTracks />}
+            >
+              {(track) => (
+                <TrackRow
+                  key={track.id}
+                  track={track}
+                  isOpen={editor.item?.id === track.id}
+                  onEdit={() => editor.edit(track)}
+                  onDelete={() => deletion.ask(track)}
+                />
+              )}
+            </ContentList>
+          </>
         }
         form={<TrackForm key={editor.key} editor={editor} genres={genres} />}
       />
