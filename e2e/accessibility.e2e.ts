@@ -165,6 +165,31 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('on a player that compares, hides its sides and shows them again, with the keys in sight', async () => {
+    const page = await openPublic('/');
+    const card = page.locator('#my-music').getByRole('group').first();
+    const deck = page
+      .locator('main')
+      .getByRole('group', { name: /^Before and after: / })
+      .first();
+    for (const player of [deck, card]) {
+      await alive(player.getByRole('button', { name: /^Play/ }));
+      await player.getByRole('switch', { name: 'Instant compare' }).click();
+      const blind = player.getByRole('switch', { name: 'Blind mode' });
+      await blind.waitFor();
+      for (const step of ['compared', 'hidden', 'revealed']) {
+        if (step === 'hidden') await blind.press('Space');
+        if (step === 'revealed') await player.getByRole('button', { name: 'Reveal' }).press('Enter');
+        for (const viewport of [widths.narrow, widths.wide]) {
+          await page.setViewportSize(viewport);
+          await settled(page);
+          expect({ step, found: await violations(page) }).toEqual({ step, found: [] });
+        }
+      }
+    }
+    expect(await overflow(page)).toEqual(none);
+  });
+
   /** Both schemes, both widths. */
   const judge = async (page: Page) => {
     for (const colorScheme of ['dark', 'light'] as const)

@@ -48,7 +48,23 @@ export const serve = async (
   sounds: Partial<Record<'before' | 'after', Buffer>>,
 ) => {
   for (const [part, body] of Object.entries(sounds))
-    await context.route(`**/api/audio/${id}-${part}*`, (route) =>
-      route.fulfill({ body, contentType: 'audio/wav', headers: { 'accept-ranges': 'none' } }),
-    );
+    await context.route(`**/api/audio/${id}-${part}*`, (route) => {
+      // In parts where parts are asked for, as the product does: without them a browser cannot jump.
+      const [, from, to] =
+        route
+          .request()
+          .headers()
+          .range?.match(/bytes=(\d+)-(\d*)/) ?? [];
+      const start = Number(from ?? 0);
+      const end = to ? Number(to) + 1 : body.length;
+      return route.fulfill({
+        status: from === undefined ? 200 : 206,
+        body: body.subarray(start, end),
+        contentType: 'audio/wav',
+        headers: {
+          'accept-ranges': 'bytes',
+          ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end - 1}/${body.length}` }),
+        },
+      });
+    });
 };
