@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -11,4 +12,11 @@ export const childEntry = (name: string, from: string): string => {
   const entry = paths.find((path) => existsSync(path));
   if (!entry) throw new Error(`${name} is missing from the build`);
   return entry;
+};
+
+/** The folder that holds the packages of the module that asks, in `node_modules`. */
+export const homeOf = (from: string): string => {
+  let folder = dirname(fileURLToPath(from));
+  while (!existsSync(join(folder, 'node_modules')) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
 };

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Storage } from '../../ports/storage/port.ts';
 import { createCage } from '../cage/cage.ts';
-import { childEntry } from '../cage/entry.ts';
+import { childEntry, homeOf } from '../cage/entry.ts';
 import { findFfmpeg } from './aac-decoder.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
 import { type Copy, listeningTask, type UploadedSound } from './listening-task.ts';
@@ -18,8 +16,7 @@ export type Preparer = {
 
 /** Folders the child's code is in, besides its own: the packages, and what it shares with the browser when run from source. */
 const codeFolders = (): string[] => {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'node_modules')) && folder !== dirname(folder)) folder = dirname(folder);
+  const folder = homeOf(import.meta.url);
   const packages = join(folder, 'node_modules');
   const server = join(folder, 'dist/server');
   const own = import.meta.url.endsWith('.ts') ? join(folder, 'shared') : server;

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
-import { sep } from 'node:path';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limits } from '../../../shared/limits.ts';
 import { createCage } from '../cage/cage.ts';
-import { childEntry } from '../cage/entry.ts';
+import { childEntry, homeOf } from '../cage/entry.ts';
 import { type Task, Unworkable } from '../cage/task.ts';
 import {
   type EncodedPicture,
@@ -40,12 +39,6 @@ export type PictureEncoder = {
   close(): Promise<void>;
 };
 
-/** The folder that holds sharp with the packages it loads. */
-const packages = (): string => {
-  const path = createRequire(import.meta.url).resolve('sharp');
-  return path.slice(0, path.lastIndexOf(`${sep}sharp${sep}`));
-};
-
 /** Re-encodes pictures in a process of their own, one at a time: a hostile one can neither stall nor end the server. */
 export const createPictureEncoder = (
   log: Pick<Logger, 'debug'>,
@@ -59,7 +52,9 @@ export const createPictureEncoder = (
     idle_seconds,
     log,
     addons: true,
-    readable: [packages()],
+    readable: [join(homeOf(import.meta.url), 'node_modules')],
+    // Visitors come first; the owner, who waits for this, before sounds.
+    nice: 5,
   });
   const task = (begin: ToChild): Task<FromChild, EncodedPicture> => ({
     messages: fromChild,
