@@ -4,7 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 
 /** One item of a list, with `Edit {name}` and `Delete {name}`; `actions` stand beside them, `below` takes the whole width under it all. */
-export const ContentRow = ({ id, name, isOpen, onEdit, onDelete, actions, below, children }: ContentRowProps) => (
+export const ContentRow = ({
+  id,
+  name,
+  isOpen,
+  onEdit,
+  onDelete,
+  actions,
+  below,
+  children,
+}: ContentRowProps) => (
   <li
     data-row={id}
     aria-current={isOpen || undefined}
