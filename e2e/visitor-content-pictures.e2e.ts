@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photo, shiftsOf, uploadsTo, walkDown, watchShifts } from './content-steps.ts';
@@ -34,6 +34,13 @@ const contrastOf = async (text: Locator): Promise<number> => {
     lightest = Math.max(lightest, luminance(...data.subarray(at, at + 3)));
   return (luminance(...colour) + 0.05) / (lightest + 0.05);
 };
+const expectReadable = async (page: Page): Promise<void> => {
+  for (const [selector, least] of [
+    ['main h1', 3],
+    ['main h1 + div p', 4.5],
+  ] as const)
+    expect(await contrastOf(page.locator(selector).first())).toBeGreaterThanOrEqual(least);
+};
 const isFile = /\/api\/images\/[^/?]+\/[^/?]+$/;
 
 describe('before anything is uploaded', () => {
@@ -47,6 +54,14 @@ describe('before anything is uploaded', () => {
     expect(await drawn('/take-')).toBe(true);
     expect(await drawn('/desk-')).toBe(true);
     expect(await page.locator('main picture').count()).toBe(0);
+  });
+});
+
+describe.each([390, 768, 1024, 1280, 1440])('the drawing at the top, %i wide', (width) => {
+  test('leaves the words on it readable', async () => {
+    const page = await open({ viewport: { width, height: 900 } });
+    await page.waitForLoadState('networkidle');
+    await expectReadable(page);
   });
 });
 
@@ -162,10 +177,6 @@ describe('a white photo at the top', () => {
       .locator('main picture img')
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
-    for (const [selector, least] of [
-      ['main h1', 3],
-      ['main h1 + div p', 4.5],
-    ] as const)
-      expect(await contrastOf(page.locator(selector).first())).toBeGreaterThanOrEqual(least);
+    await expectReadable(page);
   });
 });

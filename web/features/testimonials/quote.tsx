@@ -19,34 +19,40 @@ export const settingOf = (list: Testimonial[]) => {
   return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
 };
 
-export const Quote = ({ testimonial, setting: { longest, size } }: QuoteProps) => {
-  const { name, role, content, rating } = testimonial;
+const columns = 'col-start-1 row-start-1 grid content-start gap-8 md:grid-cols-[1fr_16rem] md:gap-16';
+
+// Room for the longest, and below it on a phone for a name: its words stand in an attribute, where no one reads them.
+const Room = ({ longest, size }: Setting) => (
+  <div aria-hidden="true" className={`${columns} invisible`}>
+    <div data-words={longest} className={`${look} ${size} before:content-[attr(data-words)]`} />
+    <div className="h-28 md:hidden" />
+  </div>
+);
+
+export const Quote = ({ testimonial, setting }: QuoteProps) => {
+  const { id, name, role, content, rating } = testimonial;
   return (
-    <figure className="mt-10 grid gap-8 border-hairline border-t pt-10 md:grid-cols-[1fr_16rem] md:gap-16">
-      <div className="grid min-w-0">
-        {/* Room for the longest: its words stand in an attribute, where no one reads them. */}
-        <div
-          aria-hidden="true"
-          data-words={longest}
-          className={`${look} ${size} invisible col-start-1 row-start-1 before:content-[attr(data-words)]`}
-        />
-        <blockquote dir="auto" className={`${look} ${size} col-start-1 row-start-1`}>
-          <LongText key={testimonial.id} text={content} limit={shownCharacters} of={`what ${name} says`} />
+    <div className="mt-10 grid border-hairline border-t pt-10">
+      <Room {...setting} />
+      <figure className={columns}>
+        <blockquote dir="auto" className={`${look} ${setting.size}`}>
+          <LongText key={id} text={content} limit={shownCharacters} of={`what ${name} says`} />
         </blockquote>
-      </div>
-      <figcaption className="flex min-w-0 items-start gap-4 md:flex-col">
-        <ClientPicture key={testimonial.id} of={testimonial} />
-        <div className="min-w-0">
-          <p dir="auto" className="wrap-anywhere font-semibold text-lg">
-            {name}
-          </p>
-          <p dir="auto" className="wrap-anywhere mb-3 text-muted">
-            {role}
-          </p>
-          <Rating value={rating} />
-        </div>
-      </figcaption>
-    </figure>
+        <figcaption className="flex min-w-0 items-start gap-4 md:flex-col">
+          <ClientPicture key={id} of={testimonial} />
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere font-semibold text-lg">
+              {name}
+            </p>
+            <p dir="auto" className="wrap-anywhere mb-3 text-muted">
+              {role}
+            </p>
+            <Rating value={rating} />
+          </div>
+        </figcaption>
+      </figure>
+    </div>
   );
 };
-type QuoteProps = { testimonial: Testimonial; setting: ReturnType<typeof settingOf> };
+type Setting = ReturnType<typeof settingOf>;
+type QuoteProps = { testimonial: Testimonial; setting: Setting };

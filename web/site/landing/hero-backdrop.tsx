@@ -14,7 +14,7 @@ const drawing = (
     width="1600"
     height="480"
     fetchPriority="low"
-    className="absolute inset-x-0 top-0 h-[26rem] w-full object-cover object-[46%_0] md:h-[30rem] md:object-right"
+    className="absolute inset-x-0 top-0 h-[26rem] w-full object-cover object-[46%_0] md:h-[30rem] xl:object-right"
   />
 );
 
