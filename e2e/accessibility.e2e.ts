@@ -155,7 +155,9 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     const menu = page.getByRole('button', { name: 'Menu' });
     await alive(menu);
     await menu.click();
-    await page.locator('#my-music').getByRole('button', { name: 'Play' }).first().click();
+    const play = page.locator('#my-music').getByRole('button', { name: 'Play' }).first();
+    await alive(play);
+    await play.click();
     await page.locator('#my-music').getByRole('button', { name: 'Pause' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.goto('/faq');
