@@ -8,10 +8,10 @@ export const listeningLimits = {
   heap_mb: 256,
   /** With the code of all decoders loaded about 180 MB are in use, whatever the length. */
   resident_bytes: 640 * MEGABYTE,
-  /** Seconds of work: so many, and some for each megabyte, as 2 hours in 100 MB of MP3 take a slow processor 20 minutes. */
-  seconds: 60,
-  seconds_per_mb: 12,
-  most_work_seconds: 1_800,
+  /** Seconds of work: so many, and some for each megabyte, as 2 hours in 28 MB of MP3 take a slow processor a quarter of an hour. */
+  seconds: 120,
+  seconds_per_mb: 30,
+  most_work_seconds: 3_600,
   /** How long the store, or the decoder outside, may keep the process waiting in all. */
   waiting_seconds: 900,
   /** How long the process waits for another sound before it ends. */

@@ -1,79 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { mutate, unreadable } from '../../../test/audio/broken.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3, distance } from '../../../test/audio/listen.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
+import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { defaultSound, type Sound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
-import { createDiskStorage } from '../../ports/storage/disk.ts';
-import type { Storage } from '../../ports/storage/port.ts';
 import { Unworkable } from '../cage/task.ts';
 import { findFfmpeg } from './aac-decoder.ts';
-import { createPreparer, type Preparer } from './preparer.ts';
 
-let folder: string;
-let storage: Storage;
-const preparers: Preparer[] = [];
-const pids: number[] = [];
-const log = pino(
-  { level: 'debug' },
-  { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
-);
-
-type Options = Parameters<typeof createPreparer>[2] & { rogue?: string; store?: Storage };
-
-const preparerOf = ({ rogue, store = storage, ...options }: Options = {}): Preparer => {
-  const entry = rogue && fileURLToPath(new URL(`../../../test/audio/rogues/${rogue}.ts`, import.meta.url));
-  const preparer = createPreparer(store, log, { ...options, ...(entry ? { entry } : {}) });
-  preparers.push(preparer);
-  return preparer;
-};
-
-const alive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
-/** Stores a file, prepares it, and answers its figures and the copy's bytes. */
-const prepared = async (preparer: Preparer, file: Buffer | AsyncIterable<Uint8Array>, format = 'WAV') => {
-  const original_key = `content/${randomBytes(8).toString('hex')}`;
-  const source = Buffer.isBuffer(file) ? once(file) : file;
-  const { size_bytes } = await storage.put(original_key, source);
-  const keys = { part: `${original_key}.part`, whole: `${original_key}.whole` };
-  const signal = new AbortController().signal;
-  const copy = await preparer.prepare({ original_key, size_bytes, format }, keys, signal);
-  expect(await storage.stat(keys.part)).toBeNull();
-  const bytes = await buffer(await storage.read(keys.whole));
-  expect(bytes.length).toBe(copy.size_bytes);
-  return { ...copy.figures, bytes };
-};
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mixfront-listening-'));
-  storage = createDiskStorage(folder);
-});
-afterEach(async () => {
-  await Promise.all(preparers.splice(0).map((preparer) => preparer.close()));
-  expect(pids.splice(0).filter(alive)).toEqual([]);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { pids, preparerOf, prepared } = setPreparerStage();
 
 const made = (changes: Partial<Sound> = {}): Sound => ({ ...defaultSound, seconds: 2, ...changes });
 const recorded = (name: string) =>
@@ -228,57 +167,4 @@ describe('the preparer', () => {
     },
     120_000,
   );
-});
-
-describe('a process that breaks', () => {
-  it('loses one sound when it is killed at work, and prepares the next', async () => {
-    let reads = 0;
-    const killing: Storage = {
-      ...storage,
-      read(key, range) {
-        reads += 1;
-        if (reads === 4) process.kill(pids.at(-1) as number, 'SIGKILL');
-        return storage.read(key, range);
-      },
-    };
-    const preparer = preparerOf({ store: killing });
-    const file = makeWav(made({ seconds: 10 }));
-    await expect(prepared(preparer, file)).rejects.toThrow('ended early (SIGKILL)');
-    expect((await prepared(preparer, file)).duration_s).toBe(10);
-    expect(new Set(pids).size).toBe(2);
-  });
-
-  it('leaves nothing stored when the sound is given up', async () => {
-    const preparer = preparerOf();
-    const giveUp = new AbortController();
-    const key = 'content/given-up';
-    const { size_bytes } = await storage.put(key, once(makeWav(made({ seconds: 60 }))));
-    const keys = { part: `${key}.part`, whole: `${key}.whole` };
-    const outcome = preparer
-      .prepare({ original_key: key, size_bytes, format: 'WAV' }, keys, giveUp.signal)
-      .catch((error: unknown) => error);
-    setTimeout(() => giveUp.abort(new Error('Not wanted any more')), 700);
-    expect(await outcome).toMatchObject({ message: 'Not wanted any more' });
-    expect(await Promise.all([storage.stat(keys.part), storage.stat(keys.whole)])).toEqual([null, null]);
-  });
-
-  it('blames the store when that does not answer', async () => {
-    const silent: Storage = { ...storage, read: () => new Promise(() => undefined) };
-    const preparer = preparerOf({ store: silent, limits: { waiting_seconds: 1 } });
-    await expect(prepared(preparer, makeWav(made()))).rejects.toMatchObject({ code: 'unavailable' });
-  });
-
-  const cases: [rogue: string, does: string, limits: NonNullable<Options['limits']>, reason: RegExp][] = [
-    ['hog', 'takes memory', { seconds: 5 }, process.platform === 'linux' ? /too much memory/ : /No copy/],
-    ['heap-hog', 'fills the heap', {}, /ended early|too much memory/],
-    ['loop', 'never answers', { seconds: 1, seconds_per_mb: 0 }, /No copy for listening within 1 seconds/],
-    ['greedy', 'asks twice at once', {}, /asked twice/],
-    ['beyond', 'asks for what is not there', {}, /not there/],
-    ['liar', 'says what it may not', {}, /no file can be/],
-    ['dead', 'ends', {}, /ended early \(3\)/],
-    ['worker-prisoner', 'tries to break out through a thread', {}, /^Possible: nothing$/],
-  ];
-  it.each(cases)('%s: %s', async (rogue, _, limits, reason) => {
-    await expect(prepared(preparerOf({ rogue, limits }), makeWav(made()))).rejects.toThrow(reason);
-  });
 });

@@ -104,6 +104,11 @@ describe('the decoders', () => {
     expect(level).toBeCloseTo(0.95 * 0.4 * Math.SQRT1_2, 2);
   });
 
+  it('tells an MP3 that was cut off from a whole one', async () => {
+    const file = await makeMp3(made({ seconds: 2 }));
+    await expect(hear(file.subarray(0, file.length / 2), 'MP3')).rejects.toThrow('ends before its sound');
+  });
+
   it('reads samples beyond full scale as they are', async () => {
     const file = makeWav({ ...short, bitDepth: '32f' });
     file.writeFloatLE(1.75, file.length - 8);

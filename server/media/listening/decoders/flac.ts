@@ -36,12 +36,16 @@ async function* decode(source: Source, start: number, info: Info): AsyncGenerato
     decoded += part.samplesDecoded;
     return part.channelData;
   };
-  for await (const piece of source.stream(start)) {
-    const block = take(await decoder.decode(piece));
-    if (block) yield block;
+  try {
+    for await (const piece of source.stream(start)) {
+      const block = take(await decoder.decode(piece));
+      if (block) yield block;
+    }
+    const last = take(await decoder.flush());
+    if (last) yield last;
+  } finally {
+    decoder.free();
   }
-  const last = take(await decoder.flush());
-  if (last) yield last;
   if (decoded < info.samples) throw decoded === 0 ? refusals.damaged() : refusals.incomplete();
 }
 

@@ -32,12 +32,13 @@ const readIndex = async (source: Source): Promise<Buffer> => {
   return Buffer.from(await source.read(index.at, index.size));
 };
 
-/** iTunes' own note of how many samples precede the sound, for files without an edit list. */
-const delayNote = (index: Buffer): number => {
+/** iTunes' own note of how many samples precede the sound and how many it has, for files without an edit list. */
+const delayNote = (index: Buffer): { skipped: number; length: number } | null => {
   const at = index.indexOf('iTunSMPB');
-  const note =
-    at < 0 ? null : / 00000000 ([0-9A-F]{8}) [0-9A-F]{8} /i.exec(index.toString('latin1', at, at + 200));
-  return note ? Number.parseInt(note[1] as string, 16) : 0;
+  const text = at < 0 ? '' : index.toString('latin1', at, at + 200);
+  const note = / 00000000 ([0-9A-F]{8}) [0-9A-F]{8} ([0-9A-F]{16})/i.exec(text);
+  const [skipped = 0, length = 0] = (note ?? []).slice(1).map((digits) => Number.parseInt(digits, 16));
+  return length > 0 ? { skipped, length } : null;
 };
 
 async function* alacBlocks(track: InputAudioTrack, cookie: Buffer): AsyncGenerator<Float32Array[]> {
@@ -121,8 +122,11 @@ const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac
   if (!config?.description) throw refusals.damaged();
   const { sampleRate: rate, numberOfChannels } = config;
   const start = await track.getFirstTimestamp();
-  const skipped = start < 0 ? Math.round(-start * rate) : delayNote(index);
-  const length = Math.round((await track.computeDuration()) * rate);
+  const told = {
+    skipped: Math.round(-Math.min(0, start) * rate),
+    length: Math.round((await track.computeDuration()) * rate),
+  };
+  const { skipped, length } = (start < 0 ? null : delayNote(index)) ?? told;
   // The decoder outside folds more than two.
   const channels = Math.min(2, numberOfChannels);
   const samples = aacSamples(track, new Uint8Array(config.description as Uint8Array), (frames) =>

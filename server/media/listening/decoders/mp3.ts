@@ -1,7 +1,8 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { refusals } from '../refusal.ts';
 import type { Sound } from '../sound/sound.ts';
-import type { Source } from '../source.ts';
+import { type Source, tagAt } from '../source.ts';
+import { presentBytes } from './chunks.ts';
 import { withFirst } from './first-block.ts';
 import { skipId3 } from './id3.ts';
 
@@ -47,16 +48,31 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
   const decoder = new MPEGDecoder({ enableGapless: true });
   await decoder.ready;
   let errors = 0;
-  for await (const piece of source.stream(start)) {
-    const { channelData, samplesDecoded, sampleRate, errors: broken } = decoder.decode(piece);
-    errors += broken.length;
-    if (errors > MOST_ERRORS) throw refusals.damaged();
-    if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData };
+  try {
+    for await (const piece of source.stream(start)) {
+      const { channelData, samplesDecoded, sampleRate, errors: broken } = decoder.decode(piece);
+      errors += broken.length;
+      if (errors > MOST_ERRORS) throw refusals.damaged();
+      if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData };
+    }
+  } finally {
+    decoder.free();
   }
 }
 
+/** Refuses a file that is shorter than the header of Xing and LAME in its first frame says. */
+const checkLength = async (source: Source, at: number, { isMono, kind }: Frame): Promise<void> => {
+  const isMpeg1 = ((kind >>> 19) & 3) === 3;
+  const offset = isMpeg1 ? (isMono ? 21 : 36) : isMono ? 13 : 21;
+  const bytes = await source.read(at, offset + 16);
+  if (bytes.length < offset + 16 || !['Xing', 'Info'].includes(tagAt(bytes, offset))) return;
+  const flags = bytes.readUInt32BE(offset + 4);
+  if (flags & 2) presentBytes(source, at, bytes.readUInt32BE(offset + (flags & 1 ? 12 : 8)));
+};
+
 export const mp3Sound = async (source: Source): Promise<Sound> => {
   const { at, frame } = await findFirst(source, await skipId3(source));
+  await checkLength(source, at, frame);
   const { first, all } = await withFirst(decode(source, at));
   async function* blocks() {
     for await (const { rate, channels } of all) {

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { makeWav } from '../../test/audio/wav.ts';
+import { setSoundStage } from '../../test/sounds.ts';
+import { fromNow } from '../clock.ts';
+import { sweepOnce } from './sweep.ts';
+
+const { addItem, addSound, startJob, rows, row, states, reaching, stored, owned, gated, product } =
+  setSoundStage();
+const long = () => makeWav({ seconds: 10 });
+
+it('replaces older files of the same part, and lets go of one that a newer has overtaken', async () => {
+  const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
+  await addSound({ id: 'a', file: makeWav(), created_at: at(1) });
+  startJob();
+  await reaching({ a: 'ready' });
+  await addSound({ id: 'c', file: makeWav(), created_at: at(3) });
+  await addSound({ id: 'z', file: makeWav(), part: 'before', created_at: at(2) });
+  product().deps.signals.emit('sounds-waiting');
+  await reaching({ c: 'ready', z: 'ready' });
+  await addSound({ id: 'b', file: makeWav(), created_at: at(2) });
+  product().deps.signals.emit('sounds-waiting');
+  await expect.poll(async () => Object.keys(await states()), { timeout: 20_000 }).toEqual(['c', 'z']);
+  await expect.poll(stored).toEqual(await owned());
+});
+
+it('prepares each file once with two processes on one database', async () => {
+  for (let i = 0; i < 6; i++) {
+    await addItem(`item-${i}`);
+    await addSound({ id: `s${i}`, file: makeWav(), item_id: `item-${i}` });
+  }
+  startJob();
+  startJob();
+  await reaching(Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`s${i}`, 'ready'])));
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(6).fill(1));
+  expect(await stored()).toEqual(await owned());
+});
+
+it('leaves nothing of a track that is deleted meanwhile', async () => {
+  const key = await addSound({ id: 'a', file: long() });
+  const { storage, open, isReached } = gated();
+  const job = startJob({ storage });
+  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  const answer = await product().app.inject({
+    method: 'DELETE',
+    url: '/api/admin/portfolio/track',
+    headers: await product().asOwner(),
+  });
+  expect(answer.statusCode).toBe(200);
+  open();
+  await expect.poll(stored, { timeout: 20_000 }).not.toContain(key);
+  await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
+  await job.stop();
+  expect([await stored(), await rows()]).toEqual([[], []]);
+});
+
+it('gives the file back when it is stopped, and another takes it', async () => {
+  await addSound({ id: 'a', file: long() });
+  const { storage, isReached } = gated();
+  const job = startJob({ storage });
+  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  await job.stop();
+  expect(await row('a')).toMatchObject({ state: 'waiting', attempts: 0, lease_until: null });
+  startJob();
+  await reaching({ a: 'ready' });
+  expect(await stored()).toEqual(await owned());
+});
+
+it('takes a file again when the lease of a process that died has run out', async () => {
+  await addSound({ id: 'a', file: makeWav() });
+  const lease = (lease_until: string) =>
+    product().deps.database.transaction((tx) =>
+      tx.updateTable('audio_files').set({ attempts: 1, lease_until }).where('id', '=', 'a').execute(),
+    );
+  await lease(fromNow(60_000));
+  startJob();
+  await sleep(400);
+  expect(await states()).toEqual({ a: 'waiting' });
+  await lease(fromNow(-1_000));
+  product().deps.signals.emit('sounds-waiting');
+  await reaching({ a: 'ready' });
+  expect((await row('a'))?.attempts).toBe(2);
+});
+
+it('keeps out of the way of the sweep while it works', async () => {
+  await addSound({ id: 'a', file: long() });
+  startJob();
+  while ((await states()).a !== 'ready') {
+    await sweepOnce(product().deps);
+    await sleep(20);
+  }
+  expect(await stored()).toEqual(await owned());
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type Limits, once, setPreparerStage } from '../../../test/audio/preparer-stage.ts';
+import { makeWav } from '../../../test/audio/wav.ts';
+import type { Storage } from '../../ports/storage/port.ts';
+
+const { pids, preparerOf, prepared, storage } = setPreparerStage();
+
+describe('a process that breaks', () => {
+  it('loses one sound when it is killed at work, and prepares the next', async () => {
+    let reads = 0;
+    const killing: Storage = {
+      ...storage(),
+      read(key, range) {
+        reads += 1;
+        if (reads === 4) process.kill(pids.at(-1) as number, 'SIGKILL');
+        return storage().read(key, range);
+      },
+    };
+    const preparer = preparerOf({ store: killing });
+    const file = makeWav({ seconds: 10 });
+    await expect(prepared(preparer, file)).rejects.toThrow('ended early (SIGKILL)');
+    expect((await prepared(preparer, file)).duration_s).toBe(10);
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it('leaves nothing stored when the sound is given up', async () => {
+    const preparer = preparerOf();
+    const giveUp = new AbortController();
+    const key = 'content/given-up';
+    const { size_bytes } = await storage().put(key, once(makeWav({ seconds: 60 })));
+    const keys = { part: `${key}.part`, whole: `${key}.whole` };
+    const outcome = preparer
+      .prepare({ original_key: key, size_bytes, format: 'WAV' }, keys, giveUp.signal)
+      .catch((error: unknown) => error);
+    setTimeout(() => giveUp.abort(new Error('Not wanted any more')), 700);
+    expect(await outcome).toMatchObject({ message: 'Not wanted any more' });
+    expect(await Promise.all([storage().stat(keys.part), storage().stat(keys.whole)])).toEqual([null, null]);
+  });
+
+  it('blames the store when that does not answer', async () => {
+    const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
+    const preparer = preparerOf({ store: silent, limits: { waiting_seconds: 1 } });
+    await expect(prepared(preparer, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  const cases: [rogue: string, does: string, limits: Limits, reason: RegExp][] = [
+    ['hog', 'takes memory', { seconds: 5 }, process.platform === 'linux' ? /too much memory/ : /No copy/],
+    ['heap-hog', 'fills the heap', {}, /ended early|too much memory/],
+    ['loop', 'never answers', { seconds: 1, seconds_per_mb: 0 }, /No copy for listening within 1 seconds/],
+    ['greedy', 'asks twice at once', {}, /asked twice/],
+    ['beyond', 'asks for what is not there', {}, /not there/],
+    ['liar', 'says what it may not', {}, /no file can be/],
+    ['dead', 'ends', {}, /ended early \(3\)/],
+    ['worker-prisoner', 'tries to break out through a thread', {}, /^Possible: nothing$/],
+  ];
+  it.each(cases)('%s: %s', async (rogue, _, limits, reason) => {
+    await expect(prepared(preparerOf({ rogue, limits }), makeWav())).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createPreparer, type Preparer } from '../../server/media/listening/preparer.ts';
+import { createDiskStorage } from '../../server/ports/storage/disk.ts';
+import type { Storage } from '../../server/ports/storage/port.ts';
+
+type Options = Parameters<typeof createPreparer>[2] & { rogue?: string; store?: Storage };
+export type Limits = NonNullable<Options['limits']>;
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+export async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** A store on the disk and preparers over it, for the tests of one file; their processes must be gone after each. */
+export const setPreparerStage = () => {
+  let folder: string;
+  let storage: Storage;
+  const preparers: Preparer[] = [];
+  const pids: number[] = [];
+  const log = pino(
+    { level: 'debug' },
+    { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
+  );
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mixfront-listening-'));
+    storage = createDiskStorage(folder);
+  });
+  afterEach(async () => {
+    await Promise.all(preparers.splice(0).map((preparer) => preparer.close()));
+    expect(pids.splice(0).filter(alive)).toEqual([]);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  return {
+    pids,
+    storage: () => storage,
+    /** With `rogue`, a process that misbehaves; with `store`, another store than the one files are put into. */
+    preparerOf({ rogue, store = storage, ...options }: Options = {}): Preparer {
+      const entry = rogue && fileURLToPath(new URL(`./rogues/${rogue}.ts`, import.meta.url));
+      const preparer = createPreparer(store, log, { ...options, ...(entry ? { entry } : {}) });
+      preparers.push(preparer);
+      return preparer;
+    },
+    /** Stores a file, prepares it, and answers its figures and the copy's bytes. */
+    async prepared(preparer: Preparer, file: Buffer | AsyncIterable<Uint8Array>, format = 'WAV') {
+      const original_key = `content/${randomBytes(8).toString('hex')}`;
+      const { size_bytes } = await storage.put(original_key, Buffer.isBuffer(file) ? once(file) : file);
+      const keys = { part: `${original_key}.part`, whole: `${original_key}.whole` };
+      const sound = { original_key, size_bytes, format };
+      const copy = await preparer.prepare(sound, keys, new AbortController().signal);
+      expect(await storage.stat(keys.part)).toBeNull();
+      const bytes = await buffer(await storage.read(keys.whole));
+      expect(bytes.length).toBe(copy.size_bytes);
+      return { ...copy.figures, bytes };
+    },
+  };
+};
