@@ -6,7 +6,7 @@ import { ensureLoadTools, rate } from '../load.ts';
 import { type Running, remove, startBare, startProduct } from '../servers.ts';
 import { median, type Row } from '../table.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CONNECTIONS = 16;
 const lists = ['settings', 'faq', 'portfolio', 'testimonials', 'images'];
 const headers = ['accept-encoding: br'];

@@ -20,9 +20,8 @@ export const createExpressLane = (): ExpressLane => {
       if (!peek || request.method !== 'GET') return false;
       const { headers, url = '' } = request;
       if (headers['content-length'] || headers['transfer-encoding'] || headers['if-none-match']) return false;
-      if (!accepts(headers['accept-encoding'], 'br')) return false;
       const page = peek(url);
-      if (!page?.brHeaders) return false;
+      if (!page?.brHeaders || !accepts(headers['accept-encoding'], 'br')) return false;
       response.writeHead(200, page.brHeaders);
       response.end(page.br);
       return true;
