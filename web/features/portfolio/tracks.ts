@@ -2,7 +2,7 @@ import type { ImageRecord } from '../../../shared/images.ts';
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
-import type { Sounds } from '../../ui/players/use-player.ts';
+import type { Sound, Sounds } from '../../ui/players/use-player.ts';
 import { type Demo, demos } from '../samples/library.ts';
 
 /** A card of My Music, from the studio's own list or from the built-in demos. */
@@ -16,7 +16,7 @@ export type Track = {
   sounds: Sounds;
 };
 
-const sound = (url: string | null, measures: SoundMeasures | null) => ({
+const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
   url: url && mediaUrl(url, 'audio'),
   duration_s: measures?.duration_s ?? null,
   lufs: measures?.lufs ?? null,
