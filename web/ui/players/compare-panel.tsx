@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type Blind, isHidden, type Match, otherSide } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import type { Side } from '../../lib/audio/player-state.ts';
@@ -29,7 +30,14 @@ const quietButton =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-3 font-semibold text-sm transition-colors hover:border-muted hover:bg-raised';
 
 const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind: Blind | null }) => {
-  const { state, toggleBlind, reveal } = player;
+  const { state, toggleBlind } = player;
+  const lever = useRef<HTMLButtonElement>(null);
+  const reveal = (liked: Side | null) => {
+    player.reveal(liked);
+    // The button that was pressed goes away; who moves by keyboard stays here.
+    lever.current?.focus();
+  };
+  const isAsItIs = Math.min(match.gain_db.before, match.gain_db.after) > -0.05;
   const areHidden = isHidden(state.compare);
   return (
     <>
@@ -42,14 +50,15 @@ const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind
               <Level side="before" match={match} />
               <span aria-hidden="true">·</span>
               <Level side="after" match={match} />
+              {isAsItIs && <span>· nothing to turn down</span>}
             </>
           )}
         </p>
-        <Switch isOn={areHidden} onClick={toggleBlind} keys="X">
+        <Switch ref={lever} isOn={areHidden} onClick={toggleBlind} keys="X">
           Blind mode
         </Switch>
       </div>
-      <p aria-live="polite" className="text-sm empty:hidden">
+      <p aria-live="polite" className="text-sm">
         {blind && (areHidden ? 'Shuffled. Switch between 1 and 2, and pick by ear.' : tell(blind))}
       </p>
       {areHidden && (

@@ -42,6 +42,10 @@ export const createDriver = (
     await backend()
       .play()
       .catch(() => {
+        if (session) {
+          leaveCompare();
+          return dispatch({ type: 'compare_failed', problem: cannotRun });
+        }
         dispatch({ type: 'play_failed' });
         toast(`Playback failed for ${latest.current.side} audio`, 'error');
       });
@@ -51,28 +55,28 @@ export const createDriver = (
     const controller = new AbortController();
     opening = controller;
     let context: AudioContext | undefined;
+    let opened: CompareSession | undefined;
     dispatch({ type: 'compare_asked' });
     try {
       // Made before anything is waited for: browsers let a context sound that began with a click.
       context = new AudioContext();
       const { openSession } = await import('./compare-mode.ts');
-      const opened = await openSession(
-        context,
-        sounds.current as Record<Side, Source>,
-        desk,
-        controller.signal,
-      );
-      if (isActive(latest.current)) {
-        // From the element's place on; the two overlap for as long as the fades take.
-        await opened.play(() => (element.backend.now() ?? latest.current.position) + 0.02);
-        setTimeout(element.backend.pause, 30);
-      }
-      if (controller.signal.aborted) return opened.release();
+      opened = await openSession(context, sounds.current as Record<Side, Source>, desk, controller.signal);
+      controller.signal.throwIfAborted();
       session = opened;
+      if (isActive(latest.current)) {
+        // From the element's place on. The two overlap a little, so that there is no gap.
+        await opened.play(() => (element.backend.now() ?? latest.current.position) + 0.02);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        element.backend.pause();
+      }
+      if (session !== opened) return;
       dispatch({ type: 'measured', duration: opened.duration });
       dispatch({ type: 'compare_ready', match: opened.match });
     } catch (error) {
-      context?.close().catch(() => undefined);
+      if (opened) opened.release();
+      else void context?.close();
+      if (opened && session === opened) session = null;
       if (controller.signal.aborted) return;
       controller.abort();
       const isForReaders = error instanceof Error && error.name === 'CompareRefusal';

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 /** A lever that is on or off. */
-export const Switch = ({ isOn, onClick, keys, children }: SwitchProps) => (
+export const Switch = ({ ref, isOn, onClick, keys, children }: SwitchProps) => (
   <button
+    ref={ref}
     type="button"
     role="switch"
     aria-checked={isOn}
@@ -19,4 +20,10 @@ export const Switch = ({ isOn, onClick, keys, children }: SwitchProps) => (
     {children}
   </button>
 );
-type SwitchProps = { isOn: boolean; onClick: () => void; keys?: string; children: ReactNode };
+type SwitchProps = {
+  ref?: Ref<HTMLButtonElement>;
+  isOn: boolean;
+  onClick: () => void;
+  keys?: string;
+  children: ReactNode;
+};

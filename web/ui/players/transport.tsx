@@ -84,7 +84,7 @@ export const Clock = ({ player: { state } }: { player: Player }) => (
 
 /** Why nothing is heard. */
 export const PlayerProblem = ({ player: { state } }: { player: Player }) => (
-  <p aria-live="polite" className="mt-2 text-error text-sm empty:hidden">
+  <p aria-live="polite" className="text-error text-sm not-empty:mt-2">
     {state.problem ?? (state.compare.phase === 'off' && state.compare.problem)}
   </p>
 );

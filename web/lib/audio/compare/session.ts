@@ -142,7 +142,7 @@ const createSession = (
       context.onstatechange = null;
       graph.stop();
       // After the fade; closing lets go of the decoded files.
-      setTimeout(() => void context.close(), 100);
+      setTimeout(() => void context.close().catch(() => undefined), 100);
     },
   };
 };
