@@ -30,7 +30,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
     <SiteFrame data={data}>
-      <Hero settings={data.settings} images={lists.hero} />
+      <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
       <Section id="before-after">
         <SampleCarousel />
       </Section>

@@ -37,7 +37,7 @@ export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
     <>
       <SectionHeading title="My Music">
         {isDemo
-          ? 'Demo tracks for now, made to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
+          ? 'Demo tracks, made to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
           : 'Tracks that went through this room. Switch sides at any point: the position stays.'}
       </SectionHeading>
       <div ref={grid} className={classes('mt-10 grid gap-6 md:gap-4 lg:gap-6', columns(shown.length))}>

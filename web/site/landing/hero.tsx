@@ -1,36 +1,15 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { demos, matchedLoudness } from '../../features/samples/library.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
 import type { RefreshedList } from '../../lib/use-refreshed.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeckPlayer } from '../../ui/players/deck-player.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
+import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
 
-const Deck = () => {
-  const [demo] = demos;
-  if (!demo) return null;
-  const matched = matchedLoudness(demo);
-  return (
-    <DeckPlayer
-      sounds={demo}
-      title={demo.title}
-      note={
-        <p>
-          {matched && <span className="font-mono">Both at {matched}: </span>}
-          {matched ? 'what changes is the mix, not the volume.' : demo.description}
-        </p>
-      }
-    >
-      <p className="truncate font-semibold text-lg leading-tight">{demo.title}</p>
-      <p className="truncate font-mono text-muted text-sm">{demo.genre}</p>
-    </DeckPlayer>
-  );
-};
-
-export const Hero = ({ settings, images }: HeroProps) => {
+export const Hero = ({ settings, images, tracks }: HeroProps) => {
   const price = formatMoney(fromDollars(settings.base_price));
   return (
     <>
@@ -51,11 +30,15 @@ export const Hero = ({ settings, images }: HeroProps) => {
               </Button>
             </div>
           </div>
-          <Deck />
+          <HeroDeck items={tracks.served} />
         </div>
       </div>
       <MeterBridge />
     </>
   );
 };
-type HeroProps = { settings: Settings; images: RefreshedList<ImageRecord> };
+type HeroProps = {
+  settings: Settings;
+  images: RefreshedList<ImageRecord>;
+  tracks: RefreshedList<PortfolioItem>;
+};

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { leadTrack } from './lead-track.ts';
+
+const ready = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: 'A-' };
+const item = (id: string, changes: Partial<PortfolioItem>): PortfolioItem => ({
+  id,
+  title: id,
+  description: '',
+  genre: '',
+  featured: false,
+  play_count: 0,
+  audio_url: `/api/audio/${id}.mp3`,
+  before_audio_url: `/api/audio/${id}-before.mp3`,
+  after_audio_url: null,
+  sounds: { audio: ready, before: ready, after: null },
+  created_at: '2026-01-01T00:00:00Z',
+  ...changes,
+});
+
+it('is the first track with two sides that are ready', () => {
+  const single = item('single', {
+    before_audio_url: null,
+    sounds: { audio: ready, before: null, after: null },
+  });
+  const waiting = item('waiting', { sounds: { audio: ready, before: null, after: null } });
+  const halfway = item('halfway', {
+    after_audio_url: '/api/audio/new-original.wav',
+    sounds: { audio: ready, before: ready, after: null },
+  });
+  expect(leadTrack([single, waiting, halfway, item('lead', {}), item('next', {})])?.id).toBe('lead');
+});
+
+it('is none where no track can be compared, or none is known', () => {
+  const single = item('single', { sounds: { audio: ready, before: null, after: null } });
+  expect([leadTrack([single]), leadTrack([]), leadTrack(null)]).toEqual([null, null, null]);
+});

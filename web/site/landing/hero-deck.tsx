@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { leadTrack } from '../../features/portfolio/lead-track.ts';
+import { demoTracks, type Track } from '../../features/portfolio/tracks.ts';
+import { usePlays } from '../../features/portfolio/use-plays.ts';
+import { formatLoudness } from '../../lib/audio/levels.ts';
+import { DeckPlayer } from '../../ui/players/deck-player.tsx';
+
+/** What the ear should know before it judges: whether one side is merely louder. */
+const LoudnessNote = ({ before, after }: Track['sounds']) => {
+  if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
+  return Math.abs(before.lufs - after.lufs) < 0.25 ? (
+    <p>
+      <span className="font-mono">Both at {formatLoudness(after.lufs)}: </span>
+      what changes is the mix, not the volume.
+    </p>
+  ) : (
+    <p>
+      Before at <span className="font-mono">{formatLoudness(before.lufs)}</span>, after at{' '}
+      <span className="font-mono">{formatLoudness(after.lufs)}</span>. Instant compare plays both equally
+      loud.
+    </p>
+  );
+};
+
+const Deck = ({ track }: { track: Track }) => {
+  const { countListen } = usePlays(track);
+  return (
+    <DeckPlayer
+      sounds={track.sounds}
+      title={track.title}
+      note={<LoudnessNote {...track.sounds} />}
+      onListened={countListen}
+    >
+      <p className="truncate font-semibold text-lg leading-tight">{track.title}</p>
+      <p className="truncate font-mono text-muted text-sm">{track.genre}</p>
+    </DeckPlayer>
+  );
+};
+
+/** The studio's own lead track, or a built-in demo while it has none. It stays for the whole visit: somebody may be listening. */
+export const HeroDeck = ({ items }: { items: PortfolioItem[] | null }) => {
+  const [track] = useState(() => leadTrack(items) ?? demoTracks[0]);
+  return track ? <Deck track={track} /> : null;
+};
