@@ -50,7 +50,7 @@ const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind
               <Level side="before" match={match} />
               <span aria-hidden="true">·</span>
               <Level side="after" match={match} />
-              {isAsItIs && <span>· nothing to turn down</span>}
+              {isAsItIs && <span>Nothing to turn down.</span>}
             </>
           )}
         </p>

@@ -19,7 +19,7 @@ export const OnAirSoon = (props: OnAirProps) =>
 const KeyHint = ({ player: { state } }: { player: Player }) => (
   <p aria-hidden="true" className="key-hint">
     {isHidden(state.compare) ? '1 2 versions' : 'B A sides'} · M mute
-    {state.compare.phase === 'on' && ' · X blind'} · ← → on the wave
+    {state.compare.phase === 'on' && ' · X blind'} · ← → seek
   </p>
 );
 
