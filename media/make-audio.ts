@@ -12,7 +12,9 @@ import { slowHoney } from './songs/slow-honey.ts';
 import type { Song } from './songs/song.ts';
 
 const folder = new URL('../web/public/samples/', import.meta.url);
-const metadata = new URL('../web/features/samples/samples.json', import.meta.url);
+// The page opens with the first demo; what is heard further down comes in files of its own.
+const write = (name: string, content: object) =>
+  writeFile(new URL(`../web/features/samples/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
 // Travels to every visitor: a character a point, as for uploaded sounds.
 const packed = (side: Side) => ({ ...side, peaks: packPeaks(side.peaks.map((peak) => peak / 100)) });
@@ -36,4 +38,9 @@ for (const song of [rainOnTape, porchLight, peckhamSunrise]) {
   const { head, sides } = await publish(song);
   demos.push({ ...head, description: song.description, ...sides });
 }
-await writeFile(metadata, `${JSON.stringify({ samples, demos })}\n`);
+const [lead, ...others] = demos;
+await Promise.all([
+  write('samples.json', samples),
+  write('lead-demo.json', lead ?? {}),
+  write('demos.json', others),
+]);

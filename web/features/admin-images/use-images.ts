@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
-import { coversFor, trackOfItem } from '../portfolio/tracks.ts';
+import { coversFor } from '../portfolio/covers.ts';
+import { trackOfItem } from '../portfolio/tracks.ts';
 import type { Cover } from './image-places.ts';
 
 const imagesKey = ['images'];

@@ -5,9 +5,12 @@ import { classes } from '../../lib/classes.ts';
 import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { demos } from '../samples/demos.ts';
+import { coversFor } from './covers.ts';
 import { TrackCard } from './track-card.tsx';
-import { coversFor, demoTracks, trackOfItem } from './tracks.ts';
+import { trackOfDemo, trackOfItem } from './tracks.ts';
 
+const demoTracks = demos.map(trackOfDemo);
 const shownAtFirst = 6;
 
 // One or two tracks stand wider than a third of the page; an odd last one fills its row where two stand side by side.

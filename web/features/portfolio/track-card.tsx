@@ -2,7 +2,8 @@ import type { ImageRecord } from '../../../shared/images.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { ComparePlayer } from '../../ui/players/compare-player.tsx';
 import { Cover } from './cover.tsx';
-import { sayPlays, type Track } from './tracks.ts';
+import { sayPlays } from './say-plays.ts';
+import type { Track } from './tracks.ts';
 import { usePlays } from './use-plays.ts';
 import { useSteadySounds } from './use-steady-sounds.ts';
 

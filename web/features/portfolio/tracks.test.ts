@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { ImageRecord } from '../../../shared/images.ts';
 import { packPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { coversFor, demoTracks, sayPlays, trackOfItem } from './tracks.ts';
+import { demos } from '../samples/demos.ts';
+import { coversFor } from './covers.ts';
+import { sayPlays } from './say-plays.ts';
+import { trackOfDemo, trackOfItem } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -66,5 +69,5 @@ it('says plays only when there are any', () => {
 });
 
 it('names its demos as such', () => {
-  expect(demoTracks.map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
+  expect(demos.map(trackOfDemo).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
 });

@@ -1,9 +1,8 @@
-import type { ImageRecord } from '../../../shared/images.ts';
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import type { Sound, Sounds } from '../../ui/players/use-player.ts';
-import { type Demo, demos } from '../samples/library.ts';
+import type { Demo } from '../samples/library.ts';
 
 /** A card of My Music, from the studio's own list or from the built-in demos. */
 export type Track = {
@@ -42,7 +41,7 @@ export const trackOfItem = (item: PortfolioItem): Track => {
   };
 };
 
-const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({
+export const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({
   id,
   title,
   genre,
@@ -51,18 +50,3 @@ const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Tr
   play_count: 0,
   sounds: { before, after },
 });
-
-export const demoTracks: Track[] = demos.map(trackOfDemo);
-
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** Each track's cover: the picture that is titled like it, else the next of those that are titled like none. */
-export const coversFor = (tracks: Track[], images: ImageRecord[]): (ImageRecord | undefined)[] => {
-  const named = (track: Track) => images.find(({ title }) => sameName(title, track.title));
-  const others = images.filter(({ title }) => !tracks.some((track) => sameName(title, track.title)));
-  return tracks.map((track) => named(track) ?? others.shift());
-};
-
-/** `1 play`, `1,204 plays`; nothing while there are none. */
-export const sayPlays = (count: number): string | null =>
-  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;

@@ -1,6 +1,7 @@
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
-import library from './samples.json' with { type: 'json' };
+import lead from './lead-demo.json' with { type: 'json' };
+import list from './samples.json' with { type: 'json' };
 
 // The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.
 export type SampleSide = {
@@ -31,13 +32,15 @@ export type Demo = {
 };
 
 type Packed = Omit<SampleSide, 'peaks'> & { peaks: string };
-const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) => {
+export const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) => {
   const side = (packed: Packed): SampleSide => ({ ...packed, peaks: unpackPeaks(packed.peaks) });
   return { ...piece, before: side(piece.before), after: side(piece.after) };
 };
 
-export const samples: Sample[] = library.samples.map(unpacked);
-export const demos: Demo[] = library.demos.map(unpacked);
+export const samples: Sample[] = list.map(unpacked);
+
+/** The piece the page opens with. The other demos come with the section that shows them: demos.ts. */
+export const leadDemo: Demo = unpacked(lead);
 
 /** What both sides were matched at, when they were. */
 export const matchedLoudness = ({

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { leadTrack } from '../../features/portfolio/lead-track.ts';
-import { demoTracks, type Track } from '../../features/portfolio/tracks.ts';
+import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
+import { leadDemo } from '../../features/samples/library.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
 
@@ -40,6 +41,6 @@ const Deck = ({ track }: { track: Track }) => {
 
 /** The studio's own lead track, or a built-in demo while it has none. It stays for the whole visit: somebody may be listening. */
 export const HeroDeck = ({ items }: { items: PortfolioItem[] | null }) => {
-  const [track] = useState(() => leadTrack(items) ?? demoTracks[0]);
-  return track ? <Deck track={track} /> : null;
+  const [track] = useState(() => leadTrack(items) ?? trackOfDemo(leadDemo));
+  return <Deck track={track} />;
 };
