@@ -137,25 +137,6 @@ describe('instant compare', () => {
     await button(player, 'Play').waitFor();
   });
 
-  test('the deck at the top plays with one click, switches while it plays, and stops back to its start', async () => {
-    const { page } = await open('Clicks');
-    const deck = page.getByRole('group', { name: /^Before and after: / }).first();
-    await button(deck, /^Play /).click();
-    await advances(deck);
-    await compare(deck);
-    await deck.getByText('nothing to turn down').waitFor();
-    for (const side of ['Before', 'After']) {
-      await tab(deck, side).click();
-      await advances(deck);
-      expect(await tab(deck, side).getAttribute('aria-selected')).toBe('true');
-    }
-    await button(deck, /^Stop /).click();
-    await button(deck, /^Play /).waitFor();
-    expect(await positionOf(deck)).toBe(0);
-    await page.waitForTimeout(400);
-    expect(await positionOf(deck)).toBe(0);
-  });
-
   test('obeys the keys, the volume and whoever plays next', async () => {
     const { page, player } = await open('Noise');
     await compare(player);

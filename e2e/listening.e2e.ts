@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
-import { advances, button, playerOf, positionOf, tab } from './listening-steps.ts';
+import { advances, button, compare, playerOf, positionOf, tab } from './listening-steps.ts';
 import { setStage } from './stage.ts';
 import { alive, toast, visit } from './visit.ts';
 
@@ -241,6 +241,27 @@ describe('the comparison player', () => {
     await button(player, 'Play').click();
     await page.waitForTimeout(1500);
     expect(told.length).toBe(1);
+  });
+});
+
+describe('the top of the page', () => {
+  test('the deck at the top plays with one click, switches while it plays, and stops back to its start', async () => {
+    const { page } = await open();
+    const deck = page.getByRole('group', { name: /^Before and after: / }).first();
+    await button(deck, /^Play /).click();
+    await advances(deck);
+    await compare(deck);
+    await deck.getByText('nothing to turn down').waitFor();
+    for (const side of ['Before', 'After']) {
+      await tab(deck, side).click();
+      await advances(deck);
+      expect(await tab(deck, side).getAttribute('aria-selected')).toBe('true');
+    }
+    await button(deck, /^Stop /).click();
+    await button(deck, /^Play /).waitFor();
+    expect(await positionOf(deck)).toBe(0);
+    await page.waitForTimeout(400);
+    expect(await positionOf(deck)).toBe(0);
   });
 });
 
