@@ -1,4 +1,5 @@
 import type { ImageRecord } from '../../../shared/images.ts';
+import { classes } from '../../lib/classes.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { ComparePlayer } from '../../ui/players/compare-player.tsx';
 import { Cover } from './cover.tsx';
@@ -23,10 +24,14 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
     <article
       onFocusCapture={onTouched}
       onPointerDownCapture={onTouched}
-      className="flex min-w-0 flex-col border border-hairline bg-panel"
+      // The parts of neighbours stand level, and a player that opens its panel moves nothing beside it.
+      className={classes(
+        'grid min-w-0 grid-rows-subgrid gap-y-0 border border-hairline bg-panel',
+        hasCovers ? 'row-span-3' : 'row-span-2',
+      )}
     >
       {hasCovers && <Cover image={cover} peaks={sounds.after.peaks ?? sounds.before.peaks} />}
-      <div className="grow p-5">
+      <div className="min-w-0 p-5">
         <h3 tabIndex={-1} dir="auto" className="wide wrap-anywhere text-xl outline-none">
           {title}
         </h3>
