@@ -61,24 +61,24 @@ function createWeightedPower(sampleRate: number): (x: Float32Array, from: number
   const { shelf, highPass } = kWeighting(sampleRate);
   const [b0, b1, b2, a1, a2] = shelf;
   const [, , , c1, c2] = highPass;
-  let s1 = 0;
-  let s2 = 0;
-  let t1 = 0;
-  let t2 = 0;
+  const state = new Float64Array(4);
   return (x, from, to) => {
+    // Variables of this call stay in registers; those of the closure would go through memory at each sample.
+    let [s1, s2, t1, t2] = state as unknown as [number, number, number, number];
     let power = 0;
     for (let i = from; i < to; i++) {
       const v = x[i] as number;
       const y = b0 * v + s1;
-      s1 = b1 * v - a1 * y + s2;
+      s1 = b1 * v + s2 - a1 * y;
       s2 = b2 * v - a2 * y;
       const z = y + t1;
-      t1 = -2 * y - c1 * z + t2;
+      t1 = t2 - 2 * y - c1 * z;
       t2 = y - c2 * z;
       power += z * z;
     }
     // Decaying filters would reach denormal numbers, which are slow.
-    if (power < 1e-30) s1 = s2 = t1 = t2 = 0;
+    if (power < 1e-30) state.fill(0);
+    else state.set([s1, s2, t1, t2]);
     return power;
   };
 }

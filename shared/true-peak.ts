@@ -29,13 +29,43 @@ const quarter = interpolator(1 / 4);
 const even = quarter.map((v, k) => (v + (quarter[taps - 1 - k] as number)) / 2);
 const odd = quarter.map((v, k) => (v - (quarter[taps - 1 - k] as number)) / 2);
 
-const absoluteSum = (kernel: Float64Array): number => kernel.reduce((a, b) => a + Math.abs(b), 0);
-const maximumGain = Math.max(absoluteSum(middle), absoluteSum(quarter));
+const kernels = [middle, quarter, quarter.toReversed()];
+/** The most that the taps from this distance to the middle on can make of samples of magnitude 1. */
+const gainFrom = (distance: number): number =>
+  Math.max(
+    ...kernels.map((kernel) =>
+      kernel.reduce((sum, v, k) => (Math.abs(k - half + 0.5) > distance ? sum + Math.abs(v) : sum), 0),
+    ),
+  );
+const maximumGain = gainFrom(0);
+const farGain = gainFrom(2);
+// Bounds of each ring alone, so that their sum is one for any kernel.
+const nextGain = Math.max(...kernels.map((kernel) => ringGain(kernel, 1)));
+const nearGain = Math.max(...kernels.map((kernel) => ringGain(kernel, 0)));
 
-/** Highest magnitude at 1/4, 1/2 and 3/4 (`isFour`) or at 1/2 of each step in x[from .. to), at least `floor`. */
-function peakBetween(x: Float32Array, from: number, to: number, isFour: boolean, floor: number): number {
+/** What the two taps so far from the middle can make of samples of magnitude 1. */
+function ringGain(kernel: Float64Array, ring: number): number {
+  return Math.abs(kernel[half - 1 - ring] as number) + Math.abs(kernel[half + ring] as number);
+}
+
+/**
+ * Highest magnitude at 1/4, 1/2 and 3/4 (`isFour`) or at 1/2 of each step in x[from .. to), at least `floor`. No sample of
+ * them is above `loudest`.
+ */
+function peakBetween(
+  x: Float32Array,
+  from: number,
+  to: number,
+  isFour: boolean,
+  loudest: number,
+  floor: number,
+): number {
+  const far = farGain * loudest;
   let peak = floor;
   for (let i = from; i < to; i++) {
+    const near = Math.max(Math.abs(x[i + half - 1] as number), Math.abs(x[i + half] as number));
+    const next = Math.max(Math.abs(x[i + half - 2] as number), Math.abs(x[i + half + 1] as number));
+    if (nearGain * near + nextGain * next + far <= peak) continue;
     let centre = 0;
     let same = 0;
     let mirrored = 0;
@@ -52,6 +82,16 @@ function peakBetween(x: Float32Array, from: number, to: number, isFour: boolean,
   return peak;
 }
 
+/** Highest magnitude in x[from .. to). */
+function loudestOf(x: Float32Array, from: number, to: number): number {
+  let loudest = 0;
+  for (let i = from; i < to; i++) {
+    const v = Math.abs(x[i] as number);
+    if (v > loudest) loudest = v;
+  }
+  return loudest;
+}
+
 /** A streaming meter for one channel. */
 export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
   const isFour = sampleRate < 96_000;
@@ -62,16 +102,17 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
 
   /** Scans work[0 .. frames + taps - 1); its first taps - 1 samples are the end of the previous call. */
   const scan = (frames: number): void => {
-    if (!isOversampled) return;
+    let before = loudestOf(work, 0, taps - 1);
     for (let from = 0; from < frames; from += stride) {
       const to = Math.min(frames, from + stride);
-      let loudest = 0;
-      for (let i = from; i < to + taps - 1; i++) {
-        const v = Math.abs(work[i] as number);
-        if (v > loudest) loudest = v;
-      }
+      const latest = loudestOf(work, from + taps - 1, to + taps - 1);
+      const loudest = Math.max(before, latest);
+      before = latest;
+      if (latest > samplePeak) samplePeak = latest;
+      if (latest > truePeak) truePeak = latest;
       // Skipped where no value between these samples could beat what is known already.
-      if (loudest * maximumGain > truePeak) truePeak = peakBetween(work, from, to, isFour, truePeak);
+      if (isOversampled && loudest * maximumGain > truePeak)
+        truePeak = peakBetween(work, from, to, isFour, loudest, truePeak);
     }
   };
 
@@ -83,11 +124,6 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
         work = larger;
       }
       work.set(x, taps - 1);
-      for (let i = 0; i < x.length; i++) {
-        const v = Math.abs(x[i] as number);
-        if (v > samplePeak) samplePeak = v;
-      }
-      truePeak = Math.max(truePeak, samplePeak);
       scan(x.length);
       work.copyWithin(0, x.length, x.length + taps - 1);
     },

@@ -20,11 +20,11 @@ const bessel = (x: number): number => {
 };
 
 /** One windowed sinc a phase; each passes a constant unchanged. */
-const makePhases = (phases: number, scale: number): { taps: number; table: Float32Array } => {
+const makePhases = (phases: number, scale: number): { taps: number; table: Float64Array } => {
   // Even, so that the taps are counted in fours.
   const half = 2 * Math.ceil(HALF_WIDTH / scale / 2);
   const taps = 2 * half;
-  const table = new Float32Array(phases * taps);
+  const table = new Float64Array(phases * taps);
   const edge = bessel(BETA);
   for (let phase = 0; phase < phases; phase++) {
     const kernel = Float64Array.from({ length: taps }, (_, k) => {
@@ -38,6 +38,52 @@ const makePhases = (phases: number, scale: number): { taps: number; table: Float
     for (let k = 0; k < taps; k++) table[phase * taps + k] = (kernel[k] as number) / total;
   }
   return { taps, table };
+};
+
+/**
+ * Fills `out` with samples of one phase, where each tap before the middle one equals that as far behind it: the samples of a
+ * pair are added first. Four at once, as reading the taps and counting would take as long as the multiplications.
+ */
+const decimate = (all: Float64Array, at: number, step: number, kernel: Float64Array, out: Float32Array) => {
+  const half = kernel.length / 2;
+  const last = 2 * half - 2;
+  const centre = kernel[half - 1] as number;
+  for (let i = 0; i < out.length; i += 4) {
+    const first = at + i * step;
+    const middle = first + half - 1;
+    let a = centre * (all[middle] as number);
+    let b = centre * (all[middle + step] as number);
+    let c = centre * (all[middle + 2 * step] as number);
+    let d = centre * (all[middle + 3 * step] as number);
+    for (let k = 0; k < half - 1; k++) {
+      const tap = kernel[k] as number;
+      const left = first + k;
+      const right = first + last - k;
+      a += tap * ((all[left] as number) + (all[right] as number));
+      b += tap * ((all[left + step] as number) + (all[right + step] as number));
+      c += tap * ((all[left + 2 * step] as number) + (all[right + 2 * step] as number));
+      d += tap * ((all[left + 3 * step] as number) + (all[right + 3 * step] as number));
+    }
+    // What is beyond the end of `out` is not stored.
+    out[i] = a;
+    out[i + 1] = b;
+    out[i + 2] = c;
+    out[i + 3] = d;
+  }
+};
+
+const dot = (all: Float64Array, at: number, table: Float64Array, base: number, taps: number): number => {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let k = 0; k < taps; k += 4) {
+    a += (all[at + k] as number) * (table[base + k] as number);
+    b += (all[at + k + 1] as number) * (table[base + k + 1] as number);
+    c += (all[at + k + 2] as number) * (table[base + k + 2] as number);
+    d += (all[at + k + 3] as number) * (table[base + k + 3] as number);
+  }
+  return a + b + (c + d);
 };
 
 export type Resampler = {
@@ -62,42 +108,46 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
 
   return () => {
     // Silence in front stands for what was before the sound.
-    let held = new Float32Array(half - 1);
+    let held = half - 1;
+    let all = new Float64Array(held);
     let isOver = false;
     let received = 0;
     let made = 0;
-    // Where the next sample is: a whole position in `held`, where its first tap lies, and a phase behind it.
+    // Where the next sample is: a whole position in `all`, where its first tap lies, and a phase behind it.
     let at = 0;
     let phase = 0;
 
-    const push = (samples: Float32Array): Float32Array => {
-      if (!isOver) received += samples.length;
-      const all = new Float32Array(held.length + samples.length);
-      all.set(held);
-      all.set(samples, held.length);
-      const ready = Math.max(0, Math.ceil(((all.length - taps + 1 - at) * phases - phase) / step));
-      const most = Math.ceil((received * to) / from) - made;
-      const out = new Float32Array(isOver ? Math.min(ready, most) : ready);
+    const interpolate = (out: Float32Array) => {
       for (let i = 0; i < out.length; i++) {
-        const base = phase * taps;
-        let a = 0;
-        let b = 0;
-        let c = 0;
-        let d = 0;
-        for (let k = 0; k < taps; k += 4) {
-          a += (all[at + k] as number) * (table[base + k] as number);
-          b += (all[at + k + 1] as number) * (table[base + k + 1] as number);
-          c += (all[at + k + 2] as number) * (table[base + k + 2] as number);
-          d += (all[at + k + 3] as number) * (table[base + k + 3] as number);
-        }
-        out[i] = a + b + (c + d);
+        out[i] = dot(all, at, table, phase * taps, taps);
         phase += step;
         at += Math.floor(phase / phases);
         phase %= phases;
       }
+    };
+
+    const push = (samples: Float32Array): Float32Array => {
+      if (!isOver) received += samples.length;
+      const length = held + samples.length;
+      // Room behind for the samples that are worked out along with the last ones.
+      if (all.length < length + 4 * step) {
+        const larger = new Float64Array(length + 4 * step);
+        larger.set(all.subarray(0, held));
+        all = larger;
+      }
+      all.set(samples, held);
+      const ready = Math.max(0, Math.ceil(((length - taps + 1 - at) * phases - phase) / step));
+      const most = Math.ceil((received * to) / from) - made;
+      const out = new Float32Array(isOver ? Math.min(ready, most) : ready);
+      if (phases === 1) {
+        decimate(all, at, step, table, out);
+        at += out.length * step;
+      } else interpolate(out);
       made += out.length;
-      held = all.slice(Math.min(at, all.length));
-      at -= all.length - held.length;
+      const done = Math.min(at, length);
+      all.copyWithin(0, done, length);
+      held = length - done;
+      at -= done;
       return out;
     };
 

@@ -27,12 +27,14 @@ export const createWaveform = () => {
       for (let i = 0; i < one.length; ) {
         const to = Math.min(one.length, i + width - inBin);
         inBin += to - i;
+        let level = highest;
         for (; i < to; i++) {
           const a = Math.abs(one[i] as number);
           const b = Math.abs(other[i] as number);
-          if (a > highest) highest = a;
-          if (b > highest) highest = b;
+          if (a > level) level = a;
+          if (b > level) level = b;
         }
+        highest = level;
         if (inBin === width) closeBin();
       }
     },
