@@ -1,3 +1,5 @@
+import { createDecimation, readsBeyond } from './decimate.ts';
+
 /** Zero crossings of the filter on each side, at the lower rate; with the window they make the slope 16 % of Nyquist wide. */
 const HALF_WIDTH = 40;
 /** Kaiser window: about 100 dB of rejection, 4 dB more than 16 bits can tell. */
@@ -40,38 +42,6 @@ const makePhases = (phases: number, scale: number): { taps: number; table: Float
   return { taps, table };
 };
 
-/**
- * Fills `out` with samples of one phase, where each tap before the middle one equals that as far behind it: the samples of a
- * pair are added first. Four at once, as reading the taps and counting would take as long as the multiplications.
- */
-const decimate = (all: Float64Array, at: number, step: number, kernel: Float64Array, out: Float32Array) => {
-  const half = kernel.length / 2;
-  const last = 2 * half - 2;
-  const centre = kernel[half - 1] as number;
-  for (let i = 0; i < out.length; i += 4) {
-    const first = at + i * step;
-    const middle = first + half - 1;
-    let a = centre * (all[middle] as number);
-    let b = centre * (all[middle + step] as number);
-    let c = centre * (all[middle + 2 * step] as number);
-    let d = centre * (all[middle + 3 * step] as number);
-    for (let k = 0; k < half - 1; k++) {
-      const tap = kernel[k] as number;
-      const left = first + k;
-      const right = first + last - k;
-      a += tap * ((all[left] as number) + (all[right] as number));
-      b += tap * ((all[left + step] as number) + (all[right + step] as number));
-      c += tap * ((all[left + 2 * step] as number) + (all[right + 2 * step] as number));
-      d += tap * ((all[left + 3 * step] as number) + (all[right + 3 * step] as number));
-    }
-    // What is beyond the end of `out` is not stored.
-    out[i] = a;
-    out[i + 1] = b;
-    out[i + 2] = c;
-    out[i + 3] = d;
-  }
-};
-
 const dot = (all: Float64Array, at: number, table: Float64Array, base: number, taps: number): number => {
   let a = 0;
   let b = 0;
@@ -105,6 +75,8 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
   if (phases * 2 * (HALF_WIDTH / scale) > MOST_TAPS) return null;
   const { taps, table } = makePhases(phases, scale);
   const half = taps / 2;
+  const decimate = phases === 1 ? createDecimation(table, step) : null;
+  const room = decimate ? readsBeyond(step) : 0;
 
   return () => {
     // Silence in front stands for what was before the sound.
@@ -129,9 +101,8 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
     const push = (samples: Float32Array): Float32Array => {
       if (!isOver) received += samples.length;
       const length = held + samples.length;
-      // Room behind for the samples that are worked out along with the last ones.
-      if (all.length < length + 4 * step) {
-        const larger = new Float64Array(length + 4 * step);
+      if (all.length < length + room) {
+        const larger = new Float64Array(length + room);
         larger.set(all.subarray(0, held));
         all = larger;
       }
@@ -139,8 +110,8 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
       const ready = Math.max(0, Math.ceil(((length - taps + 1 - at) * phases - phase) / step));
       const most = Math.ceil((received * to) / from) - made;
       const out = new Float32Array(isOver ? Math.min(ready, most) : ready);
-      if (phases === 1) {
-        decimate(all, at, step, table, out);
+      if (out.length > 0 && decimate) {
+        decimate(all, at, out);
         at += out.length * step;
       } else interpolate(out);
       made += out.length;
