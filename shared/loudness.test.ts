@@ -194,4 +194,21 @@ describe('true peak of noise', () => {
       expect(meter.read().true_peak_dbtp).toBeCloseTo(peakOfAll(x), 6);
     }
   });
+
+  it('is found where all samples around push the same way, little above what was heard before', () => {
+    for (const inner of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [0.5, 0.5],
+      [1, 1],
+    ]) {
+      const x = new Float32Array(400);
+      for (let ring = 0; ring < 8; ring++)
+        x[299 - ring] = x[300 + ring] = 0.3 * (ring % 2 ? -1 : 1) * (inner[ring] ?? 1);
+      const highest = peakOfAll(x);
+      x[50] = 0.98 * 10 ** (highest / 20);
+      expect(measureLoudness(48_000, [x]).true_peak_dbtp).toBeCloseTo(highest, 6);
+    }
+  });
 });
