@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '../lib/auth.tsx';
+import { EndedSession } from './ended-session.tsx';
 import { returnPath, wantedFrom } from './return-path.ts';
 
 /** Lets the owner in; everyone else is asked to sign in first, and comes back to where they wanted to go. */
@@ -7,7 +8,13 @@ export const OwnerOnly = () => {
   const { isLoading, isAuthenticated } = useAuth();
   const location = useLocation();
   if (isLoading) return null;
-  return isAuthenticated ? <Outlet /> : <Navigate to="/login" replace state={wantedFrom(location)} />;
+  if (!isAuthenticated) return <Navigate to="/login" replace state={wantedFrom(location)} />;
+  return (
+    <>
+      <Outlet />
+      <EndedSession />
+    </>
+  );
 };
 
 /** The sign-in page is for those who are not signed in. */

@@ -2,6 +2,7 @@ import '../lib/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut, tokenKey } from '../lib/api.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
 import './admin.css';
 import { App } from './app.tsx';
@@ -9,9 +10,11 @@ import { App } from './app.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no place for the admin app');
 
-// Registered before anything else hears of it, while the token is still there: after Logout there is nothing to say.
+// Registered before anything else hears of it, while the token is still there: after Logout there is nothing to say,
+// and where unsaved work holds the page it is said there.
 onSignedOut(() => {
-  if (localStorage.getItem(tokenKey)) toast('Your session has ended. Sign in again to go on.', 'info');
+  if (localStorage.getItem(tokenKey) && !hasUnsaved())
+    toast('Your session has ended. Sign in again to go on.', 'info');
 });
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiError, call, onSignedOut, tokenKey } from './api.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** The owner's session in this browser: a token and a user record in local storage, restored on start. */
 export type AdminUser = { username: string; email: string };
@@ -8,6 +9,8 @@ type Auth = {
   user: AdminUser | null;
   isLoading: boolean;
   isAuthenticated: boolean;
+  /** The server no longer takes the session, and unsaved work holds the page: it stays until somebody signs in or leaves. */
+  hasEnded: boolean;
   login(username: string, password: string): Promise<LoginResult>;
   logout(): void;
 };
@@ -38,17 +41,27 @@ const restore = (): AdminUser | null => {
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
   const [user, setUser] = useState<AdminUser | null>(null);
   const [isLoading, setLoading] = useState(true);
+  const [hasEnded, setEnded] = useState(false);
+
+  const enter = useCallback((next: AdminUser | null) => {
+    setUser(next);
+    setEnded(false);
+  }, []);
 
   useEffect(() => {
     setUser(restore());
     setLoading(false);
     const drop = () => {
+      if (hasUnsaved()) return setEnded(true);
       forget();
-      setUser(null);
+      enter(null);
     };
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {
-      if (event.key === tokenKey || event.key === userKey) setUser(restore());
+      if (event.key !== tokenKey && event.key !== userKey) return;
+      const next = restore();
+      if (next || !hasUnsaved()) enter(next);
+      else setEnded(true);
     };
     window.addEventListener('storage', follow);
     const stop = onSignedOut(drop);
@@ -56,39 +69,47 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
       window.removeEventListener('storage', follow);
       stop();
     };
-  }, []);
-
-  const login = useCallback(async (username: string, password: string): Promise<LoginResult> => {
-    try {
-      const answer = await call('POST /api/admin/login', { body: { username, password } });
-      const next = { username: answer.username, email: answer.email };
-      localStorage.setItem(tokenKey, answer.access_token);
-      localStorage.setItem(userKey, JSON.stringify(next));
-      setUser(next);
-      return { success: true };
-    } catch (error) {
-      if (error instanceof ApiError)
-        return {
-          success: false,
-          // What went wrong at the studio's end must not read as a wrong password.
-          error: (error.status !== 401 && error.detail) || 'Invalid credentials',
-        };
-      const message = error instanceof Error ? error.message : '';
-      if (!message) throw error;
-      return { success: false, error: message };
-    }
-  }, []);
+  }, [enter]);
 
   const logout = useCallback(() => {
     // The token is revoked on the server too; signing out here does not wait for it.
     void call('POST /api/admin/logout').catch(() => undefined);
     forget();
-    setUser(null);
-  }, []);
+    enter(null);
+  }, [enter]);
+
+  const login = useCallback(
+    async (username: string, password: string): Promise<LoginResult> => {
+      try {
+        const answer = await call('POST /api/admin/login', { body: { username, password } });
+        const next = { username: answer.username, email: answer.email };
+        localStorage.setItem(tokenKey, answer.access_token);
+        localStorage.setItem(userKey, JSON.stringify(next));
+        if (hasEnded && user?.username !== next.username) {
+          // What is on the page was another's.
+          logout();
+          return { success: false, error: `This page was ${user?.username}’s. Sign in again to go on.` };
+        }
+        enter(next);
+        return { success: true };
+      } catch (error) {
+        if (error instanceof ApiError)
+          return {
+            success: false,
+            // What went wrong at the studio's end must not read as a wrong password.
+            error: (error.status !== 401 && error.detail) || 'Invalid credentials',
+          };
+        const message = error instanceof Error ? error.message : '';
+        if (!message) throw error;
+        return { success: false, error: message };
+      }
+    },
+    [user, hasEnded, enter, logout],
+  );
 
   const value = useMemo(
-    () => ({ user, isLoading, isAuthenticated: user !== null, login, logout }),
-    [user, isLoading, login, logout],
+    () => ({ user, isLoading, isAuthenticated: user !== null, hasEnded, login, logout }),
+    [user, isLoading, hasEnded, login, logout],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 };

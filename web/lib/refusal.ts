@@ -1,10 +1,17 @@
 import type { FieldError } from '../../shared/errors.ts';
 import { ApiError } from './api.ts';
 
+/** Nobody is signed in any more; the page says so wherever it happens. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Whether what is shown may differ from what the server has: it did not answer, or knows nothing of the thing. */
+export const mayBeStale = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 404;
+
 /** Why a call failed, as a sentence: the server's own, or what can be said without it. */
 export const refusalOf = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return 'The server did not answer. Check that it is running and that this device is online.';
+  if (isSignedOut(error)) return 'Your session had ended. Sign in and try again.';
   return error.detail ?? `The server answered ${error.status} and gave no reason.`;
 };
 

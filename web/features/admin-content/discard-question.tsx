@@ -20,7 +20,7 @@ export const DiscardQuestion = ({ editor }: { editor: Editor }) => {
       title="Discard what you changed?"
       description="The form holds work that has not been saved. Opening another one would lose it."
       action="Discard"
-      finalFocus={() => (isDiscarded.current ? firstField() : true)}
+      finalFocus={() => (isDiscarded.current ? firstField(editor.at) : true)}
     />
   );
 };

@@ -13,6 +13,6 @@ export const placeAfterRow = (id: string): HTMLElement | null => {
   return neighbour?.querySelector('button') ?? pageHeading();
 };
 
-/** The first field of the form. */
-export const firstField = (): HTMLElement | null =>
-  document.querySelector('form[data-editor] :is(input, textarea, select)');
+/** The first field of the form, or that of a name. */
+export const firstField = (name?: string): HTMLElement | null =>
+  document.querySelector(`form[data-editor] :is(input, textarea, select)${name ? `[name="${name}"]` : ''}`);

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { mayBeStale, refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Reading } from './read-fields.ts';
+import { firstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 type FormOptions<T, V, A> = {
@@ -16,7 +17,7 @@ type FormOptions<T, V, A> = {
   done: string;
   failed: string;
   editor: Editor;
-  /** Has the list read again where no answer came: the server may have saved it. */
+  /** Has the list read again where no answer came, as the server may have saved it, or where the item is gone. */
   reread?: () => void;
 };
 
@@ -43,7 +44,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
   useEffect(() => {
-    if (editor.takesFocus) focusOn(() => true);
+    if (editor.takesFocus) firstField(editor.at)?.focus();
   }, []);
   useEffect(() => editor.noteChanges(hasChanges));
 
@@ -64,8 +65,8 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
     onError: (error) => {
       // Given up by the owner: there is nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      if (!(error instanceof ApiError)) options.reread?.();
-      toast(failed, 'error');
+      if (mayBeStale(error)) options.reread?.();
+      sayFailure(error, failed);
       setReason(refusalOf(error));
       refuse(refusedFields(error));
     },

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { placeAfterRow } from './row-focus.ts';
 
@@ -33,8 +34,7 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
       toast(done, 'success');
     },
     onError: (error) => {
-      toast(failed, 'error');
-      toast(refusalOf(error), 'error');
+      sayFailure(error, failed, refusalOf(error));
     },
     onSettled: () => {
       isSending.current = false;

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { placeInRow } from './row-focus.ts';
+import { firstField, placeInRow } from './row-focus.ts';
 
-type Turn<T> = { item: T | null; round: number; takesFocus: boolean; backTo: string | null };
+type Turn<T> = {
+  item: T | null;
+  round: number;
+  takesFocus: boolean;
+  backTo: string | null;
+  at?: string | undefined;
+};
 
 /**
  * What the form of a content page is busy with: one item, or a new one (`item` null). Give the form `key={editor.key}`, so that it starts
@@ -9,9 +15,9 @@ type Turn<T> = { item: T | null; round: number; takesFocus: boolean; backTo: str
  */
 export const useEditor = <T extends { id: string }>() => {
   const [turn, setTurn] = useState<Turn<T>>({ item: null, round: 0, takesFocus: false, backTo: null });
-  const [wanted, setWanted] = useState<{ item: T | null } | null>(null);
+  const [wanted, setWanted] = useState<{ item: T | null; at?: string | undefined } | null>(null);
   const hasChanges = useRef(false);
-  const { item, round, takesFocus, backTo } = turn;
+  const { item, round, takesFocus, backTo, at } = turn;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
   useEffect(() => {
@@ -23,14 +29,22 @@ export const useEditor = <T extends { id: string }>() => {
     setWanted(null);
     setTurn((now) => ({ ...next, round: now.round + 1 }));
   };
-  const open = (next: T | null) => go({ item: next, takesFocus: true, backTo: null });
-  const want = (next: T | null) => (hasChanges.current ? setWanted({ item: next }) : open(next));
+  const open = (next: T | null, field?: string) =>
+    go({ item: next, takesFocus: true, backTo: null, at: field });
+  const want = (next: T | null, field?: string) => {
+    // Its form is open already.
+    if (field && next && next.id === item?.id) firstField(field)?.focus();
+    else if (hasChanges.current) setWanted({ item: next, at: field });
+    else open(next, field);
+  };
   return {
     item,
     key: `${item?.id ?? 'new'} ${round}`,
     /** Whether the form takes the focus when it appears: not when the page is opened. */
     takesFocus,
-    edit: (next: T) => want(next),
+    /** The name of the field that takes it, where it is not the first. */
+    at,
+    edit: (next: T, field?: string) => want(next, field),
     /** An empty form for a new item. */
     add: () => want(null),
     /** After a new item was saved: the next one, without a question. */
@@ -44,7 +58,7 @@ export const useEditor = <T extends { id: string }>() => {
     },
     /** Whether another item waits for the answer to "discard?". */
     isAsking: wanted !== null,
-    discard: () => wanted && open(wanted.item),
+    discard: () => wanted && open(wanted.item, wanted.at),
     keep: () => setWanted(null),
   };
 };

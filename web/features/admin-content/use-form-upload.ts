@@ -1,11 +1,11 @@
-import { ApiError } from '../../lib/api.ts';
+import { mayBeStale } from '../../lib/refusal.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { toast } from '../../ui/toast.ts';
 
 type FormUploadOptions = {
   /** What the form makes: `track`. */
   noun: string;
-  /** Has the list read again, when it is not known what the server made of the form. */
+  /** Has the list read again, when it is not known what the server made of the form, or the item is gone. */
   reread: () => void;
 };
 
@@ -18,8 +18,7 @@ export const useFormUpload = ({ noun, reread }: FormUploadOptions) => {
       try {
         return await run(send);
       } catch (error) {
-        // Where no answer came, the server may have saved it.
-        if (!(error instanceof ApiError)) reread();
+        if (mayBeStale(error)) reread();
         throw error;
       }
     },

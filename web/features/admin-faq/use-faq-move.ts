@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { move } from './faq-order.ts';
 import { faqKey, rememberedFaq } from './use-faq-items.ts';
 
@@ -25,8 +25,7 @@ export const useFaqMove = () => {
     },
     onError: (error) => {
       setSaid('');
-      toast('Failed to update FAQ item', 'error');
-      toast(refusalOf(error), 'error');
+      sayFailure(error, 'Failed to update FAQ item', refusalOf(error));
     },
     // Not between two moves: the list would show the first without the second.
     onSettled: () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { defaultFaq } from '../faq/default-faq.ts';
 import { faqKey } from './use-faq-items.ts';
@@ -29,7 +30,7 @@ export const useTakeOver = () => {
       setCount(nothing);
       toast('The built-in answers are yours now', 'success');
     },
-    onError: () => toast('Failed to add FAQ item', 'error'),
+    onError: (error) => sayFailure(error, 'Failed to add FAQ item'),
     // At the end: the list comes in one piece.
     onSettled: () => {
       isRunning.current = false;

@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 
 /** A short-lived link to one file, or to all files of the order as a zip. */
 export const askForLink = async (order_id: string, file_id?: string, inline = false): Promise<string> => {
@@ -19,6 +19,6 @@ export const download = async (order_id: string, name: string, file_id?: string)
     link.download = name;
     link.click();
   } catch (error) {
-    toast(`${name} cannot be downloaded. ${refusalOf(error)}`, 'error');
+    sayFailure(error, `${name} cannot be downloaded. ${refusalOf(error)}`);
   }
 };

@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderStatus } from '../../../shared/orders.ts';
-import { refusedFields } from '../../lib/refusal.ts';
+import { refusalOf, refusedFields } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { StatusOptions } from './status-options.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -31,7 +32,8 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
   const [adminNotes, setAdminNotes] = useState('');
   const { mutate, isPending, error } = useStatusChange(order_id);
   const refused = refusedFields(error);
-  const isEmpty = next === status && !notes.trim() && !adminNotes.trim();
+  const hasNote = Boolean(notes.trim() || adminNotes.trim());
+  const isEmpty = next === status && !hasNote;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || isEmpty) return;
@@ -39,6 +41,7 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
   };
   return (
     <form onSubmit={submit} className="space-y-3 rounded-sm border border-hairline bg-raised/50 p-3">
+      <LeaveWarning hasChanges={hasNote} />
       <Field label="New status">
         {(control) => (
           <Select
@@ -80,6 +83,11 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
           />
         )}
       </Field>
+      {error && (
+        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
+          {refusalOf(error)} What you wrote is still here.
+        </p>
+      )}
       <div className="flex gap-2">
         <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
           {isPending ? 'Saving…' : 'Save note'}

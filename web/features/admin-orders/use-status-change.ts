@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { statusChange } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { orderKeys, rememberedStatus, rememberStatus } from './order-cache.ts';
 
@@ -33,9 +34,9 @@ export const useStatusChange = (order_id: string) => {
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });
     },
-    onError: (_error, _change, context) => {
+    onError: (error, _change, context) => {
       if (context?.before) rememberStatus(client, order_id, context.before);
-      toast('Failed to update order status', 'error');
+      sayFailure(error, 'Failed to update order status');
       void client.invalidateQueries({ queryKey: orderKeys.lists });
       void client.invalidateQueries({ queryKey: orderKeys.detail(order_id) });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });

@@ -3,6 +3,7 @@ import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { sendForm } from '../../lib/send-form.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { isWaiting, joinTracks, type OwnTrack } from './track-parts.ts';
 
@@ -33,7 +34,7 @@ export const useRetry = (file: SoundFile) => {
   return useMutation({
     mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
     onSuccess: () => toast(`${file.name} is being prepared again`, 'success'),
-    onError: (error) => toast(`${file.name} could not be tried again. ${refusalOf(error)}`, 'error'),
+    onError: (error) => sayFailure(error, `${file.name} could not be tried again. ${refusalOf(error)}`),
     onSettled: reread,
   });
 };
@@ -50,8 +51,7 @@ export const useFeature = ({ id, title, description, genre, featured }: OwnTrack
       }),
     onSuccess: () => toast('Portfolio item updated successfully!', 'success'),
     onError: (error) => {
-      toast('Failed to update portfolio item', 'error');
-      toast(refusalOf(error), 'error');
+      sayFailure(error, 'Failed to update portfolio item', refusalOf(error));
     },
     onSettled: reread,
   });

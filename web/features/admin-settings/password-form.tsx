@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
@@ -29,7 +30,7 @@ export const PasswordForm = () => {
     },
     onError: (error) => {
       setErrors(refusedFields(error));
-      toast(`The password was not changed. ${refusalOf(error)}`, 'error');
+      sayFailure(error, `The password was not changed. ${refusalOf(error)}`);
     },
   });
   const set = (field: keyof PasswordChange, value: string) => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { PricePreview } from './price-preview.tsx';
 import { changedFields, readAmount, readForm, type SettingsText, toText } from './read-form.ts';
@@ -31,7 +32,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       void client.invalidateQueries({ queryKey: ['public-settings'] });
       accept(saved);
     },
-    onError: (error) => toast(`The settings were not saved. ${refusalOf(error)}`, 'error'),
+    onError: (error) => sayFailure(error, `The settings were not saved. ${refusalOf(error)}`),
   });
 
   const reading = readForm(text);

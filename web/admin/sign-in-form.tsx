@@ -1,0 +1,107 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAuth } from '../lib/auth.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Username and password. `onProblem` says why it did not work; `children` stand above the button. */
+export const SignInForm = ({ known = '', className, onProblem, onDone, children }: SignInFormProps) => {
+  const { login } = useAuth();
+  const [username, setUsername] = useState(known);
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => (known ? passwordField : nameField).current?.focus(), [known]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    if (!username.trim() || !password) {
+      onProblem('Please fill in all fields');
+      (username.trim() ? passwordField : nameField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const result = await login(username.trim(), password);
+      if (result.success) {
+        toast('Login successful!', 'success');
+        onDone?.();
+      } else {
+        onProblem(result.error || 'Login failed');
+        passwordField.current?.select();
+      }
+    } catch (error) {
+      console.error('Signing in failed', error);
+      onProblem('An error occurred during login');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className={className}>
+      <Field label="Username">
+        {(control) => (
+          <Input
+            {...control}
+            ref={nameField}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            aria-invalid={(hasTried && !username.trim()) || undefined}
+            onChange={({ target }) => setUsername(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <div className="relative">
+            <Input
+              {...control}
+              ref={passwordField}
+              name="password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="pr-12"
+              value={password}
+              aria-invalid={(hasTried && !password) || undefined}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+            <button
+              type="button"
+              className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center text-muted hover:text-text"
+              aria-label={isShown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />}
+            </button>
+          </div>
+        )}
+      </Field>
+      {children}
+      <Button type="submit" className="w-full" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+};
+type SignInFormProps = {
+  /** Who was signed in before. */
+  known?: string;
+  className: string;
+  onProblem: (words: string) => void;
+  onDone?: () => void;
+  children?: ReactNode;
+};
