@@ -34,7 +34,8 @@ export const converse = async <Message, Result>(
   const answer = async (message: Message) => {
     if (isOwed) throw new Error(`The ${name} asked twice at once`);
     isOwed = true;
-    clock.run('wait');
+    if (task.isTimed?.(message)) clock.stop();
+    else clock.run('wait');
     const reply = await task.answer(message, over.signal);
     isOwed = false;
     if (over.signal.aborted) return;

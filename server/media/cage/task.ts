@@ -16,6 +16,8 @@ export type Task<Message, Result> = {
    * child too unless it is Unworkable. The signal aborts when the task ends otherwise.
    */
   answer(message: Message, signal: AbortSignal): Promise<Reply<Result>>;
+  /** Whether the answer to this message has a limit of its own, and does not count as waiting. */
+  isTimed?(message: Message): boolean;
   limits: {
     /** How long the child may work, not counting what it waits for answers. */
     seconds: number;

@@ -1,5 +1,6 @@
 // The entry of the process that decodes and encodes sounds. It has no file, no network and no environment: it asks its parent
 // for spans of one file, hands over the copy for listening piece by piece, and ends with its measures.
+import type { DecodeAac } from './decoders/m4a.ts';
 import { prepare } from './prepare.ts';
 import { type FromChild, MOST_BYTES_AT_ONCE, type ToChild } from './protocol.ts';
 import { Refusal, refusals } from './refusal.ts';
@@ -25,7 +26,20 @@ const ask = (message: FromChild): Promise<ToChild> => {
 
 const bytesOf = (answer: ToChild): Uint8Array => {
   if (answer.kind === 'bytes') return answer.bytes;
-  throw refusals.noAacDecoder();
+  throw new Error(`No bytes but ${answer.kind}`);
+};
+
+/** What the decoder outside makes of these frames, as it is asked for. */
+const decodeAac: DecodeAac = async function* (bytes, sound) {
+  let answer = await ask({ kind: 'decode', bytes, ...sound });
+  for (;;) {
+    if (answer.kind === 'none') throw refusals.noAacDecoder();
+    if (answer.kind === 'late') throw refusals.slowAac();
+    if (answer.kind !== 'samples') throw new Error(`No samples but ${answer.kind}`);
+    if (answer.bytes.length > 0) yield answer.bytes;
+    if (!answer.isMore) return;
+    answer = await ask({ kind: 'decode more' });
+  }
 };
 
 const work = async (task: Extract<ToChild, { kind: 'prepare' }>) => {
@@ -39,7 +53,7 @@ const work = async (task: Extract<ToChild, { kind: 'prepare' }>) => {
       for (let at = 0; at < bytes.length; at += MOST_BYTES_AT_ONCE)
         await ask({ kind: 'write', bytes: bytes.subarray(at, at + MOST_BYTES_AT_ONCE) });
     },
-    decodeAac: async (bytes, sound) => bytesOf(await ask({ kind: 'decode', bytes, ...sound })),
+    decodeAac,
   });
   await turn;
   say({ kind: 'done', header, figures });

@@ -12,8 +12,13 @@ export const listeningLimits = {
   seconds: 120,
   seconds_per_mb: 30,
   most_work_seconds: 3_600,
-  /** How long the store, or the decoder outside, may keep the process waiting in all. */
+  /** How long the store may keep the process waiting in all. */
   waiting_seconds: 900,
+  /** How long the decoder outside may: two hours take a slow processor five minutes. It holds about 40 MB. */
+  decoding_seconds: 600,
+  decoder_bytes: 512 * MEGABYTE,
+  /** Visitors come first. */
+  nice: 10,
   /** How long the process waits for another sound before it ends. */
   idle_seconds: 10,
 };

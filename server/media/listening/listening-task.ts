@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { readSpan } from '../cage/read-span.ts';
 import { type Reply, type Task, Unworkable } from '../cage/task.ts';
-import { type AacDecoder, startAacDecoder } from './aac-decoder.ts';
+import { type AacDecoder, DecoderLate, startAacDecoder } from './aac-decoder.ts';
 import { type ListeningLimits, secondsFor } from './listening-limits.ts';
 import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
@@ -48,8 +48,18 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
     channels,
   }: Extract<FromChild, { kind: 'decode' }>): Promise<ToChild> => {
     if (!ffmpeg) return { kind: 'none' };
-    aac ??= startAacDecoder(ffmpeg, rate, channels);
-    return { kind: 'bytes', bytes: await aac.decode(bytes) };
+    aac ??= startAacDecoder(ffmpeg, rate, channels, limits);
+    return { kind: 'samples', ...(await aac.give(bytes)) };
+  };
+
+  const decodeMore = async (): Promise<ToChild> => {
+    if (!aac) throw new Error('The encoder asked for more of nothing');
+    return { kind: 'samples', ...(await aac.more()) };
+  };
+
+  const orLate = (error: unknown): ToChild => {
+    if (error instanceof DecoderLate) return { kind: 'late' };
+    throw error;
   };
 
   const write = async (bytes: Uint8Array): Promise<ToChild> => {
@@ -61,7 +71,8 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
   const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<Copy>> => {
     signal.throwIfAborted();
     if (message.kind === 'read') return { say: await read(message, ended) };
-    if (message.kind === 'decode') return { say: await decode(message) };
+    if (message.kind === 'decode') return { say: await decode(message).catch(orLate) };
+    if (message.kind === 'decode more') return { say: await decodeMore().catch(orLate) };
     if (message.kind === 'write') return { say: await write(message.bytes) };
     if (message.kind === 'refused') throw new Unworkable(message.reason);
     if (!part) throw new Error('The encoder ended before it wrote anything');
@@ -74,6 +85,8 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
     messages: fromChild,
     begin,
     answer,
+    // The decoder has a time of its own.
+    isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
     limits: { ...limits, seconds },
     overtime: () => new Error(late),
     unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),

@@ -49,8 +49,7 @@ export const createPreparer = (
     readable: codeFolders(),
     // The encoder of the package runs in one.
     workers: true,
-    // Visitors come first.
-    nice: 10,
+    nice: limits.nice,
     log,
   });
   return {

@@ -24,13 +24,15 @@ export const fromChild = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), start: position, end: position }),
   /** The next bytes of the copy for listening, without its first frame. */
   z.object({ kind: z.literal('write'), bytes: bytes(MOST_BYTES_AT_ONCE) }),
-  /** AAC frames for the decoder outside; none when that was the end. */
+  /** AAC frames for the decoder outside; none when that was the end. Nothing new while there is more of the last. */
   z.object({
     kind: z.literal('decode'),
     bytes: bytes(MOST_BYTES_AT_ONCE).nullable(),
     rate: z.number().int().min(4_000).max(96_000),
     channels: z.number().int().min(1).max(2),
   }),
+  /** The next samples of the frames given last. */
+  z.object({ kind: z.literal('decode more') }),
   /** The first frame, which tells the length of the rest, and the figures. */
   z.object({ kind: z.literal('done'), header: bytes(2_000), figures: soundFigures }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
@@ -41,5 +43,8 @@ export type ToChild =
   | { kind: 'prepare'; size_bytes: number; format: string; most_seconds: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }
+  | { kind: 'samples'; bytes: Uint8Array; isMore: boolean }
   /** There is nothing here that decodes AAC. */
-  | { kind: 'none' };
+  | { kind: 'none' }
+  /** What decodes AAC took too long. */
+  | { kind: 'late' };

@@ -29,5 +29,7 @@ export const refusals = {
     new Refusal(
       'AAC in M4A files can only be read where ffmpeg is installed, which this server lacks. Export the song as WAV, FLAC or MP3, or have ffmpeg installed.',
     ),
+  slowAac: () =>
+    new Refusal('Decoding the AAC in the file takes too long. Export the song as WAV and upload it anew.'),
   notStored: () => new Refusal('The uploaded file is not in the file store any more. Upload it again.'),
 };

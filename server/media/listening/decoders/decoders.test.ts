@@ -11,7 +11,10 @@ import { Refusal } from '../refusal.ts';
 import { createSource } from '../source.ts';
 import { openSound } from './open.ts';
 
-const options = { mostSeconds: 7_200, decodeAac: () => Promise.reject(new Error('no AAC here')) };
+const noAac = () => {
+  throw new Error('no AAC here');
+};
+const options = { mostSeconds: 7_200, decodeAac: noAac };
 
 /** Opens a file that is handed over in pieces as a store does, and decodes all of it. */
 const hear = async (bytes: Buffer, format = 'WAV') => {

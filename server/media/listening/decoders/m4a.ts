@@ -5,11 +5,11 @@ import { type Source, tagAt } from '../source.ts';
 import { aacProfile, adtsFrame } from './adts.ts';
 import { decodeAlac, readAlacConfig } from './alac.ts';
 
-/** Has AAC decoded elsewhere: takes frames, or null for the end, and gives what samples are ready; nothing more at the end. */
+/** Has AAC decoded elsewhere: takes frames, or null for the end, and gives the samples that are ready then. */
 export type DecodeAac = (
   frames: Uint8Array | null,
   sound: { rate: number; channels: number },
-) => Promise<Uint8Array>;
+) => AsyncIterable<Uint8Array>;
 
 const LARGEST_INDEX = 64 * 1024 * 1024;
 const FRAMES_AT_ONCE = 64 * 1024;
@@ -56,7 +56,7 @@ const planar = (bytes: Buffer, channels: number): Float32Array[] =>
 async function* aacSamples(
   track: InputAudioTrack,
   config: Uint8Array,
-  decode: (frames: Uint8Array | null) => Promise<Uint8Array>,
+  decode: (frames: Uint8Array | null) => AsyncIterable<Uint8Array>,
 ) {
   const profile = aacProfile(config);
   let frames: Uint8Array[] = [];
@@ -65,12 +65,12 @@ async function* aacSamples(
     frames.push(adtsFrame(profile, data));
     held += data.length;
     if (held < FRAMES_AT_ONCE) continue;
-    yield await decode(Buffer.concat(frames));
+    yield* decode(Buffer.concat(frames));
     frames = [];
     held = 0;
   }
-  if (held) yield await decode(Buffer.concat(frames));
-  for (let last = await decode(null); last.length > 0; last = await decode(null)) yield last;
+  if (held) yield* decode(Buffer.concat(frames));
+  yield* decode(null);
 }
 
 /** Decoded AAC without what its encoder put in front, and no longer than the file says. */
