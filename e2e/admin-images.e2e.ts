@@ -149,6 +149,15 @@ describe('an image', () => {
   });
 });
 
+test.each([
+  ['hero', 'Behind the headline it looks blurred: upload one of 1920x1080 or larger.'],
+  ['about', 'Beside the text about you it looks blurred: upload one of 1120x840 or larger.'],
+])('a picture of 640x360 is too small for %s, and its card says so', async (category, words) => {
+  await add('Tiny', category);
+  const page = await asOwner('/admin/images');
+  await card(page, 'Tiny').getByText(words).waitFor();
+});
+
 describe('the upload form', () => {
   test('says what is missing, refuses what is no picture or too large, and advises kindly', async () => {
     const page = await asOwner('/admin/images');
@@ -168,9 +177,14 @@ describe('the upload form', () => {
     await toast(page, 'Image size must be less than 5MB');
     await form.file.setInputFiles(await photo('small.jpg', 800, 600));
     await page.getByText('Without an alt text this picture is skipped').waitFor();
-    expect(await page.getByText('would look soft').count()).toBe(0);
+    expect(await page.getByText('This picture has').count()).toBe(0);
+    await form.category.selectOption('portfolio');
+    await page.getByText('becomes the cover of that track').first().waitFor();
+    expect(await page.getByText('This picture has').count()).toBe(0);
     await form.category.selectOption('hero');
-    await page.getByText('This picture has 800x600 pixels.').waitFor();
+    await page
+      .getByText('This picture has 800x600 pixels. Behind the headline it will look blurred:')
+      .waitFor();
     await expectNoViolations(page);
     await form.alt.fill('Something');
     await page.getByText('Without an alt text').waitFor({ state: 'detached' });

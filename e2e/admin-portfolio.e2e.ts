@@ -185,7 +185,17 @@ describe('a track', () => {
     await settled(id);
     await track.getByText('Could not be prepared').waitFor({ timeout: PREPARED_MS });
     // The way out: another file.
-    await edit(page, 'Steady').click();
+    await fields(page).title.fill('Steady, edited');
+    await track.getByRole('button', { name: 'Replace broken.wav' }).click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await focused(fields(page).audio);
+    expect(await fields(page).title.inputValue()).toBe('Steady');
+    await fields(page).title.fill('Steady as it goes');
+    // Its form is open: what was typed stays.
+    await track.getByRole('button', { name: 'Replace broken.wav' }).click();
+    await focused(fields(page).audio);
+    await fields(page).title.fill('Steady');
     await fields(page).audio.setInputFiles(asUpload('whole.wav', makeWav({ seconds: 1 })));
     await fields(page).save.click();
     await expect.poll(() => namesOf(id), { timeout: PREPARED_MS }).toEqual({ audio: ['whole.wav'] });
@@ -196,11 +206,10 @@ describe('a track', () => {
     await add('One');
     const { id } = await add('Two');
     const page = await asOwner('/admin/portfolio');
-    const feature = row(page, 'One').getByRole('button', { name: 'Feature One' });
-    expect(await feature.getAttribute('aria-pressed')).toBe('false');
+    const feature = row(page, 'One').getByRole('button', { name: 'Feature One', exact: true });
     await feature.click();
     await toast(page, 'Portfolio item updated successfully!');
-    await expect.poll(() => feature.getAttribute('aria-pressed')).toBe('true');
+    await row(page, 'One').getByRole('button', { name: 'Unfeature One', exact: true }).waitFor();
     await expect.poll(async () => (await items()).map(({ title }) => title)).toEqual(['One', 'Two']);
 
     const remove = page.getByRole('button', { name: 'Delete One', exact: true });
@@ -267,6 +276,60 @@ describe('the form', () => {
     expect(await items()).toEqual([]);
   });
 
+  test('says why a save failed where it is seen at once, at every width', async () => {
+    const page = await asOwner('/admin/portfolio');
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const form = await fill(page, 'Cut');
+      const line = await slowLine(page, 8_000);
+      await form.title.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: 'Upload' }).waitFor();
+      await page.context().setOffline(true);
+      const reason = page
+        .getByRole('alert')
+        .filter({ hasText: 'The server did not answer.' })
+        .filter({ hasText: 'still here' });
+      await reason.waitFor();
+      const seen = () =>
+        reason.evaluate((element) => {
+          const { left, top, bottom, width } = element.getBoundingClientRect();
+          return [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+            const hit = document.elementFromPoint(left + width / 3, y);
+            return hit !== null && element.contains(hit);
+          });
+        });
+      await expect.poll(seen).toBe(true);
+      await expectNoViolations(page);
+      await page.context().setOffline(false);
+      await line.restore();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await reason.waitFor({ state: 'detached' });
+    }
+  });
+
+  test('of a track that is gone keeps what was typed, says so, and the list follows', async () => {
+    const { id } = await add('Gone');
+    const page = await asOwner('/admin/portfolio');
+    await edit(page, 'Gone').click();
+    await fields(page).description.fill('Words I do not want to type twice.');
+    await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
+    const [answer] = await Promise.all([
+      page.waitForResponse(`**/api/admin/portfolio/${id}`),
+      fields(page).save.click(),
+    ]);
+    expect(answer.status()).toBe(404);
+    const { detail } = (await answer.json()) as { detail: string };
+    await toast(page, 'Failed to update portfolio item');
+    await page.getByRole('alert').filter({ hasText: detail }).waitFor();
+    await row(page, 'Gone').waitFor({ state: 'detached' });
+    expect(await fields(page).description.inputValue()).toBe('Words I do not want to type twice.');
+  });
+
   test('takes a dropped file', async () => {
     const page = await asOwner('/admin/portfolio');
     const drop = async (names: string[]) => {
@@ -283,7 +346,7 @@ describe('the form', () => {
     await drop(['a.wav', 'b.wav']);
     await page.locator('form').getByText('Drop one file here, not several.').waitFor();
     await drop(['a.wav']);
-    await page.locator('form').getByText('a.wav 0.00 MB').waitFor();
+    await page.locator('form').getByText('a.wav 4 bytes').waitFor();
   });
 
   test('keeps everything when a save fails, saves it with the next click, and a double click saves once', async () => {
@@ -301,7 +364,7 @@ describe('the form', () => {
     await page.getByRole('alert').filter({ hasText: 'There is no room left on the disk.' }).waitFor();
     await page.unroute('**/api/admin/portfolio');
     expect(await form.title.inputValue()).toBe('Twice');
-    await page.getByText('mix.wav 0.04 MB').waitFor();
+    await page.getByText('mix.wav 40 KB').waitFor();
     await form.add.dblclick();
     await edit(page, 'Twice').waitFor();
     expect(await items()).toHaveLength(1);
@@ -323,6 +386,7 @@ describe('the form', () => {
     const panel = page.getByRole('region', { name: 'Upload' });
     const bar = panel.getByRole('progressbar', { name: 'Upload' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+    await panel.getByText('Sending has begun').waitFor({ state: 'attached' });
     await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB 0\.\d MB\/s, about \d+ s left/);
     await expectNoViolations(page);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
@@ -357,6 +421,23 @@ describe('the form', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Images' }).click();
     await heading(page, 'Images');
   });
+});
+
+test('what visitors would miss stands beside the track', { timeout: 120_000 }, async () => {
+  const { id } = await add('Uneven', {
+    before_file: new File([Uint8Array.from(makeWav({ seconds: 6 }))], 'long.wav'),
+  });
+  const broken = unreadable()['WAV of no channels'] ?? Buffer.alloc(0);
+  const silent = await add('Silent', { audio_file: new File([Uint8Array.from(broken)], 'broken.wav') });
+  await settled(id);
+  await settled(silent.id);
+  const page = await asOwner('/admin/portfolio');
+  await row(page, 'Uneven').getByText('Before is 0:06, Audio 0:02. Export both').waitFor();
+  await row(page, 'Silent').getByText('Visitors do not see this track').waitFor();
+  expect(await row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
+  const { audio_url } = (await items()).find((item) => item.id === silent.id) ?? {};
+  expect(audio_url).toBeNull();
+  await expectNoViolations(page);
 });
 
 test('a list that cannot be loaded says so, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { formatMegabytes } from '../../shared/limits.ts';
 import { classes } from '../lib/classes.ts';
+import { formatSize } from '../lib/format.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button, buttonLook } from './button.tsx';
 import { checkPicture } from './check-picture.ts';
@@ -77,7 +77,7 @@ export const PictureInput = (props: PictureInputProps) => {
           <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
             {file ? (
               <>
-                {file.name} <span className="text-muted">{formatMegabytes(file.size)} MB</span>
+                {file.name} <span className="text-muted">{formatSize(file.size)}</span>
               </>
             ) : (
               <span className="text-muted">

@@ -18,6 +18,12 @@ const useIsQuiet = (sent: number, isDone: boolean) => {
   return isQuiet;
 };
 
+// Said aloud four times on the way, not with each percent.
+const sayQuarter = (percent: number): string => {
+  const quarter = Math.floor(percent / 25) * 25;
+  return quarter > 0 ? `At least ${quarter} percent sent` : 'Sending has begun';
+};
+
 /** How far an upload is, how fast, and how long still. `label` names the bar, `sending` and `saving` say what goes on. */
 export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterProps) => {
   const { phase, sent, total, speed, seconds_left } = progress;
@@ -46,7 +52,7 @@ export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterPro
         <span>{isDone ? '' : pace || 'measuring the line …'}</span>
       </p>
       <p className="sr-only" role="status">
-        {isDone ? `${saving}.` : `${Math.floor(percent / 25) * 25} percent sent`}
+        {isDone ? `${saving}.` : sayQuarter(percent)}
       </p>
     </>
   );

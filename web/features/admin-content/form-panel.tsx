@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
@@ -19,12 +19,8 @@ export const FormPanel = ({
     <form ref={content.form} data-editor noValidate onSubmit={content.submit} aria-busy={content.isBusy}>
       <LeaveWarning hasChanges={content.hasChanges} />
       <div className="space-y-4">{children}</div>
-      {content.reason && (
-        <p role="alert" className="mt-4 border-error border-l-3 pl-3 text-error text-sm">
-          {content.reason} What you entered is still here.
-        </p>
-      )}
       <div className="-mx-4 -mb-4 bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3 xl:sticky">
+        {content.reason && <Reason>{content.reason} What you entered is still here.</Reason>}
         {progress && <div className="w-full">{progress}</div>}
         <Button type="submit" className={dense} aria-disabled={content.isBusy}>
           {content.isBusy ? (busyAction ?? 'Saving…') : action}
@@ -43,6 +39,21 @@ export const FormPanel = ({
     </form>
   </Panel>
 );
+// Stands with the buttons, so that it is seen wherever the form is scrolled to; below the list the buttons themselves may be out of sight.
+const Reason = ({ children }: { children: ReactNode }) => {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // A field that is to blame has the focus, and says so itself.
+    if (!document.activeElement?.matches('[aria-invalid=true]'))
+      words.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <p ref={words} role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
+      {children}
+    </p>
+  );
+};
+
 type FormPanelProps = {
   /** From useContentForm. */
   content: {

@@ -5,10 +5,12 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { categoryNames } from './image-places.ts';
+import { sayBlurred } from './image-size.ts';
 
 /** One image: how it looks, where it is shown, and its address to copy. */
 export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
   const { id, title, category, alt_text, public_url, width, height } = image;
+  const blurred = sayBlurred(image, category);
   return (
     <li
       data-row={id}
@@ -31,6 +33,7 @@ export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
         <p className={classes('text-sm', place.isLive ? 'font-medium text-success' : 'text-muted')}>
           {place.words}
         </p>
+        {blurred && <p className="border-accent border-l-3 pl-3 text-sm">{blurred}</p>}
         <p className="text-muted text-sm wrap-anywhere">
           {alt_text ? `Alt text: ${alt_text}` : 'No alt text: skipped when the page is read aloud.'}
         </p>

@@ -12,10 +12,9 @@ import type { Editor } from '../admin-content/use-editor.ts';
 import { useFormUpload } from '../admin-content/use-form-upload.ts';
 import { Advice } from './advice.tsx';
 import { categoryNames, categoryPlaces } from './image-places.ts';
+import { sayTooSmall } from './image-size.ts';
 import { emptyImage, readImage } from './read-image.ts';
 import { useRememberImages } from './use-images.ts';
-
-const enough = { width: 1920, height: 1080 };
 
 /** Uploads an image. */
 export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
@@ -33,7 +32,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
   });
   const { fields, errors, set, isBusy } = content;
   const pixels = usePictureSize(fields.file);
-  const isSmall = pixels && (pixels.width < enough.width || pixels.height < enough.height);
+  const tooSmall = pixels && sayTooSmall(pixels, fields.category);
   return (
     <FormPanel
       content={content}
@@ -61,11 +60,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
         onChoose={(file) => set({ file })}
         onRemove={() => set({ file: null })}
       />
-      {fields.category === 'hero' && isSmall && (
-        <Advice>
-          {`This picture has ${pixels.width}x${pixels.height} pixels. Behind the headline it would look soft on large screens; 1920x1080 or larger is better.`}
-        </Advice>
-      )}
+      {tooSmall && <Advice>{tooSmall}</Advice>}
       <Field label="Title" error={errors.title}>
         {(control) => (
           <Input

@@ -13,7 +13,7 @@ export const categoryNames: Record<ImageCategory, string> = {
 export const categoryPlaces: Record<ImageCategory, string> = {
   hero: 'Behind the headline of the landing page. The newest one is shown.',
   portfolio:
-    'On the cards of My Music: each goes to the track of its title, the rest to the others, newest first.',
+    'On the cards of My Music. One that has the title of a track becomes the cover of that track; the rest go to the other tracks, newest first.',
   testimonial: 'Not shown by itself: copy its URL into a testimonial.',
   'before-after': 'Not shown by itself: for links you share.',
   about: 'Beside the text about you on the landing page. The newest one is shown.',

@@ -110,7 +110,8 @@ const NoImages = () => (
     </p>
     <p className="mt-2">
       Begin with one of your room or your desk in the category Hero, and one of yourself in About: artists
-      want to see where their song goes, and to whom.
+      want to see where their song goes, and to whom. One in the category Portfolio that has the title of a
+      track becomes the cover of that track.
     </p>
   </EmptyState>
 );

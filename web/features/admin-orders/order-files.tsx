@@ -2,8 +2,8 @@ import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatMegabytes } from '../../../shared/limits.ts';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
+import { formatSize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -22,7 +22,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   return (
     <Panel
       title="Files"
-      note={`${files.length} ${files.length === 1 ? 'file' : 'files'}, ${formatMegabytes(bytes)} MB`}
+      note={`${files.length} ${files.length === 1 ? 'file' : 'files'}, ${formatSize(bytes)}`}
       aside={
         files.length > 0 && (
           <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
@@ -91,7 +91,7 @@ const FileRow = ({ file, order_id, isPlaying, onPlay, onClose }: FileRowProps) =
         </div>
       </div>
       <dl className="mt-2 grid max-w-2xl grid-cols-3 gap-x-3 gap-y-1.5 sm:grid-cols-6">
-        {[{ label: 'Size', value: `${formatMegabytes(file.size_bytes)} MB` }, ...factsOf(file)].map(
+        {[{ label: 'Size', value: `${formatSize(file.size_bytes)}` }, ...factsOf(file)].map(
           ({ label, value }) => (
             <div key={label}>
               <dt className="text-muted text-xs">{label}</dt>

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { formatMegabytes } from '../../../shared/limits.ts';
-import type { SoundFile } from '../../../shared/portfolio.ts';
+import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
 import { classes } from '../../lib/classes.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { formatDuration, formatSize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { placeInRow } from '../admin-content/row-focus.ts';
@@ -12,15 +11,21 @@ import { useRetry } from './use-tracks.ts';
 const minus = (value: number) => value.toFixed(1).replace('-', '−');
 
 /** The files of a track: what each is, what it measures, and how far it is prepared. */
-export const PartList = ({ track }: { track: OwnTrack }) => (
+export const PartList = ({ track, onReplace }: PartListProps) => (
   <ul className="grid gap-x-6 gap-y-4 md:grid-cols-3">
     {track.parts.map((part) => (
-      <Part key={part.part} track={track} {...part} />
+      <Part key={part.part} track={track} onReplace={onReplace} {...part} />
     ))}
   </ul>
 );
 
-const Part = ({ track, part, ready, newer }: TrackPart & { track: OwnTrack }) => {
+type PartListProps = {
+  track: OwnTrack;
+  /** Opens the form at a part. */
+  onReplace: (part: SoundPart) => void;
+};
+
+const Part = ({ track, onReplace, part, ready, newer }: TrackPart & PartListProps) => {
   const measures = track.sounds[part];
   return (
     <li className="min-w-0">
@@ -39,7 +44,12 @@ const Part = ({ track, part, ready, newer }: TrackPart & { track: OwnTrack }) =>
       {newer && (
         <>
           <FileFacts file={newer} />
-          <Preparation file={newer} isHeard={addressOfPart(track, part) !== null} older={ready} />
+          <Preparation
+            file={newer}
+            isHeard={addressOfPart(track, part) !== null}
+            older={ready}
+            onReplace={() => onReplace(part)}
+          />
         </>
       )}
     </li>
@@ -50,14 +60,14 @@ const FileFacts = ({ file, children }: { file: SoundFile; children?: ReactNode }
   <div className="mt-1.5">
     <p className="font-medium text-sm leading-snug wrap-anywhere">{file.name}</p>
     <div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 font-mono text-muted text-xs">
-      <span>{formatMegabytes(file.size_bytes)} MB</span>
+      <span>{formatSize(file.size_bytes)}</span>
       {children}
     </div>
   </div>
 );
 
 /** What keeps the file from being heard, and what is heard in its place. */
-const Preparation = ({ file, isHeard, older }: PreparationProps) => {
+const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
   const isFailed = file.state === 'failed';
   return (
     <div className="mt-2 text-sm">
@@ -77,11 +87,27 @@ const Preparation = ({ file, isHeard, older }: PreparationProps) => {
             ? 'Visitors hear the file as you sent it until then.'
             : 'Visitors hear nothing of it.'}
       </p>
-      {isFailed && <RetryButton file={file} />}
+      {isFailed && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button kind="secondary" className={dense} onClick={onReplace}>
+            <span>
+              Replace<span className="sr-only"> {file.name}</span>
+            </span>
+          </Button>
+          <RetryButton file={file} />
+        </div>
+      )}
     </div>
   );
 };
-type PreparationProps = { file: SoundFile; isHeard: boolean; older: SoundFile | null };
+type PreparationProps = {
+  file: SoundFile;
+  isHeard: boolean;
+  older: SoundFile | null;
+  onReplace: () => void;
+};
+
+// Most files fail for what is in them, and fail again; where the server was at fault, trying again helps.
 
 const RetryButton = ({ file }: { file: SoundFile }) => {
   const { mutate, isPending } = useRetry(file);
@@ -94,8 +120,8 @@ const RetryButton = ({ file }: { file: SoundFile }) => {
   return (
     <Button
       ref={button}
-      kind="secondary"
-      className={`${dense} mt-2`}
+      kind="quiet"
+      className={dense}
       aria-disabled={isPending}
       onClick={() => !isPending && retry()}
     >

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { formatMegabytes } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
+import { formatSize } from '../../lib/format.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -110,7 +110,7 @@ type SoundChoiceProps = {
 };
 
 const Size = ({ bytes }: { bytes: number }) => (
-  <span className="whitespace-nowrap text-muted">{formatMegabytes(bytes)} MB</span>
+  <span className="whitespace-nowrap text-muted">{formatSize(bytes)}</span>
 );
 
 const State = ({ file, stored, isRemoved, isOver }: StateProps) => {

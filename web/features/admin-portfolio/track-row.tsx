@@ -7,21 +7,23 @@ import { ComparePlayer } from '../../ui/players/compare-player.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { trackOfItem } from '../portfolio/tracks.ts';
 import { PartList } from './part-list.tsx';
+import { sayLengths, sayUnheard } from './track-notices.ts';
 import type { OwnTrack } from './track-parts.ts';
 import { useFeature } from './use-tracks.ts';
 
 /** One track: what is written about it, its files, and the player visitors hear it in. */
-export const TrackRow = ({ track, isOpen, onEdit, onDelete }: TrackRowProps) => (
+export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps) => (
   <ContentRow
     id={track.id}
     name={track.title}
     isOpen={isOpen}
-    onEdit={onEdit}
+    onEdit={() => onEdit()}
     onDelete={onDelete}
     actions={<FeatureButton track={track} />}
     below={
       <div className="space-y-4 pt-1 pb-2">
-        <PartList track={track} />
+        <Notices track={track} all={all} />
+        <PartList track={track} onReplace={(part) => onEdit(`${part}_file`)} />
         <div className="max-w-xl overflow-hidden rounded-sm border border-hairline bg-ink">
           {/* Another address is another player. */}
           <ComparePlayer
@@ -49,25 +51,38 @@ export const TrackRow = ({ track, isOpen, onEdit, onDelete }: TrackRowProps) => 
     <p className="mt-1.5 line-clamp-3 max-w-prose text-muted wrap-anywhere">{track.description}</p>
   </ContentRow>
 );
-type TrackRowProps = { track: OwnTrack; isOpen: boolean; onEdit: () => void; onDelete: () => void };
+type TrackRowProps = {
+  track: OwnTrack;
+  all: OwnTrack[];
+  isOpen: boolean;
+  /** Opens the form, at the field of a name where one is given. */
+  onEdit: (field?: string) => void;
+  onDelete: () => void;
+};
+
+// What the owner would only notice on the public page.
+const Notices = ({ track, all }: Pick<TrackRowProps, 'track' | 'all'>) =>
+  [sayUnheard(track, all), sayLengths(track)].map(
+    (words) =>
+      words && (
+        <p key={words} className="max-w-prose border-accent border-l-3 pl-3 text-sm">
+          {words}
+        </p>
+      ),
+  );
 
 const FeatureButton = ({ track }: { track: OwnTrack }) => {
   const { mutate, isPending } = useFeature(track);
   return (
-    <Button
-      kind="quiet"
-      className={dense}
-      aria-pressed={track.featured}
-      aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
-    >
+    <Button kind="quiet" className={dense} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
       <Star
         aria-hidden
         size={16}
         className={classes('shrink-0', track.featured && 'fill-accent text-accent')}
       />
       <span>
-        Feature<span className="sr-only"> {track.title}</span>
+        {track.featured ? 'Unfeature' : 'Feature'}
+        <span className="sr-only"> {track.title}</span>
       </span>
     </Button>
   );

@@ -40,12 +40,13 @@ export const TracksPanel = () => {
               failed="Failed to load portfolio items"
               empty={<NoTracks />}
             >
-              {(track) => (
+              {(track, _index, all) => (
                 <TrackRow
                   key={track.id}
                   track={track}
+                  all={all}
                   isOpen={editor.item?.id === track.id}
-                  onEdit={() => editor.edit(track)}
+                  onEdit={(field) => editor.edit(track, field)}
                   onDelete={() => deletion.ask(track)}
                 />
               )}

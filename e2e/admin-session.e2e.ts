@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminOf, heading, password, signIn } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { photo } from './content-steps.ts';
+import { wavOf } from './order-steps.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
+import { focused, toast } from './visit.ts';
+
+// A session ends while the owner is typing: nothing typed may be lost.
+const stage = setStage();
+const { asGuest, place } = adminOf(stage);
+
+const open = async (path: string, title: string): Promise<Page> => {
+  const page = await asGuest(`/admin${path}`);
+  await signIn(page);
+  await heading(page, title);
+  return page;
+};
+/** Ends the session of a page elsewhere. */
+const end = async (page: Page) => {
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+  const answer = await fetch(`${stage.product.url}/api/admin/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+};
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const messages = (page: Page) => page.locator('.toast').allInnerTexts();
+const signInAgain = async (page: Page) => {
+  const dialog = dialogOf(page);
+  await focused(dialog.getByLabel('Password', { exact: true }));
+  expect(await dialog.getByLabel('Username').inputValue()).toBe(owner.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+test('a question and its answer stay, and are saved after signing in again', async () => {
+  const page = await open('/faq', 'FAQ');
+  await page.getByLabel('Question').fill('Kept?');
+  await page.getByLabel('Answer').fill('Every word.');
+  await end(page);
+  await page.getByRole('button', { name: 'Add FAQ item' }).click();
+  const dialog = dialogOf(page);
+  await dialog.waitFor();
+  expect(await messages(page)).toEqual([]);
+  await expectNoViolations(page);
+  // Neither a slip of the hand nor a wrong password loses it.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor();
+  await expectNoViolations(page);
+  await signInAgain(page);
+  await toast(page, 'Login successful!');
+  expect(page.url()).toMatch(/\/admin\/faq$/);
+  await page.getByText('Your session had ended.').waitFor();
+  expect(await page.getByLabel('Answer').inputValue()).toBe('Every word.');
+  await focused(page.getByRole('button', { name: 'Add FAQ item' }));
+  await page.keyboard.press('Enter');
+  await toast(page, 'FAQ item added successfully');
+  expect(await stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
+});
+
+test('chosen files stay: a track, an image, a testimonial', { timeout: 90_000 }, async () => {
+  const page = await open('/portfolio', 'Portfolio');
+  await page.getByLabel('Title', { exact: true }).fill('Night Bus');
+  await page.getByLabel('Description', { exact: true }).fill('Two mics.');
+  await page.getByLabel('Audio file', { exact: true }).setInputFiles(wavOf('mix.wav', 900));
+  await end(page);
+  await page.getByRole('button', { name: 'Add track' }).click();
+  await signInAgain(page);
+  await page.getByText('mix.wav 0.88 MB').waitFor();
+  await page.getByRole('button', { name: 'Add track' }).click();
+  await toast(page, 'Portfolio item added successfully!');
+
+  const picture = await photo(1920, 1080);
+  const upload = { name: 'p.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await picture.arrayBuffer()) };
+  const go = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
+    await heading(page, name);
+  };
+  await go('Images');
+  await page.getByLabel('Image file', { exact: true }).setInputFiles(upload);
+  await page.getByLabel('Title', { exact: true }).fill('Desk');
+  await end(page);
+  await page.getByRole('button', { name: 'Upload image' }).click();
+  await signInAgain(page);
+  await page.getByRole('button', { name: 'Upload image' }).click();
+  await toast(page, 'Image uploaded successfully!');
+
+  await go('Testimonials');
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('Role', { exact: true }).fill('Singer');
+  await page.getByLabel('Content', { exact: true }).fill('It breathes now.');
+  await page.getByLabel('Image', { exact: true }).setInputFiles(upload);
+  await end(page);
+  await page.getByRole('button', { name: 'Add testimonial' }).click();
+  await signInAgain(page);
+  await page.getByRole('button', { name: 'Add testimonial' }).click();
+  await toast(page, 'Testimonial added successfully!');
+});
+
+test('settings and a note on an order stay', async () => {
+  const id = await place('Noted');
+  const page = await open('/settings', 'Settings');
+  await page.getByLabel('Business name').fill('Low Tide');
+  await end(page);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await dialogOf(page).waitFor();
+  expect(await messages(page)).toEqual([]);
+  await signInAgain(page);
+  expect(await page.getByLabel('Business name').inputValue()).toBe('Low Tide');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await toast(page, 'Settings saved');
+
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Write a note' }).click();
+  await page.getByLabel('Private note').fill('Asked for the stems.');
+  await end(page);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await signInAgain(page);
+  expect(await page.getByLabel('Private note').inputValue()).toBe('Asked for the stems.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await toast(page, 'Order status updated successfully');
+  await page.getByText('Asked for the stems.').waitFor();
+});
+
+test('leaving it, or another tab that signs out, is up to the owner', async () => {
+  const page = await open('/faq', 'FAQ');
+  await page.getByLabel('Question').fill('Half a thought');
+  const other = await page.context().newPage();
+  await other.goto('/admin/orders');
+  await heading(other, 'Orders');
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click();
+  await other.waitForURL('/admin/login');
+  await dialogOf(page).waitFor();
+  // Signed in again in the other tab, this one goes on too.
+  await signIn(other);
+  await heading(other, 'Overview');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Question').inputValue()).toBe('Half a thought');
+
+  await end(page);
+  await page.getByLabel('Answer').fill('And the rest.');
+  await page.getByRole('button', { name: 'Add FAQ item' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('/admin/login');
+  await other.waitForURL('/admin/login');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await password(page).inputValue()).toBe('');
+});
+
+test('somebody else does not get what was typed', async () => {
+  const page = await open('/faq', 'FAQ');
+  await page.getByLabel('Question').fill('Not yours');
+  await end(page);
+  await page.getByLabel('Answer').fill('At all.');
+  await page.getByRole('button', { name: 'Add FAQ item' }).click();
+  await dialogOf(page).waitFor();
+  await page.route('**/api/admin/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), username: 'another' } });
+  });
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin/login');
+  expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
+});

@@ -1,0 +1,38 @@
+import type { ImageCategory } from '../../../shared/images.ts';
+
+type Pixels = { width: number; height: number };
+type Place = { where: string; needs: Pixels };
+
+// What the site shows at most: the hero fills the window, the portrait is 35rem wide and a cover 25rem, on screens of two dots a pixel.
+const places: Partial<Record<ImageCategory, Place>> = {
+  hero: { where: 'Behind the headline', needs: { width: 1920, height: 1080 } },
+  about: { where: 'Beside the text about you', needs: { width: 1120, height: 840 } },
+  portfolio: { where: 'On the card of a track', needs: { width: 800, height: 450 } },
+};
+/** Below this share of what its place needs a picture is plainly blurred. */
+const poor = 2 / 3;
+
+const look = ({ width, height }: Pixels, needs: Pixels) => {
+  const share = Math.min(width / needs.width, height / needs.height);
+  return share < poor ? 'blurred' : share < 1 ? 'soft' : 'sharp';
+};
+
+/** How a picture of too few pixels will look in its place and how many it needs, or null. */
+export const sayTooSmall = (pixels: Pixels, category: ImageCategory): string | null => {
+  const place = places[category];
+  const seen = place && look(pixels, place.needs);
+  if (!place || seen === 'sharp') return null;
+  const { where, needs } = place;
+  return (
+    `This picture has ${pixels.width}x${pixels.height} pixels. ${where} it will look ` +
+    `${seen === 'blurred' ? 'blurred' : 'soft on large screens'}: choose one of ${needs.width}x${needs.height} or larger.`
+  );
+};
+
+/** The same of a stored picture; what is merely soft is let be. */
+export const sayBlurred = (pixels: Pixels, category: ImageCategory): string | null => {
+  const place = places[category];
+  return place && look(pixels, place.needs) === 'blurred'
+    ? `${place.where} it looks blurred: upload one of ${place.needs.width}x${place.needs.height} or larger.`
+    : null;
+};

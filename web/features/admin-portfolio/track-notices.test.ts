@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
+import { sayLengths, sayUnheard } from './track-notices.ts';
+
+const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
+  const measures = (part: SoundPart): SoundMeasures | null => {
+    const duration_s = lengths[part];
+    return duration_s === undefined ? null : { duration_s, lufs: null, true_peak_dbtp: null, peaks: '' };
+  };
+  const url = (part: SoundPart) => (lengths[part] === undefined ? null : `/api/audio/${part}.mp3`);
+  return {
+    id: 'a',
+    title: 'Title',
+    description: 'Words',
+    genre: '',
+    featured: false,
+    play_count: 0,
+    audio_url: url('audio'),
+    before_audio_url: url('before'),
+    after_audio_url: url('after'),
+    sounds: { audio: measures('audio'), before: measures('before'), after: measures('after') },
+    created_at: '2026-01-01T00:00:00Z',
+  };
+};
+
+describe('the lengths of both sides', () => {
+  it('are said where they differ, with what to do', () => {
+    expect(sayLengths(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
+      'Before is 0:14, After 10:00. Export both from the same start to the same end: instant compare is not offered for this track.',
+    );
+  });
+
+  it('are those of the audio file where it is the After side', () => {
+    expect(sayLengths(of({ audio: 60, before: 14 }))).toMatch(/^Before is 0:14, Audio 1:00\./);
+  });
+
+  it.each([
+    ['alike', { audio: 9, before: 200, after: 200.4 }],
+    ['within two seconds', { audio: 10, before: 8 }],
+    ['within 2 %', { audio: 600, before: 611 }],
+    ['one alone', { audio: 600, after: 10 }],
+    ['unknown', {}],
+  ])('are not spoken of when %s', (_what, lengths) => {
+    expect(sayLengths(of(lengths))).toBeNull();
+  });
+});
+
+it('a track nothing of which is heard is left out beside others that are', () => {
+  const [silent, loud] = [of({}), of({ audio: 3 })];
+  expect(sayUnheard(silent, [silent, loud])).toMatch(/^Visitors do not see this track/);
+  expect(sayUnheard(silent, [silent])).toMatch(/^Visitors see this track without sound/);
+  expect(sayUnheard(loud, [silent, loud])).toBeNull();
+  expect(sayUnheard(of({ before: 3 }), [])).toBeNull();
+});
