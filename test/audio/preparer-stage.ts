@@ -31,9 +31,16 @@ export const setPreparerStage = () => {
   let storage: Storage;
   const preparers: Preparer[] = [];
   const pids: number[] = [];
+  const warnings: Record<string, unknown>[] = [];
   const log = pino(
     { level: 'debug' },
-    { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
+    {
+      write(line: string) {
+        const told = JSON.parse(line);
+        if (told.level === pino.levels.values.warn) warnings.push(told);
+        else pids.push(told.child_pid);
+      },
+    },
   );
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mixfront-listening-'));
@@ -47,6 +54,8 @@ export const setPreparerStage = () => {
 
   return {
     pids,
+    /** What the log was warned of. */
+    warnings,
     storage: () => storage,
     /** With `rogue`, a process that misbehaves; with `store`, another store than the one files are put into. */
     preparerOf({ rogue, store = storage, ...options }: Options = {}): Preparer {

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { converse } from './converse.ts';
+import { keepLastWords } from './last-words.ts';
 import { type Permissions, startCaged } from './process.ts';
 import { type Task, Unworkable } from './task.ts';
 
@@ -11,7 +13,7 @@ export type CageOptions = Permissions & {
   entry: string;
   /** How long the process waits for another task before it ends. */
   idle_seconds: number;
-  log: Pick<Logger, 'debug'>;
+  log: Pick<Logger, 'debug' | 'warn'>;
 };
 
 export type Cage = {
@@ -27,6 +29,7 @@ export type Cage = {
  */
 export const createCage = ({ name, entry, idle_seconds, log, ...permissions }: CageOptions): Cage => {
   let child: ChildProcess | null = null;
+  let lastWords = () => '';
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -35,6 +38,7 @@ export const createCage = ({ name, entry, idle_seconds, log, ...permissions }: C
     const started = startCaged(entry, permissions);
     // Without a listener a failed start or a message to a dying process would end this one.
     started.on('error', () => undefined);
+    lastWords = keepLastWords(started);
     started.once('exit', () => {
       if (child === started) child = null;
     });
@@ -54,14 +58,30 @@ export const createCage = ({ name, entry, idle_seconds, log, ...permissions }: C
     await gone;
   };
 
+  /** Ends a child that broke over a task, and notes what it said of that, if anything. */
+  const endBroken = async (broken: ChildProcess, error: unknown): Promise<void> => {
+    const { stderr } = broken;
+    const isSilent = new Promise<void>((resolve) => {
+      if (!stderr || stderr.closed) resolve();
+      else stderr.once('close', resolve);
+    });
+    (stderr as Socket | null)?.ref();
+    await end();
+    await isSilent;
+    const said = lastWords();
+    const reason = error instanceof Error ? error.message : String(error);
+    if (said) log.warn({ child: name, child_pid: broken.pid, reason, said }, 'A caged process broke');
+  };
+
   const runNow = async <Message, Result>(task: Task<Message, Result>): Promise<Result> => {
     if (closed) throw new Error(`The ${name} is closed`);
     clearTimeout(idle);
-    child ??= start();
+    const working = child ?? start();
+    child = working;
     try {
-      return await converse(child, name, task);
+      return await converse(working, name, task);
     } catch (error) {
-      if (!(error instanceof Unworkable)) await end();
+      if (!(error instanceof Unworkable)) await endBroken(working, error);
       throw error;
     } finally {
       idle = setTimeout(end, idle_seconds * 1000).unref();

@@ -29,7 +29,7 @@ export const startCaged = (entry: string, permissions: Permissions): ChildProces
   const child = fork(path, [], {
     serialization: 'advanced',
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [
       '--permission',
       ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),

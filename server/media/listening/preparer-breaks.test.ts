@@ -3,7 +3,7 @@ import { type Limits, once, setPreparerStage } from '../../../test/audio/prepare
 import { makeWav } from '../../../test/audio/wav.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 
-const { pids, preparerOf, prepared, storage } = setPreparerStage();
+const { pids, warnings, preparerOf, prepared, storage } = setPreparerStage();
 
 describe('a process that breaks', () => {
   it('loses one sound when it is killed at work, and prepares the next', async () => {
@@ -41,6 +41,22 @@ describe('a process that breaks', () => {
     const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
     const preparer = preparerOf({ store: silent, limits: { waiting_seconds: 1 } });
     await expect(prepared(preparer, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('notes where it broke in the log, and nothing of the file', async () => {
+    warnings.splice(0);
+    await expect(prepared(preparerOf({ rogue: 'crier' }), makeWav())).rejects.toThrow('ended early (1)');
+    expect(warnings).toHaveLength(1);
+    const said = String(warnings[0]?.said);
+    expect(warnings[0]).toMatchObject({
+      child: 'encoder',
+      child_pid: pids.at(-1),
+      reason: expect.any(String),
+    });
+    expect(said).toContain('RangeError: No frame begins with "..."');
+    expect(said).toContain('crier.ts:4');
+    expect(said).not.toContain('secret');
+    expect(said.length).toBeLessThanOrEqual(4_096);
   });
 
   const cases: [rogue: string, does: string, limits: Limits, reason: RegExp][] = [

@@ -33,7 +33,7 @@ type Options = {
 /** Prepares sounds for listening in a cage of their own. */
 export const createPreparer = (
   storage: Storage,
-  log: Pick<Logger, 'debug'>,
+  log: Pick<Logger, 'debug' | 'warn'>,
   {
     limits: changes,
     entry = childEntry('listening-child', import.meta.url),

@@ -42,7 +42,7 @@ export type PictureEncoder = {
 
 /** Re-encodes pictures in a process of their own, one at a time: a hostile one can neither stall nor end the server. */
 export const createPictureEncoder = (
-  log: Pick<Logger, 'debug'>,
+  log: Pick<Logger, 'debug' | 'warn'>,
   { seconds, resident_bytes, heap_mb, idle_seconds }: EncoderLimits = encoderLimits,
   entry: string = childEntry('picture-child', import.meta.url),
 ): PictureEncoder => {

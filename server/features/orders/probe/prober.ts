@@ -16,7 +16,7 @@ export type Prober = {
 /** Reads audio headers in a cage of their own. */
 export const createProber = (
   storage: Storage,
-  log: Pick<Logger, 'debug'>,
+  log: Pick<Logger, 'debug' | 'warn'>,
   limits: ProbeLimits = probeLimits,
   entry: string = childEntry('probe-child', import.meta.url),
 ): Prober => {
