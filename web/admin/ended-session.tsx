@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { backdropLook, popupLook } from '../ui/popup-look.ts';
@@ -13,6 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export const EndedSession = () => {
   const { hasEnded, user, logout } = useAuth();
   const [problem, setProblem] = useState<string | null>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const goOn = () => {
     setProblem(null);
@@ -24,7 +25,11 @@ export const EndedSession = () => {
       <Dialog.Portal>
         {/* Whoever sits there by now need not be the owner. */}
         <Dialog.Backdrop className={`${backdropLook} backdrop-blur-md`} />
-        <Dialog.Popup className={`${popupLook} max-w-md`} initialFocus={false}>
+        <Dialog.Popup
+          ref={popup}
+          className={`${popupLook} max-w-md`}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[name=password]') ?? true}
+        >
           <Dialog.Title className="font-semibold text-xl">Your session has ended</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">
             Sign in again to go on. What you entered is still here; if you were saving it, save it once more

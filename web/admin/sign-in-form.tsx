@@ -17,7 +17,9 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  useEffect(() => (known ? passwordField : nameField).current?.focus(), [known]);
+  useEffect(() => {
+    if (!known) nameField.current?.focus();
+  }, [known]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +100,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
   );
 };
 type SignInFormProps = {
-  /** Who was signed in before. */
+  /** Who was signed in before; then the focus is not taken. */
   known?: string;
   className: string;
   onProblem: (words: string) => void;
