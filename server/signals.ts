@@ -3,7 +3,8 @@ export type SignalName = 'content-changed' | 'mail-queued' | 'files-waiting' | '
 
 export type Signals = {
   emit(name: SignalName): void;
-  on(name: SignalName, listener: () => void): void;
+  /** Answers what ends the listening. */
+  on(name: SignalName, listener: () => void): () => void;
 };
 
 export const createSignals = (): Signals => {
@@ -13,7 +14,9 @@ export const createSignals = (): Signals => {
       for (const listener of listeners.get(name) ?? []) listener();
     },
     on(name, listener) {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+      const others = () => (listeners.get(name) ?? []).filter((each) => each !== listener);
+      listeners.set(name, [...others(), listener]);
+      return () => listeners.set(name, others());
     },
   };
 };

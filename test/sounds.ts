@@ -112,6 +112,18 @@ export const setSoundStage = () => {
       (await rows())
         .flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat())
         .sort(),
+    /** A store that notes which keys are read, one for each span. */
+    noting() {
+      const read: string[] = [];
+      const storage: Storage = {
+        ...product.deps.storage,
+        async read(key, range) {
+          read.push(key);
+          return product.deps.storage.read(key, range);
+        },
+      };
+      return { storage, read };
+    },
     /** A store whose reads wait, after the first two, until they are let go. */
     gated() {
       const gate = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MINUTE, SECOND } from '../clock.ts';
+import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import {
@@ -17,10 +17,11 @@ import { Unworkable } from '../media/cage/task.ts';
 import type { Preparer } from '../media/listening/preparer.ts';
 import { refusals } from '../media/listening/refusal.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
-/** A lease that ran out belongs to a process that died. */
-export const LEASE_MS = 2 * MINUTE;
-const BEAT_MS = 30 * SECOND;
+/** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
+export const LEASE_MS = 30 * SECOND;
+const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
 
@@ -96,14 +97,16 @@ const settle = async ({ database, signals, log }: Needs, sound: ClaimedSound, er
 export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: AbortSignal): Promise<void> => {
   const lost = new AbortController();
   const signal = AbortSignal.any([stop, lost.signal]);
-  const beat = async () => {
+  const beat = oneAtATime(async () => {
     const isOurs = await deps.database
       .transaction((tx) => renewLease(tx, sound, LEASE_MS))
       // A database that does not answer now may answer before the lease ends.
       .catch(() => true);
     if (!isOurs) lost.abort(taken());
-  };
-  const timer = setInterval(beat, BEAT_MS).unref();
+  });
+  const timer = setInterval(beat.call, BEAT_MS).unref();
+  // It may be the track of this sound that was deleted.
+  const unsubscribe = deps.signals.on('content-changed', beat.call);
   try {
     await throughIntake(
       deps,
@@ -116,5 +119,7 @@ export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: Abort
     else await settle(deps, sound, error);
   } finally {
     clearInterval(timer);
+    unsubscribe();
+    await beat.stop();
   }
 };

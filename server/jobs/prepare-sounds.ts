@@ -2,11 +2,12 @@ import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { type ClaimedSound, claimSound, nextWaitingSound } from '../features/portfolio/sounds/queries.ts';
 import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { LEASE_MS, prepareSound } from './prepare-sound.ts';
 import type { Job } from './sweep.ts';
 
 /** For what other processes took in, and tries that come due. */
-const POLL_MS = 15 * SECOND;
+const POLL_MS = 10 * SECOND;
 
 /**
  * Makes copies for listening of uploaded sounds, one at a time. Several processes may do so on one database: a row is taken by
@@ -18,8 +19,6 @@ export const createSoundJob = (
 ): Job => {
   const { database, signals, log } = deps;
   const stopping = new AbortController();
-  let isCalled = false;
-  let running: Promise<void> | null = null;
   let poll: NodeJS.Timeout | undefined;
 
   const claimNext = async (): Promise<ClaimedSound | undefined> => {
@@ -32,38 +31,27 @@ export const createSoundJob = (
     return undefined;
   };
 
-  const pass = async (): Promise<void> => {
-    for (let sound = await claimNext(); sound; sound = await claimNext())
-      await prepareSound({ ...deps, preparer }, sound, stopping.signal);
-  };
-
-  const run = async (): Promise<void> => {
-    while (isCalled && !stopping.signal.aborted) {
-      isCalled = false;
-      await pass().catch((error: unknown) => log.warn({ err: error }, 'Preparing of sounds waits'));
+  const pass = oneAtATime(async () => {
+    try {
+      for (let sound = await claimNext(); sound; sound = await claimNext())
+        await prepareSound({ ...deps, preparer }, sound, stopping.signal);
+    } catch (error) {
+      log.warn({ err: error }, 'Preparing of sounds waits');
     }
-  };
-
-  const wake = (): void => {
-    isCalled = true;
-    if (stopping.signal.aborted || running) return;
-    running = run().finally(() => {
-      running = null;
-      if (isCalled) wake();
-    });
-  };
+  });
 
   return {
     start() {
-      signals.on('sounds-waiting', wake);
-      poll = setInterval(wake, POLL_MS).unref();
-      wake();
+      signals.on('sounds-waiting', pass.call);
+      poll = setInterval(pass.call, POLL_MS).unref();
+      pass.call();
     },
     async stop() {
       stopping.abort(new Error('The server stops'));
       clearInterval(poll);
+      const over = pass.stop();
       await preparer.close();
-      await running;
+      await over;
     },
   };
 };

@@ -9,6 +9,7 @@ import {
   saveFigures,
   type WaitingFile,
 } from '../features/orders/probe/queries.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Between two files, so that a rush of orders goes before the reading of their headers. */
 const PACE_MS = 25;
@@ -29,8 +30,6 @@ export const createProbeJob = ({
 }: Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>): ProbeJob => {
   const prober = createProber(storage, log);
   let stopped = false;
-  let isCalled = false;
-  let running: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE;
@@ -67,45 +66,34 @@ export const createProbeJob = ({
     return isComplete;
   };
 
-  const run = async (): Promise<void> => {
-    while (isCalled && !stopped) {
-      isCalled = false;
-      const isComplete = await pass().catch((error: unknown) => {
-        log.warn({ err: error }, 'Reading of audio headers waits');
-        return false;
-      });
-      if (isComplete) {
-        pause = FIRST_PAUSE;
-      } else if (!stopped) {
-        clearTimeout(retry);
-        retry = setTimeout(wake, pause).unref();
-        pause = Math.min(pause * 2, LONGEST_PAUSE);
-      }
-    }
-  };
-
-  const wake = (): void => {
-    isCalled = true;
-    if (stopped || running) return;
-    running = run().finally(() => {
-      running = null;
-      if (isCalled) wake();
+  const passes = oneAtATime(async () => {
+    const isComplete = await pass().catch((error: unknown) => {
+      log.warn({ err: error }, 'Reading of audio headers waits');
+      return false;
     });
-  };
+    if (isComplete) {
+      pause = FIRST_PAUSE;
+    } else if (!stopped) {
+      clearTimeout(retry);
+      retry = setTimeout(passes.call, pause).unref();
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  });
 
   return {
     start() {
-      signals.on('files-waiting', wake);
+      signals.on('files-waiting', passes.call);
       // Files that another process took in wake nobody here.
-      poll = setInterval(wake, MINUTE).unref();
-      wake();
+      poll = setInterval(passes.call, MINUTE).unref();
+      passes.call();
     },
     async stop() {
       stopped = true;
       clearTimeout(retry);
       clearInterval(poll);
+      const over = passes.stop();
       await prober.close();
-      await running;
+      await over;
     },
   };
 };

@@ -5,7 +5,7 @@ import { setSoundStage } from '../../test/sounds.ts';
 import { fromNow } from '../clock.ts';
 import { sweepOnce } from './sweep.ts';
 
-const { addItem, addSound, startJob, rows, row, states, reaching, stored, owned, gated, product } =
+const { addItem, addSound, startJob, rows, row, states, reaching, stored, owned, gated, noting, product } =
   setSoundStage();
 const long = () => makeWav({ seconds: 10 });
 
@@ -52,6 +52,45 @@ it('leaves nothing of a track that is deleted meanwhile', async () => {
   await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
   await job.stop();
   expect([await stored(), await rows()]).toEqual([[], []]);
+});
+
+it('stops work on a track at once when that is deleted', async () => {
+  await addSound({ id: 'a', file: makeWav({ seconds: 60 }) });
+  const { storage, read } = noting();
+  startJob({ storage });
+  await expect.poll(() => read.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(3);
+  const headers = await product().asOwner();
+  await product().app.inject({ method: 'DELETE', url: '/api/admin/portfolio/track', headers });
+  await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
+  // All of the file are 42 spans.
+  expect(read.length).toBeLessThan(30);
+});
+
+it('takes the smallest file first, but before it what has been due for an hour', async () => {
+  const at = (minutes: number) => fromNow(-minutes * 60_000);
+  await addSound({ id: 'large', file: makeWav({ seconds: 4 }), created_at: at(30) });
+  await addSound({ id: 'small', file: makeWav({ seconds: 1 }), part: 'before', created_at: at(10) });
+  await addSound({ id: 'old', file: makeWav({ seconds: 5 }), part: 'after', created_at: at(61) });
+  const { storage, read } = noting();
+  startJob({ storage });
+  await reaching({ large: 'ready', old: 'ready', small: 'ready' });
+  const idOf = new Map((await rows()).map(({ id, original_key }) => [original_key, id]));
+  const order = read.map((key) => idOf.get(key)).filter(Boolean);
+  expect([...new Set(order)]).toEqual(['old', 'small', 'large']);
+});
+
+it('holds a file by a short lease, which it goes on renewing', async () => {
+  await addSound({ id: 'a', file: long() });
+  const { storage, open, isReached } = gated();
+  startJob({ storage });
+  await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
+  const until = async () => (await row('a'))?.lease_until ?? '';
+  const first = await until();
+  expect(Date.parse(first) - Date.now()).toBeLessThanOrEqual(30_000);
+  await expect.poll(until, { timeout: 12_000 }).not.toBe(first);
+  expect(Date.parse(await until()) - Date.now()).toBeLessThanOrEqual(30_000);
+  open();
+  await reaching({ a: 'ready' });
 });
 
 it('gives the file back when it is stopped, and another takes it', async () => {

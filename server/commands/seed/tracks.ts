@@ -44,7 +44,10 @@ async function* trackForm({ slug, ...words }: (typeof tracks)[number], samples: 
   yield endOfForm;
 }
 
-/** Puts the built-in tracks where the owner's own would be, unless there are some. They are prepared at the next start. */
+/**
+ * Puts the built-in tracks where the owner's own would be, unless there are some. A server that runs prepares them within
+ * seconds, or else the next that starts.
+ */
 export const addTracks = async (deps: Deps, samples: string, at: Date): Promise<void> => {
   if ((await listPortfolio(deps.database.read)).length) return;
   for (const [n, track] of tracks.entries())

@@ -86,6 +86,10 @@ export const findPortfolioItem = async (db: Queries, id: string): Promise<Portfo
   return row && present(row, await soundsInOrder(db).where('item_id', '=', id).execute());
 };
 
+/** All keys of these files in the store. */
+export const keysOf = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
+  rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat());
+
 /** Which of these keys belong to a track. */
 export const ownedSoundKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
   if (!keys.length) return new Set();
@@ -94,9 +98,7 @@ export const ownedSoundKeys = async (db: Queries, keys: string[]): Promise<Set<s
     .select(['original_key', 'listening_key'])
     .where((is) => is.or([is('original_key', 'in', keys), is('listening_key', 'in', keys)]))
     .execute();
-  return new Set(
-    rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat()),
-  );
+  return new Set(keysOf(rows));
 };
 
 export const addPortfolioItem = async (tx: Queries, row: ItemRow): Promise<void> => {

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { SoundFile, SoundPart, SoundState } from '../../../../shared/portfolio.ts';
 import { newId } from '../../../ids.ts';
 import type { ReceivedFile } from '../../../intake/receive-file.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import type { Flag, Schema } from '../../../ports/database/schema.ts';
+import type { Flag } from '../../../ports/database/schema.ts';
+import { keysOf } from '../queries.ts';
 
 const MOST = 2_000;
 
@@ -40,10 +40,6 @@ export const insertSound = async (
     })
     .execute();
 };
-
-const keysOf = (
-  rows: Pick<Selectable<Schema['audio_files']>, 'original_key' | 'listening_key'>[],
-): string[] => rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat());
 
 /** Deletes the files of a part that are in one of these states, and answers the keys that are nobody's then. */
 export const takeSounds = async (

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { fromNow, HOUR, now } from '../../../clock.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import { keysOf } from '../queries.ts';
 
 // What the job that prepares sounds for listening asks and writes.
 
@@ -15,6 +16,7 @@ export type ClaimedSound = Pick<
 
 // No try is ever planned further ahead, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
 const ABSURD_MS = 7 * HOUR;
+const LONG_MS = HOUR;
 
 const columns = [
   'id',
@@ -27,26 +29,34 @@ const columns = [
   'created_at',
 ] as const;
 
-/** The file that has waited longest among those nobody works on. */
-export const nextWaitingSound = (db: Queries): Promise<ClaimedSound | undefined> =>
-  db
+/** Nobody works on it. */
+const isFree = (is: ExpressionBuilder<Schema, 'audio_files'>) =>
+  is.or([
+    is('lease_until', 'is', null),
+    is('lease_until', '<=', now()),
+    is('lease_until', '>', fromNow(ABSURD_MS)),
+  ]);
+
+/**
+ * Of the files nobody works on, the smallest, so that a long one holds up none that came after it; but first those that have
+ * been due for an hour.
+ */
+export const nextWaitingSound = (db: Queries): Promise<ClaimedSound | undefined> => {
+  const long = fromNow(-LONG_MS);
+  return db
     .selectFrom('audio_files')
     .select(columns)
     .where('state', '=', 'waiting')
     .where((is) =>
       is.or([is('next_attempt_at', '<=', now()), is('next_attempt_at', '>', fromNow(ABSURD_MS))]),
     )
-    .where((is) =>
-      is.or([
-        is('lease_until', 'is', null),
-        is('lease_until', '<=', now()),
-        is('lease_until', '>', fromNow(ABSURD_MS)),
-      ]),
-    )
+    .where(isFree)
+    .orderBy((is) => is.case().when('next_attempt_at', '<=', long).then(0).else(is.ref('size_bytes')).end())
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+};
 
 /** Takes the file for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
 export const claimSound = async (
@@ -60,13 +70,7 @@ export const claimSound = async (
     .where('id', '=', sound.id)
     .where('state', '=', 'waiting')
     .where('attempts', '=', sound.attempts)
-    .where((is) =>
-      is.or([
-        is('lease_until', 'is', null),
-        is('lease_until', '<=', now()),
-        is('lease_until', '>', fromNow(ABSURD_MS)),
-      ]),
-    )
+    .where(isFree)
     .returning(columns)
     .executeTakeFirst();
 
@@ -102,12 +106,6 @@ type Copy = {
   listening_key: string;
   listening_bytes: number;
 } & Pick<SoundRow, 'duration_s' | 'sample_rate_hz' | 'channels' | 'lufs' | 'true_peak_dbtp' | 'peaks'>;
-
-const keysOf = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
-  rows.flatMap(({ original_key, listening_key }) => [
-    original_key,
-    ...(listening_key ? [listening_key] : []),
-  ]);
 
 /**
  * Makes the file what visitors hear, in place of all older ones of its part; or lets it go when a newer one is ready already.
