@@ -44,8 +44,11 @@ const Reason = ({ children }: { children: ReactNode }) => {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // A field that is to blame has the focus, and says so itself.
-    if (!document.activeElement?.matches('[aria-invalid=true]'))
-      words.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    const bar = words.current?.parentElement?.getBoundingClientRect();
+    if (!bar || document.activeElement?.matches('[aria-invalid=true]')) return;
+    // By the window alone: the bar stays at the foot of a form that scrolls by itself.
+    const below = bar.bottom + 16 - window.innerHeight;
+    if (below > 0 || bar.top < 0) window.scrollBy({ top: below });
   }, []);
   return (
     <p ref={words} role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
