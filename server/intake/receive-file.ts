@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { acceptedEnding, refuseEnding } from '../../shared/audio-endings.ts';
 import { MEBIBYTE } from '../../shared/limits.ts';
-import { AppError } from '../errors.ts';
 import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
 import { cleanFileName } from './file-names.ts';
+import { refused } from './refused.ts';
 import { whileThereIsRoom } from './room.ts';
 
 /** A file that is stored and durable, and belongs to nothing yet. */
@@ -17,9 +17,6 @@ export type ReceivedFile = {
   crc32: number;
   format: string;
 };
-
-const refused = (part: Part, code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
-  new AppError(code, message, { errors: [{ field: part.name, message }] });
 
 /**
  * Streams one file of the form to storage under a random key. The first bytes must be what the name says; size is counted

@@ -220,6 +220,26 @@ const encoderPids = async (): Promise<number[]> => {
   return found.flat();
 };
 
+test('of many pictures at once some are taken, and the rest refused until later', async () => {
+  const product = await startTestApp();
+  const files = [picturePart(await jpeg())];
+  const answers = await Promise.all(Array.from({ length: 24 }, () => postImage(product, { files })));
+  const taken = answers.filter(({ statusCode }) => statusCode === 200);
+  const left = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(taken.length).toBeGreaterThanOrEqual(9);
+  expect(left.length).toBeGreaterThan(0);
+  for (const { statusCode, headers, json } of left)
+    expect([statusCode, headers['retry-after'], json().detail]).toEqual([
+      503,
+      '10',
+      'Many images are being prepared right now. Try again in 10 seconds.',
+    ]);
+  // Three widths in three formats.
+  expect(await storedContent(product)).toHaveLength(taken.length * 9);
+  await addedImage(product);
+  await product.close();
+});
+
 test('when the encoder dies over a picture, the server goes on and the next picture is taken', async () => {
   const product = await startTestApp();
   const before = await encoderPids();

@@ -40,9 +40,15 @@ const look = async (open: () => Sharp) => {
   }
 };
 
-/** The given widths, those beyond the picture's own replaced by it. */
-const fitting = (widths: readonly number[], own: number): number[] =>
-  [...new Set(widths.map((width) => Math.min(width, own)))].sort((a, b) => a - b);
+// A width that near to the picture's own saves nobody anything.
+const NEAR = 0.85;
+
+/** The given widths; those beyond the picture's own, and those just below it, replaced by it. */
+const fitting = (widths: readonly number[], own: number): number[] => {
+  const isBeyond = widths.some((width) => width >= own);
+  const fits = widths.filter((width) => (isBeyond ? width < own * NEAR : width <= own));
+  return [...new Set([...fits, ...(isBeyond ? [own] : [])])].sort((a, b) => a - b);
+};
 
 /**
  * A picture in the given widths and every format: upright, in sRGB, without any metadata, never enlarged. It is decoded once,

@@ -64,6 +64,33 @@ describe('the picture encoder', () => {
     expect(files.map(({ width }) => width)).toEqual([60, 60, 60]);
   });
 
+  it('makes no width that is nearly the own one', async () => {
+    const encoder = encoderWith();
+    const widthsOf = async (own: number) =>
+      [
+        ...new Set((await encoder.encode(await jpeg(own, 40), [480, 960])).files.map(({ width }) => width)),
+      ].sort((a, b) => a - b);
+    expect(await widthsOf(500)).toEqual([500]);
+    expect(await widthsOf(600)).toEqual([480, 600]);
+    expect(await widthsOf(960)).toEqual([480, 960]);
+    expect(await widthsOf(1_000)).toEqual([480, 960]);
+  });
+
+  it('lets so many wait, and refuses more in words', async () => {
+    const encoder = encoderWith({ most_waiting: 2 });
+    const photo = await jpeg(300, 200);
+    const taken = [1, 2, 3].map(() => encoder.encode(photo, [480]));
+    const busy = {
+      code: 'unavailable',
+      retryAfter: 10,
+      message: expect.stringMatching(/again in 10 seconds/),
+    };
+    await expect(encoder.encode(photo, [480])).rejects.toMatchObject(busy);
+    expect(() => encoder.checkQueue()).toThrow('Many images');
+    expect(await Promise.all(taken)).toHaveLength(3);
+    expect((await encoder.encode(photo, [480])).files).toHaveLength(3);
+  });
+
   it('turns a photo upright and forgets what the camera noted', async () => {
     const photo = await phonePhoto();
     expect((await sharp(photo).metadata()).orientation).toBe(6);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limits } from '../../../shared/limits.ts';
+import { AppError } from '../../errors.ts';
 import { createCage } from '../cage/cage.ts';
 import { childEntry, homeOf } from '../cage/entry.ts';
 import { type Task, Unworkable } from '../cage/task.ts';
@@ -12,12 +13,16 @@ import {
   type ToChild,
 } from './protocol.ts';
 
+const RETRY_SECONDS = 10;
+
 /** What one picture may cost. */
 export const encoderLimits = {
   seconds: 30,
   // Measured at 40 megapixels: AVIF takes 800 MB, an interlaced 16-bit PNG 520, a turned progressive JPEG 380.
   resident_bytes: 896 * 1024 * 1024,
   heap_mb: 128,
+  /** Pictures that may wait behind one, each with its bytes in memory: the last of them waits some ten seconds. */
+  most_waiting: 8,
   /** How long the process waits for another picture before it ends. */
   idle_seconds: 15,
 };
@@ -34,7 +39,9 @@ export class PictureRefused extends Unworkable {
 }
 
 export type PictureEncoder = {
-  /** A picture in the given widths and every format. PictureRefused when it cannot be used; any other error is the process's. */
+  /** AppError `unavailable` when as many pictures wait as may: to be asked before the bytes of another are read. */
+  checkQueue(): void;
+  /** A picture in the given widths and every format. PictureRefused when it cannot be used, AppError when too many wait; any other error is the process's. */
   encode(bytes: Buffer, widths: readonly number[]): Promise<EncodedPicture>;
   /** Ends the process; a picture under way rejects. */
   close(): Promise<void>;
@@ -43,7 +50,7 @@ export type PictureEncoder = {
 /** Re-encodes pictures in a process of their own, one at a time: a hostile one can neither stall nor end the server. */
 export const createPictureEncoder = (
   log: Pick<Logger, 'debug' | 'warn'>,
-  { seconds, resident_bytes, heap_mb, idle_seconds }: EncoderLimits = encoderLimits,
+  { seconds, resident_bytes, heap_mb, idle_seconds, most_waiting }: EncoderLimits = encoderLimits,
   entry: string = childEntry('picture-child', import.meta.url),
 ): PictureEncoder => {
   const cage = createCage({
@@ -69,9 +76,26 @@ export const createPictureEncoder = (
     overtime: () => new Error(`No picture within ${seconds} seconds`),
     unanswered: () => new Error('The picture encoder waits for what nobody owes it'),
   });
+  let inHand = 0;
+  const checkQueue = () => {
+    if (inHand > most_waiting)
+      throw new AppError(
+        'unavailable',
+        `Many images are being prepared right now. Try again in ${RETRY_SECONDS} seconds.`,
+        { retryAfter: RETRY_SECONDS },
+      );
+  };
   return {
-    encode: (bytes, widths) =>
-      cage.run(task({ bytes, widths, most_pixels: limits.image_megapixels * 1_000_000 })),
+    checkQueue,
+    async encode(bytes, widths) {
+      checkQueue();
+      inHand += 1;
+      try {
+        return await cage.run(task({ bytes, widths, most_pixels: limits.image_megapixels * 1_000_000 }));
+      } finally {
+        inHand -= 1;
+      }
+    },
     close: cage.close,
   };
 };

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
 import type { Intake } from '../../intake/lease.ts';
+import { refused } from '../../intake/refused.ts';
 import { checkSpace } from '../../intake/room.ts';
 import { PictureRefused } from './encoder.ts';
 import { beginsLikePicture, isHeic } from './picture-kinds.ts';
@@ -26,9 +27,6 @@ const faultWords: Record<PictureFault, string> = {
   too_tall: 'This image is too tall for its width. Crop it and upload that.',
   damaged: 'This image is damaged or incomplete. Save it again and upload that.',
 };
-
-const refused = (part: Part, code: 'unsupported' | 'too_large' | 'invalid', message: string) =>
-  new AppError(code, message, { errors: [{ field: part.name, message }] });
 
 /** All of the part. A body of any length is held to the limit; its rest is not read. */
 const readBytes = async (part: Part): Promise<Buffer> => {
@@ -53,6 +51,7 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
         error.fault === 'not_a_picture' ? 'unsupported' : 'invalid',
         faultWords[error.fault],
       );
+    if (error instanceof AppError) throw error;
     throw new AppError(
       'unavailable',
       'The image could not be prepared. Try again, or save it smaller as JPEG and upload that.',
@@ -96,6 +95,7 @@ export const receivePicture = async (
   part: Part,
   widths: readonly number[],
 ): Promise<NewPicture> => {
+  deps.pictures.checkQueue();
   const bytes = await readBytes(part);
   if (isHeic(bytes))
     throw refused(part, 'unsupported', 'HEIC images cannot be read here. Save it as JPEG and upload that.');
