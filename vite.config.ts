@@ -10,7 +10,7 @@ const everywhere = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/(\\w+|icons/(x|menu|pause|play))\\.',
-    'web/lib/(api|auth|classes|refusal|scroll-to)\\.',
+    'web/lib/(api|auth|classes|presses|refusal|scroll-to)\\.',
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
     'web/site/(footer|site-frame)\\.',

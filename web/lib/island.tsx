@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
+import { keepPresses } from './presses.ts';
 
 /**
  * A part of a page whose code the browser loads later than the page's own. The server loads every island before it
@@ -15,11 +16,15 @@ const sleepers = new Map<string, () => void>();
 /** Loads the island of an element now, because what it shows has changed. */
 export const wakeIsland = (near: string): void => sleepers.get(near)?.();
 
-/** Resolves when the element is near the viewport, has the focus, is what the address points to, or is woken. */
-const whenNear = (id: string): Promise<void> =>
-  new Promise((resolve) => {
+/**
+ * Waits until the element is near the viewport, is touched, has the focus, is what the address points to, or is woken.
+ * What is pressed there meanwhile, and until `release`, is not lost.
+ */
+const watchFor = (id: string) => {
+  let release = () => {};
+  const isNear = new Promise<void>((resolve) => {
     const element = document.getElementById(id);
-    if (!element || location.hash === `#${id}`) return resolve();
+    if (!element) return resolve();
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) arrive();
@@ -28,25 +33,36 @@ const whenNear = (id: string): Promise<void> =>
     );
     const arrive = () => {
       observer.disconnect();
-      element.removeEventListener('focusin', arrive);
       sleepers.delete(id);
       resolve();
     };
     sleepers.set(id, arrive);
-    observer.observe(element);
-    element.addEventListener('focusin', arrive);
+    release = keepPresses(element, arrive);
+    if (location.hash === `#${id}`) arrive();
+    else observer.observe(element);
   });
+  return { isNear, release };
+};
 
 /** Makes an island. With `near`, the browser waits until the element of that id comes close. */
-export const island = <P,>(load: () => Promise<ComponentType<P>>, near?: string): Island<P> => {
+export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near?: string): Island<P> => {
+  const watch = near && !import.meta.env.SSR ? watchFor(near) : null;
   let loaded: Module<P> | undefined;
   const start = async (): Promise<Module<P>> => {
-    loaded ??= { default: await load() };
+    const Part = await load();
+    const Awake = (props: P) => {
+      // After React's own work on this part is over: a press may change what it shows.
+      useEffect(() => {
+        if (watch) queueMicrotask(watch.release);
+      }, []);
+      return <Part {...props} />;
+    };
+    loaded ??= { default: Awake };
     return loaded;
   };
   starters.push(start);
   return lazy<ComponentType<P>>(() => {
-    if (!loaded) return near && !import.meta.env.SSR ? whenNear(near).then(start) : start();
+    if (!loaded) return watch ? watch.isNear.then(start) : start();
     const there = loaded;
     // React takes a thenable that answers at once as already loaded, so the server's one pass renders it.
     // biome-ignore lint/suspicious/noThenProperty: a thenable that answers at once is the point

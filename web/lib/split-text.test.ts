@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitText } from './split-text.ts';
+import { endsSentence, splitText } from './split-text.ts';
 
 it('leaves a text whole that is hardly longer than its place', () => {
   expect(splitText('a'.repeat(130), 100)).toEqual({ head: 'a'.repeat(130), rest: '' });
@@ -24,4 +24,9 @@ it('loses nothing, keeps to its place and splits no character', () => {
       },
     ),
   );
+});
+
+it('knows where a sentence ends', () => {
+  expect(['Great mix.', 'Really?', '“Loud!”', 'and so on…'].every(endsSentence)).toBe(true);
+  expect(['Great', 'Great mix,', 'v1.2 of'].some(endsSentence)).toBe(false);
 });

@@ -9,3 +9,6 @@ export const splitText = (text: string, limit: number): { head: string; rest: st
   const cut = blank > limit / 2 ? blank : [...text.slice(0, limit)].slice(0, -1).join('').length;
   return { head: text.slice(0, cut), rest: text.slice(cut) };
 };
+
+/** Whether a text stops where a sentence does: three dots behind a full stop would be four. */
+export const endsSentence = (text: string): boolean => /[.!?…。！？]["'”’»)]*$/.test(text);

@@ -1,7 +1,9 @@
 import '../lib/no-eval.ts';
+import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
 import './site.css';
+import { keepPresses } from '../lib/presses.ts';
 import { showCarriedToasts } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 
@@ -10,7 +12,12 @@ const root = document.getElementById('root');
 const embedded = document.getElementById('page-data')?.textContent;
 if (!root || !embedded) throw new Error('The page came without its data');
 
+const release = keepPresses(root);
 const data = JSON.parse(embedded) as PageData;
 const { default: Page } = await pageLoaders[data.page]();
-hydrateRoot(root, <Page data={data} />);
+const AwakePage = () => {
+  useEffect(() => queueMicrotask(release), []);
+  return <Page data={data} />;
+};
+hydrateRoot(root, <AwakePage />);
 showCarriedToasts();

@@ -9,7 +9,7 @@ const ErrorPage = ({ data }: { data: PageData }) => (
   <MessagePage data={data} code="Error / clipped" title="Something broke on our side." peaks={clipped}>
     <p>
       It has been written down. Try again in a minute; if it stays broken, write to{' '}
-      <a className="link wrap-anywhere" href={`mailto:${data.settings.contact_email}`}>
+      <a className="link wrap-anywhere py-3.5" href={`mailto:${data.settings.contact_email}`}>
         {data.settings.contact_email}
       </a>
       . An order that was confirmed is safe.

@@ -3,7 +3,6 @@ import type { PageData } from '../../shared/pages.ts';
 import { SampleCarousel } from '../features/samples/sample-carousel.tsx';
 import { island } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { About } from './landing/about.tsx';
 import { useContentLists } from './landing/content-lists.ts';
 import { Hero } from './landing/hero.tsx';
 import { Section } from './landing/section.tsx';
@@ -11,6 +10,7 @@ import { SiteFrame } from './site-frame.tsx';
 
 // What stands far below loads its code when it comes near.
 const MyMusic = island(async () => (await import('../features/portfolio/my-music.tsx')).MyMusic, 'my-music');
+const About = island(async () => (await import('./landing/about.tsx')).About, 'about');
 const Testimonials = island(
   async () => (await import('../features/testimonials/testimonials.tsx')).Testimonials,
   'testimonials',
@@ -40,7 +40,9 @@ const LandingPage = ({ data }: { data: PageData }) => {
         </Suspense>
       </Section>
       <Section id="about">
-        <About images={lists.about} />
+        <Suspense fallback={null}>
+          <About images={lists.about} />
+        </Suspense>
       </Section>
       <Section id="testimonials" isRaised>
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { splitText } from '../lib/split-text.ts';
+import { endsSentence, splitText } from '../lib/split-text.ts';
 
 /** A text that shows its beginning, and the rest on demand. The whole of it stays in the page, for search engines. */
 export const LongText = ({ text, limit, of }: LongTextProps) => {
@@ -10,7 +10,7 @@ export const LongText = ({ text, limit, of }: LongTextProps) => {
     <>
       {head}
       <span hidden={!isOpen}>{rest}</span>
-      {!isOpen && '… '}
+      {!isOpen && (endsSentence(head) ? ' ' : '… ')}
       {isOpen && ' '}
       <button
         type="button"

@@ -3,7 +3,8 @@ import Layers from 'lucide-react/icons/layers';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
-import type { FaqCategory } from '../../../shared/faq.ts';
+import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import { classes } from '../../lib/classes.ts';
 
 type Tile = {
   category: FaqCategory;
@@ -18,23 +19,37 @@ const tiles: Tile[] = [
   { category: 'service', title: 'Services', words: 'What you get', icon: Layers },
 ];
 
-/** Four buttons that each narrow the list to their category; the pressed one opens it again. */
-export const CategoryTiles = ({ chosen, onChoose }: CategoryTilesProps) => (
-  <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-    {tiles.map(({ category, title, words, icon: Icon }) => (
-      <li key={category}>
-        <button
-          type="button"
-          aria-pressed={chosen === category}
-          onClick={() => onChoose(chosen === category ? null : category)}
-          className="flex h-full w-full cursor-pointer flex-col rounded-md border border-edge bg-panel p-4 text-left transition-colors hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised sm:p-5"
-        >
-          <Icon className="mb-6 text-accent" />
-          <span className="wide text-lg sm:text-xl">{title}</span>
-          <span className="mt-1 text-muted text-sm">{words}</span>
-        </button>
-      </li>
-    ))}
-  </ul>
-);
-type CategoryTilesProps = { chosen: FaqCategory | null; onChoose(category: FaqCategory | null): void };
+/** Four buttons that each narrow the list to their category; the pressed one opens it again. One without answers rests. */
+export const CategoryTiles = ({ items, chosen, onChoose }: CategoryTilesProps) => {
+  const isEmpty = (category: FaqCategory) => items?.every((item) => item.category !== category) ?? false;
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {tiles.map(({ category, title, words, icon: Icon }) => (
+        <li key={category}>
+          <button
+            type="button"
+            aria-pressed={chosen === category}
+            disabled={isEmpty(category)}
+            onClick={() => onChoose(chosen === category ? null : category)}
+            className={classes(
+              'flex h-full w-full flex-col rounded-md border p-4 text-left sm:p-5',
+              isEmpty(category)
+                ? 'border-hairline border-dashed text-muted'
+                : 'cursor-pointer border-edge bg-panel transition-colors hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised',
+            )}
+          >
+            <Icon className={classes('mb-6', !isEmpty(category) && 'text-accent')} />
+            <span className="wide text-lg sm:text-xl">{title}</span>
+            <span className="mt-1 text-muted text-sm">{isEmpty(category) ? '0 answers' : words}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+type CategoryTilesProps = {
+  /** Null while they are not there yet. */
+  items: FaqItem[] | null;
+  chosen: FaqCategory | null;
+  onChoose(category: FaqCategory | null): void;
+};

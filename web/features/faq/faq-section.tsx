@@ -17,7 +17,7 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
     <>
       <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
         <p role="status" className="label text-muted">
-          {count === 0 ? 'No answers here yet: ask below' : count === 1 ? '1 answer' : `${count} answers`}
+          {count === 1 ? '1 answer' : `${count} answers`}
         </p>
         <button
           type="button"
@@ -53,7 +53,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
       <p className="mb-10 max-w-prose text-lg text-muted">
         What artists ask before they send their files, answered by the engineer who opens them.
       </p>
-      <CategoryTiles chosen={chosen} onChoose={setChosen} />
+      <CategoryTiles items={items} chosen={chosen} onChoose={setChosen} />
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {items ? (
           <div>

@@ -8,7 +8,7 @@ export const NoOrder = ({ settings }: { settings: Settings }) => (
       This tab does not know the order. Its details stay in the tab that placed it, so that nobody reads them
       with the order number alone. If you have ordered, the mail you got says how to pay; if it has not come,
       write to{' '}
-      <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>
+      <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
         {settings.contact_email}
       </a>
       .

@@ -58,7 +58,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
         If the upload does not work, order by mail: pay the same way, with your name and what you order in the
         message, as there is no order number yet. Then mail the order summary and a link to your files, from
         any file-sharing service, to{' '}
-        <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>
+        <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
         . Beat and vocals as separate files work best.

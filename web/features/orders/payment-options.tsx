@@ -32,7 +32,7 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
     return (
       <p className="text-muted">
         The studio takes payments by hand at the moment: the mail about your order says how, or write to{' '}
-        <a className="link wrap-anywhere" href={`mailto:${settings.contact_email}`}>
+        <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
         .

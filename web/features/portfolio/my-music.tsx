@@ -8,7 +8,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { demos } from '../samples/demos.ts';
 import { coversFor } from './covers.ts';
 import { TrackCard } from './track-card.tsx';
-import { trackOfDemo, trackOfItem } from './tracks.ts';
+import { audibleOf, trackOfDemo, trackOfItem } from './tracks.ts';
 
 const demoTracks = demos.map(trackOfDemo);
 const shownAtFirst = 6;
@@ -29,7 +29,7 @@ export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
   const [isWhole, setWhole] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const isDemo = !list?.length;
-  const tracks = useMemo(() => (list?.length ? list.map(trackOfItem) : demoTracks), [list]);
+  const tracks = useMemo(() => (list?.length ? audibleOf(list.map(trackOfItem)) : demoTracks), [list]);
   const covers = isDemo ? [] : coversFor(tracks, pictures ?? []);
   const shown = isWhole ? tracks : tracks.slice(0, shownAtFirst);
   useEffect(() => {

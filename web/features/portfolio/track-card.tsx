@@ -18,7 +18,7 @@ const kinds = { demo: 'demo track', featured: 'featured', plain: null } satisfie
 export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
   const { title, genre, description, kind } = track;
   const { plays, countListen } = usePlays(track);
-  const { sounds, onTouched } = useSteadySounds(track.sounds);
+  const { sounds, renew, onTouched } = useSteadySounds(track);
   const facts = [genre, kinds[kind], sayPlays(plays)].filter((fact) => fact !== null && fact !== '');
   return (
     <article
@@ -51,7 +51,7 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
           </p>
         )}
       </div>
-      <ComparePlayer sounds={sounds} title={title} onListened={countListen} />
+      <ComparePlayer sounds={sounds} renew={renew} title={title} onListened={countListen} />
     </article>
   );
 };

@@ -5,7 +5,7 @@ import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { demos } from '../samples/demos.ts';
 import { coversFor } from './covers.ts';
 import { sayPlays } from './say-plays.ts';
-import { trackOfDemo, trackOfItem } from './tracks.ts';
+import { audibleOf, trackOfDemo, trackOfItem } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -70,4 +70,11 @@ it('says plays only when there are any', () => {
 
 it('names its demos as such', () => {
   expect(demos.map(trackOfDemo).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
+});
+
+it('leaves out what cannot be heard, unless nothing can', () => {
+  const heard = trackOfItem(item);
+  const silent = trackOfItem({ ...item, id: 'silent', audio_url: null });
+  expect(audibleOf([silent, heard])).toEqual([heard]);
+  expect(audibleOf([silent])).toEqual([silent]);
 });

@@ -1,7 +1,7 @@
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
-import type { Sound, Sounds } from '../../ui/players/use-player.ts';
+import { hasSound, type Sound, type Sounds } from '../../ui/players/sounds.ts';
 import type { Demo } from '../samples/library.ts';
 
 /** A card of My Music, from the studio's own list or from the built-in demos. */
@@ -39,6 +39,12 @@ export const trackOfItem = (item: PortfolioItem): Track => {
         : sound(item.audio_url, sounds.audio),
     },
   };
+};
+
+/** Those that can be heard; all where none can. */
+export const audibleOf = (tracks: Track[]): Track[] => {
+  const heard = tracks.filter(({ sounds }) => hasSound(sounds.before) || hasSound(sounds.after));
+  return heard.length > 0 ? heard : tracks;
 };
 
 export const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({

@@ -16,6 +16,7 @@ describe('waveform', () => {
     expect(toBars([80, 40], 2, 0.5)).toEqual([40, 20]);
     expect(blendPeaks([10, 90], [50, 20])).toEqual([50, 90]);
     expect(blendPeaks([], [50, 20])).toEqual([50, 20]);
+    expect(blendPeaks([90, 10], [20, 20, 20, 20], [0.5, 1])).toEqual([90, 20, 20, 20]);
   });
   it('mirrors a full peak around the middle', () => {
     expect(wavePath([100])).toBe('M2 50v-48v96m4-48');

@@ -6,11 +6,16 @@ export const toBars = (peaks: readonly number[], count: number, gain = 1): numbe
     return gain * Math.max(0, ...peaks.slice(from, to));
   });
 
-/** One waveform for two sounds: what stands out of either. */
-export const blendPeaks = (one: readonly number[], other: readonly number[]): number[] => {
+/** One waveform for two sounds: what stands out of either. Each takes its share of the length. */
+export const blendPeaks = (
+  one: readonly number[],
+  other: readonly number[],
+  [oneShare, otherShare]: readonly [number, number] = [1, 1],
+): number[] => {
   const count = Math.max(one.length, other.length);
-  const [first, second] = [toBars(one, count), toBars(other, count)];
-  return first.map((peak, bar) => Math.max(peak, second[bar] ?? 0));
+  const first = toBars(one, Math.ceil(count * oneShare));
+  const second = toBars(other, Math.ceil(count * otherShare));
+  return Array.from({ length: count }, (_, bar) => Math.max(first[bar] ?? 0, second[bar] ?? 0));
 };
 
 /** Units of a drawing per bar, and its height. */
@@ -19,12 +24,12 @@ export const waveHeight = 100;
 
 /**
  * The bars as one path, mirrored around the middle. Silence stays visible as a dot. Each bar starts and ends in the middle,
- * so that bars of one height are the same text: pages full of waveforms pack much better.
+ * so that bars of one height are the same text, and heights come in 25 steps: pages full of waveforms pack much better.
  */
 export const wavePath = (bars: readonly number[]): string =>
   bars.reduce<string>(
     (path, peak) => {
-      const half = Math.max(1, Math.round(peak * 0.48));
+      const half = Math.max(1, 2 * Math.round(peak * 0.24));
       return `${path}v-${half}v${half * 2}m${barWidth}-${half}`;
     },
     `M${barWidth / 2} ${waveHeight / 2}`,

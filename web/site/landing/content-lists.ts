@@ -33,6 +33,7 @@ export const useContentLists = (data: PageData): ReturnType<typeof createLists> 
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
     for (const list of [lists.tracks, lists.covers]) list.subscribe(() => wakeIsland('my-music'));
+    lists.about.subscribe(() => wakeIsland('about'));
     lists.testimonials.subscribe(() => wakeIsland('testimonials'));
     return { lists, all: Object.values(lists) };
   });

@@ -3,6 +3,7 @@ import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { leadTrack } from '../../features/portfolio/lead-track.ts';
 import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
+import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
 import { leadDemo } from '../../features/samples/library.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
@@ -26,11 +27,13 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
 
 const Deck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
+  const { sounds, renew } = useSteadySounds(track);
   return (
     <DeckPlayer
-      sounds={track.sounds}
+      sounds={sounds}
+      renew={renew}
       title={track.title}
-      note={<LoudnessNote {...track.sounds} />}
+      note={<LoudnessNote {...sounds} />}
       onListened={countListen}
     >
       <p className="truncate font-semibold text-lg leading-tight">{track.title}</p>

@@ -1,16 +1,17 @@
 import { useId } from 'react';
+import { classes } from '../../lib/classes.ts';
 import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
 import { Lanes } from './lanes.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs, tabId } from './side-tabs.tsx';
-import { hasSound, type Sounds } from './sounds.ts';
+import { hasBoth, hasSound, type Renew, type Sounds } from './sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 
 /** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
-export const ComparePlayer = ({ sounds, title, onListened }: ComparePlayerProps) => {
-  const player = usePlayer(sounds);
+export const ComparePlayer = ({ sounds, renew, title, onListened }: ComparePlayerProps) => {
+  const player = usePlayer(sounds, false, renew);
   const id = useId();
   if (!hasSound(sounds.before) && !hasSound(sounds.after))
     return <p className="border-hairline border-t px-5 py-6 text-muted">No audio files available</p>;
@@ -21,7 +22,11 @@ export const ComparePlayer = ({ sounds, title, onListened }: ComparePlayerProps)
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={tabId(id, player.state)}
-        className="border-hairline border-t px-5 pt-5 pb-2 md:px-4 lg:px-5"
+        // The lever of instant compare brings some room of its own.
+        className={classes(
+          'border-hairline border-t px-5 pt-5 md:px-4 lg:px-5',
+          hasBoth(sounds) ? 'pb-2' : 'pb-5',
+        )}
       >
         <div className="relative">
           <Lanes player={player} sounds={sounds} />
@@ -44,6 +49,7 @@ export const ComparePlayer = ({ sounds, title, onListened }: ComparePlayerProps)
 };
 type ComparePlayerProps = {
   sounds: Sounds;
+  renew?: Renew | undefined;
   title: string;
   /** Called once a listen. */
   onListened?: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { DeckLanes } from './lanes.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs, tabId } from './side-tabs.tsx';
-import type { Sounds } from './sounds.ts';
+import type { Renew, Sounds } from './sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 
@@ -27,8 +27,8 @@ const Ruler = ({ duration }: { duration: number }) => (
 );
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
-export const DeckPlayer = ({ sounds, title, note, onListened, children }: DeckPlayerProps) => {
-  const player = usePlayer(sounds, true);
+export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {
+  const player = usePlayer(sounds, true, renew);
   const id = useId();
   const { state } = player;
   return (
@@ -45,7 +45,7 @@ export const DeckPlayer = ({ sounds, title, note, onListened, children }: DeckPl
       </div>
       <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
         <span className="border-hairline border-r border-b" />
-        <Ruler duration={state.duration ?? 0} />
+        <Ruler duration={player.span ?? 0} />
         <SideTabs player={player} sounds={sounds} id={id} isVertical />
         <div
           role="tabpanel"
@@ -74,6 +74,7 @@ export const DeckPlayer = ({ sounds, title, note, onListened, children }: DeckPl
 };
 type DeckPlayerProps = {
   sounds: Sounds;
+  renew?: Renew | undefined;
   title: string;
   note: ReactNode;
   /** Called once a listen. */

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Backend, Desk } from '../../lib/audio/backend.ts';
-import type { CompareSession, Source } from '../../lib/audio/compare/session.ts';
+import type { CompareSession } from '../../lib/audio/compare/session.ts';
 import { isHidden } from '../../lib/audio/compare-state.ts';
 import { isActive, type PlayerEvent, type Side } from '../../lib/audio/player-state.ts';
 import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { toast } from '../toast.ts';
 import { createElementBackend } from './element-backend.ts';
-import { hasSound, type Sounds } from './sounds.ts';
+import { hasSound, type Renew, type Sounds } from './sounds.ts';
 
 const cannotRun = 'Instant compare cannot run here. Before and After still play one after the other.';
 
@@ -16,21 +16,44 @@ export const createDriver = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
   desk: Desk,
-  rewinds: boolean,
+  { rewinds, renew }: Habits,
 ) => {
   const { latest, dispatch } = desk;
   let session: CompareSession | null = null;
   let opening: AbortController | null = null;
+  // A browser pauses what fails, so the state does not tell whether the visitor still waits for it.
+  let isWanted = false;
   // While both sides play on one clock, what the element says is no longer about the sound.
-  const element = createElementBackend(audio, {
-    ...desk,
-    dispatch: (event: PlayerEvent) => {
-      if (!session) dispatch(event);
-    },
-  });
+  const heard = (event: PlayerEvent) => {
+    if (!session) dispatch(event);
+  };
+  // A file that is gone may have been replaced since the page came.
+  const onError = async () => {
+    const { side } = latest.current;
+    const { url } = sounds.current[side];
+    await renew?.().catch(() => undefined);
+    if (session || latest.current.side !== side) return;
+    const newest = sounds.current[side].url;
+    if (newest && newest !== url) {
+      if (isWanted) void play();
+      return;
+    }
+    heard({ type: 'load_failed' });
+    toast(`Cannot play ${side} audio file`, 'error');
+  };
+  const element = createElementBackend(audio, { ...desk, dispatch: heard }, onError);
   const backend = (): Backend => session ?? element.backend;
 
-  const pause = () => backend().pause();
+  const pause = () => {
+    isWanted = false;
+    backend().pause();
+  };
+  const seek = (to: number) => {
+    // The side that is heard may be the shorter one.
+    const position = Math.min(to, latest.current.duration ?? to);
+    backend().seek(position);
+    dispatch({ type: 'moved', position });
+  };
   const stop = () => {
     pause();
     backend().seek(0);
@@ -38,9 +61,13 @@ export const createDriver = (
   };
   const play = async () => {
     takeFloor(rewinds ? stop : pause);
+    isWanted = true;
+    const { position, duration } = latest.current;
+    const isOver = duration !== null && position > duration - 0.05;
+    if (isOver) seek(0);
     dispatch({ type: 'play_asked' });
     await backend()
-      .play()
+      .play(isOver ? () => 0 : undefined)
       .catch(() => {
         if (session) {
           leaveCompare();
@@ -52,35 +79,25 @@ export const createDriver = (
   };
 
   const enterCompare = async () => {
-    const controller = new AbortController();
-    opening = controller;
+    opening = new AbortController();
+    const { signal } = opening;
     let context: AudioContext | undefined;
-    let opened: CompareSession | undefined;
     dispatch({ type: 'compare_asked' });
     try {
       // Made before anything is waited for: browsers let a context sound that began with a click.
       context = new AudioContext();
-      const { openSession } = await import('./compare-mode.ts');
-      opened = await openSession(context, sounds.current as Record<Side, Source>, desk, controller.signal);
-      controller.signal.throwIfAborted();
-      session = opened;
-      if (isActive(latest.current)) {
-        // From the element's place on. The two overlap a little, so that there is no gap.
-        await opened.play(() => (element.backend.now() ?? latest.current.position) + 0.02);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        element.backend.pause();
-      }
-      if (session !== opened) return;
-      dispatch({ type: 'measured', duration: opened.duration });
-      dispatch({ type: 'compare_ready', match: opened.match });
+      const { enter } = await import('./compare-mode.ts');
+      const stay = (opened: CompareSession | null) => {
+        session = opened;
+      };
+      await enter(context, { desk, sounds, renew, signal, element: element.backend, stay });
     } catch (error) {
-      if (opened) opened.release();
-      else void context?.close();
-      if (opened && session === opened) session = null;
-      if (controller.signal.aborted) return;
-      controller.abort();
+      void context?.close().catch(() => undefined);
+      if (signal.aborted) return;
       const isForReaders = error instanceof Error && error.name === 'CompareRefusal';
       dispatch({ type: 'compare_failed', problem: isForReaders ? error.message : cannotRun });
+      // The element's own source may have been renewed meanwhile, which stops it.
+      if (isActive(latest.current) && audio.current?.paused) void play();
     }
   };
   const leaveCompare = () => {
@@ -105,10 +122,7 @@ export const createDriver = (
     stop,
     /** Plays, or pauses; players that stop back to their start do that instead. */
     toggle: () => (isActive(latest.current) ? (rewinds ? stop() : pause()) : void play()),
-    seek: (position: number) => {
-      backend().seek(position);
-      dispatch({ type: 'moved', position });
-    },
+    seek,
     choose: (side: Side) => {
       const sound = sounds.current[side];
       if (side === latest.current.side || !hasSound(sound)) return;
@@ -136,4 +150,9 @@ export const createDriver = (
     },
     mediaEvents: element.mediaEvents,
   };
+};
+type Habits = {
+  /** Stopped it goes back to its start. */
+  rewinds?: boolean | undefined;
+  renew?: Renew | undefined;
 };

@@ -1,9 +1,12 @@
 import type { RefObject } from 'react';
 import type { Backend, Desk } from '../../lib/audio/backend.ts';
-import { toast } from '../toast.ts';
 
 /** The plain way: one audio element, whose source is the chosen side. Nothing is fetched before the first play. */
-export const createElementBackend = (audio: RefObject<HTMLAudioElement | null>, desk: Desk) => {
+export const createElementBackend = (
+  audio: RefObject<HTMLAudioElement | null>,
+  desk: Desk,
+  onError: () => void,
+) => {
   const { latest, dispatch } = desk;
   /** The element, once it knows what it plays; before that it would forget where it was sent. */
   const ready = () => (audio.current && audio.current.readyState > 0 ? audio.current : null);
@@ -52,10 +55,7 @@ export const createElementBackend = (audio: RefObject<HTMLAudioElement | null>, 
       if (audio.current) audio.current.currentTime = 0;
       dispatch({ type: 'ended' });
     },
-    onError: () => {
-      dispatch({ type: 'load_failed' });
-      toast(`Cannot play ${latest.current.side} audio file`, 'error');
-    },
+    onError,
   };
   return { backend, mediaEvents };
 };

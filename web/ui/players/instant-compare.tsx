@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { areEquallyLong, notEquallyLong } from '../../lib/audio/lengths.ts';
 import { hasBoth, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 import type { Player } from './use-player.ts';
@@ -6,15 +7,30 @@ import type { Player } from './use-player.ts';
 const ComparePanel = lazy(async () => ({ default: (await import('./compare-mode.ts')).ComparePanel }));
 
 /** The lever that puts both sides on one clock, and what there is to see and do while they are. */
-export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) =>
-  hasBoth(sounds) && (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <Switch isOn={player.state.compare.phase !== 'off'} onClick={player.toggleCompare}>
-        Instant compare
-      </Switch>
-      {hint && <span className="pb-2 text-muted text-sm sm:pb-0">{hint}</span>}
-    </div>
+export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
+  const id = useId();
+  const { before, after } = sounds;
+  const isPossible = areEquallyLong(before.duration_s, after.duration_s);
+  const words = isPossible ? hint : notEquallyLong;
+  return (
+    hasBoth(sounds) && (
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Switch
+          isOn={player.state.compare.phase !== 'off'}
+          onClick={player.toggleCompare}
+          problem={isPossible ? undefined : id}
+        >
+          Instant compare
+        </Switch>
+        {words && (
+          <span id={id} className="pb-2 text-muted text-sm sm:pb-0">
+            {words}
+          </span>
+        )}
+      </div>
+    )
   );
+};
 type CompareSwitchProps = { player: Player; sounds: Sounds; hint?: string };
 
 export const CompareDetails = ({ player }: { player: Player }) =>

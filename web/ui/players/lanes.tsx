@@ -3,7 +3,7 @@ import { isHidden, otherSide, slotsOf } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
 import type { Side } from '../../lib/audio/player-state.ts';
 import { blendPeaks } from '../../lib/audio/waveform.ts';
-import type { Sounds } from './sounds.ts';
+import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -15,9 +15,12 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
   const { compare } = state;
   const areHidden = isHidden(compare);
   const { before, after } = sounds;
+  // Both sides are drawn to one scale: the shorter one ends where it ends.
+  const shareOf = ({ duration_s }: Sound) => (duration_s && player.span ? duration_s / player.span : 1);
+  const [beforeShare, afterShare] = [shareOf(before), shareOf(after)];
   const blend = useMemo(
-    () => (areHidden ? blendPeaks(before.peaks ?? [], after.peaks ?? []) : null),
-    [areHidden, before.peaks, after.peaks],
+    () => (areHidden ? blendPeaks(before.peaks ?? [], after.peaks ?? [], [beforeShare, afterShare]) : null),
+    [areHidden, before.peaks, after.peaks, beforeShare, afterShare],
   );
   return (
     <Waveform
@@ -25,8 +28,9 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
       side={areHidden ? 'neutral' : side}
       gain={compare.phase === 'on' && !areHidden ? toGain(compare.match.gain_db[side]) : 1}
       bars={bars}
+      share={blend ? 1 : shareOf(sounds[side])}
       position={state.position}
-      duration={state.duration}
+      duration={player.span}
       playing={player.isActive ? player.now : null}
       isDim={state.side !== side}
       className={className}

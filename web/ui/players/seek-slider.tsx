@@ -18,10 +18,11 @@ const slack = 6;
  * An invisible native slider over a waveform, for the keyboard and for assistive technology; arrows go five seconds. The
  * pointer goes around it: a click or a drag lands in proportion, with a finger too, which phones deny a native slider.
  */
-export const SeekSlider = ({ player: { state, seek } }: { player: Player }) => {
+export const SeekSlider = ({ player: { state, span, seek } }: { player: Player }) => {
   const input = useRef<HTMLInputElement>(null);
   const grip = useRef<{ x: number; isDragging: boolean } | null>(null);
   const duration = state.duration ?? 0;
+  const length = span ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -30,7 +31,7 @@ export const SeekSlider = ({ player: { state, seek } }: { player: Player }) => {
   };
   const goTo = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    seek(duration * Math.min(1, Math.max(0, (clientX - left) / width)));
+    seek(length * Math.min(1, Math.max(0, (clientX - left) / width)));
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (!duration || event.button !== 0) return;
@@ -69,7 +70,7 @@ export const SeekSlider = ({ player: { state, seek } }: { player: Player }) => {
         aria-label="Seek"
         aria-valuetext={`${sayTime(state.position)} of ${sayTime(duration)}`}
         min={0}
-        max={duration || 1}
+        max={length || 1}
         step={0.01}
         value={duration ? state.position : 0}
         disabled={!duration}

@@ -17,3 +17,6 @@ export const hasSound = ({ url }: Sound): boolean => Boolean(url);
 
 /** Whether there is something to compare. */
 export const hasBoth = ({ before, after }: Sounds): boolean => hasSound(before) && hasSound(after);
+
+/** Gets the newest addresses of the sounds, which a player then shows. */
+export type Renew = () => Promise<unknown>;

@@ -1,15 +1,17 @@
 import type { ReactNode, Ref } from 'react';
 
 /** A lever that is on or off. */
-export const Switch = ({ ref, isOn, onClick, keys, children }: SwitchProps) => (
+export const Switch = ({ ref, isOn, onClick, keys, problem, children }: SwitchProps) => (
   <button
     ref={ref}
     type="button"
     role="switch"
     aria-checked={isOn}
     aria-keyshortcuts={keys}
+    disabled={problem !== undefined}
+    aria-describedby={problem}
     onClick={onClick}
-    className="group flex min-h-11 cursor-pointer items-center gap-3 text-left font-semibold text-sm"
+    className="group flex min-h-11 cursor-pointer items-center gap-3 text-left font-semibold text-sm disabled:cursor-not-allowed disabled:text-muted"
   >
     <span
       aria-hidden="true"
@@ -25,5 +27,7 @@ type SwitchProps = {
   isOn: boolean;
   onClick: () => void;
   keys?: string;
+  /** The id of what says why it cannot be moved. */
+  problem?: string | undefined;
   children: ReactNode;
 };

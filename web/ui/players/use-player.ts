@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { initialPlayer, isActive, reducePlayer, type Side } from '../../lib/audio/player-state.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createDriver } from './driver.ts';
-import { hasSound, type Sounds } from './sounds.ts';
+import { hasSound, type Renew, type Sounds } from './sounds.ts';
 
 export type { Sound, Sounds } from './sounds.ts';
 
@@ -15,9 +15,9 @@ const initialFor = (sounds: Sounds) => {
 
 /**
  * Drives one player: a single audio element, or both sides at once while instant compare is on. Silenced by another
- * player it pauses, or with `rewinds` goes back to its start.
+ * player it pauses, or with `rewinds` goes back to its start. With `renew` it asks for newer files where its own are gone.
  */
-export const usePlayer = (sounds: Sounds, rewinds = false) => {
+export const usePlayer = (sounds: Sounds, rewinds = false, renew?: Renew) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, dispatch] = useReducer(reducePlayer, sounds, initialFor);
   const volume = useSyncExternalStore(watchVolume, getVolume, () => 1);
@@ -25,6 +25,9 @@ export const usePlayer = (sounds: Sounds, rewinds = false) => {
   latest.current = state;
   const heard = useRef(sounds);
   heard.current = sounds;
+
+  const newestRenew = useRef(renew);
+  newestRenew.current = renew;
 
   const level = state.isMuted ? 0 : (volume ?? 1);
   const latestLevel = useRef(level);
@@ -34,7 +37,7 @@ export const usePlayer = (sounds: Sounds, rewinds = false) => {
     audio,
     heard,
     { latest, dispatch, level: () => latestLevel.current },
-    rewinds,
+    { rewinds, renew: () => newestRenew.current?.() ?? Promise.resolve() },
   );
   useEffect(() => driver.current?.leave, []);
   useEffect(() => driver.current?.setLevel(level), [level]);
@@ -51,6 +54,8 @@ export const usePlayer = (sounds: Sounds, rewinds = false) => {
     state,
     volume,
     isActive: isActive(state),
+    /** What the drawings and the slider cover, in seconds: the longer side. */
+    span: Math.max(state.duration ?? 0, sounds.before.duration_s ?? 0, sounds.after.duration_s ?? 0) || null,
     /** Goes onto the one `<audio>` of the player. While both sides are compared it has no source: that would tell which is heard. */
     audioProps: {
       ref: audio,

@@ -17,6 +17,7 @@ export const Waveform = ({
   side,
   gain = 1,
   bars,
+  share = 1,
   position,
   duration,
   playing,
@@ -27,7 +28,10 @@ export const Waveform = ({
   const clip = useRef<SVGRectElement>(null);
   const head = useRef<SVGLineElement>(null);
   const width = bars * barWidth;
-  const path = useMemo(() => wavePath(toBars(peaks ?? [], bars, gain)), [peaks, bars, gain]);
+  const path = useMemo(
+    () => wavePath(toBars(peaks ?? [], Math.ceil(bars * share), gain)),
+    [peaks, bars, share, gain],
+  );
 
   useEffect(() => {
     const draw = (seconds: number) => {
@@ -83,6 +87,8 @@ type WaveformProps = {
   /** How far it is turned down: 1 not at all. */
   gain?: number;
   bars: number;
+  /** The part of the drawing's length that its sound takes. */
+  share?: number;
   position: number;
   duration: number | null;
   /** Says where the sound is, while there is some. */

@@ -1,5 +1,6 @@
 import type { Backend, Desk } from '../backend.ts';
 import { type Match, otherSide } from '../compare-state.ts';
+import { areEquallyLong, notEquallyLong } from '../lengths.ts';
 import { toGain } from '../levels.ts';
 import type { Side } from '../player-state.ts';
 import { createCompareGraph } from './graph.ts';
@@ -61,7 +62,9 @@ export const openSession = async (
   });
   const buffers = await decodeBoth(context, files);
   signal.throwIfAborted();
-  checkLength([buffers.before.duration, buffers.after.duration]);
+  const lengths = [buffers.before.duration, buffers.after.duration] as const;
+  checkLength([...lengths]);
+  if (!areEquallyLong(...lengths)) throw new CompareRefusal(notEquallyLong);
   const loudness = async (side: Side) => sources[side].lufs ?? (await measureBuffer(buffers[side], signal));
   const match = matchLevels({ before: await loudness('before'), after: await loudness('after') });
   return createSession(context, buffers, match, desk);

@@ -1,0 +1,89 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tone } from './listening-signals.ts';
+import { addTrack, serve, wavOf } from './listening-sounds.ts';
+import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, visit } from './visit.ts';
+
+const stage = setStage();
+const sound = (seconds: number) => wavOf(tone(seconds, 220, 0.1));
+const apart = 'The two sides are not equally long, so they cannot be compared at the same moment.';
+const add = (id: string, title: string, before: number | null, after: number | null) =>
+  addTrack(stage.studio, id, title, [
+    { part: 'before', duration_s: before, lufs: -20 },
+    { part: 'after', duration_s: after, lufs: -20 },
+  ]);
+
+beforeAll(() => {
+  add('apart', 'Apart', 10, 30);
+  stage.studio.withDatabase((db) => db.exec('update portfolio_items set featured = 1'));
+  add('tail', 'Tail', 28.5, 30);
+  add('unknown', 'Unknown', null, null);
+});
+
+const open = async (title: string) => {
+  const page = await visit(stage.browser, stage.product.url, '/', {
+    prepare: async (context) => {
+      await serve(context, 'apart', { before: sound(10), after: sound(30) });
+      await serve(context, 'tail', { before: sound(28.5), after: sound(30) });
+      await serve(context, 'unknown', { before: sound(10), after: sound(30) });
+    },
+  });
+  const player = playerOf(page, title);
+  await alive(button(player, 'Play'));
+  return { page, player };
+};
+const barsOf = async (drawing: Locator) =>
+  ((await drawing.locator('path').first().getAttribute('d')) ?? '').split('m').length - 1;
+
+describe('sides of different length', () => {
+  test('stand on one scale, and the shorter one ends where it ends', async () => {
+    const { page, player } = await open('Apart');
+    expect(await barsOf(player.locator('svg').first())).toBe(72);
+    await tab(player, 'Before').click();
+    expect(await barsOf(player.locator('svg').first())).toBe(24);
+    expect(await player.getByRole('slider', { name: 'Seek' }).getAttribute('max')).toBe('30');
+    const deck = page.getByRole('group', { name: /^Before and after: / }).first();
+    const lanes = deck.getByRole('tabpanel').locator('svg');
+    expect([await barsOf(lanes.nth(0)), await barsOf(lanes.nth(1))]).toEqual([38, 112]);
+  });
+
+  test('a place beyond the shorter one is its end, from which Play begins anew', async () => {
+    const { player } = await open('Apart');
+    const slider = player.getByRole('slider', { name: 'Seek' });
+    await slider.fill('20');
+    expect(await positionOf(player)).toBe(20);
+    await tab(player, 'Before').click();
+    expect(await positionOf(player)).toBe(10);
+    await button(player, 'Play').click();
+    await advances(player);
+    expect(await positionOf(player)).toBeLessThan(8);
+    await button(player, 'Pause').click();
+    await slider.fill('25');
+    expect(await positionOf(player)).toBe(10);
+  });
+
+  test('are not compared, and one sentence says why', async () => {
+    const { player } = await open('Apart');
+    const instant = lever(player, 'Instant compare');
+    expect(await instant.isDisabled()).toBe(true);
+    const told = await instant.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(told).toBe(apart);
+  });
+
+  test('a tail that rings out does not keep them from it', async () => {
+    const { player } = await open('Tail');
+    await compare(player);
+    expect(await player.getByText(apart).count()).toBe(0);
+  });
+
+  test('lengths that only the files tell are looked at too', async () => {
+    const { player } = await open('Unknown');
+    await lever(player, 'Instant compare').click();
+    await player.getByText(apart).waitFor();
+    expect(await lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
+  });
+});

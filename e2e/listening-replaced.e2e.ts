@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PortfolioItem } from '../shared/portfolio.ts';
+import { tone } from './listening-signals.ts';
+import { addTrack, serve, wavOf } from './listening-sounds.ts';
+import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, toast, visit } from './visit.ts';
+
+const stage = setStage();
+const sides = { before: wavOf(tone(20, 220, 0.1)), after: wavOf(tone(20, 330, 0.1)) };
+const part = { duration_s: 20, lufs: -20 };
+const list = async () =>
+  JSON.stringify((await stage.studio.ask<{ items: PortfolioItem[] }>('/api/portfolio')).items);
+
+beforeEach(async () => {
+  stage.studio.withDatabase((db) => db.exec('delete from audio_files; delete from portfolio_items'));
+  addTrack(stage.studio, 'old', 'Song', [
+    { part: 'before', ...part },
+    { part: 'after', ...part },
+  ]);
+  await expect.poll(list).toContain('old-before');
+});
+
+/** What an open page meets when the owner has put other files in their place; without `others` they are only gone. */
+const replace = async (page: Page, others: boolean) => {
+  await page.context().unrouteAll();
+  await page.context().route('**/api/audio/old-*', (route) => route.fulfill({ status: 404 }));
+  await serve(page.context(), 'new', sides);
+  stage.studio.withDatabase((db) =>
+    db.exec(others ? `update audio_files set id = replace(id, 'old-', 'new-')` : 'delete from audio_files'),
+  );
+  await expect.poll(list).not.toContain('old-before');
+};
+const open = async () => {
+  const page = await visit(stage.browser, stage.product.url, '/', {
+    expects: [/^404: .*\/api\/audio\/old-/],
+    prepare: (context) => serve(context, 'old', sides),
+  });
+  const player = playerOf(page, 'Song');
+  await alive(button(player, 'Play'));
+  return { page, player };
+};
+
+describe('a sound that was replaced while the page is open', () => {
+  test('is heard from where the visitor was', async () => {
+    const { page, player } = await open();
+    await button(player, 'Play').click();
+    await advances(player);
+    await button(player, 'Pause').click();
+    await player.getByRole('slider', { name: 'Seek' }).fill('8');
+    await replace(page, true);
+    await tab(player, 'Before').click();
+    await button(player, 'Play').click();
+    await advances(player);
+    expect(await positionOf(player)).toBeGreaterThan(8);
+    expect(await player.locator('audio').getAttribute('src')).toContain('new-before');
+    expect(await page.locator('.toast').count()).toBe(0);
+    expect(await player.getByText('Failed to load').count()).toBe(0);
+  });
+
+  test('is heard on the deck at the top', async () => {
+    const { page } = await open();
+    const deck = page.getByRole('group', { name: 'Before and after: Song' }).first();
+    await replace(page, true);
+    await button(deck, 'Play Song').click();
+    await advances(deck);
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+
+  test('is compared', async () => {
+    const { page, player } = await open();
+    await replace(page, true);
+    await compare(player);
+    await button(player, 'Play').click();
+    await advances(player);
+  });
+
+  test('one that is gone says so, and comparing too', async () => {
+    const { page, player } = await open();
+    await replace(page, false);
+    await lever(player, 'Instant compare').click();
+    await player.getByText('Both sides could not be loaded for instant compare.').waitFor();
+    await button(player, 'Play').click();
+    await player.getByText('Failed to load after audio').waitFor();
+    await toast(page, 'Cannot play after audio file');
+  });
+});
+
+test('tracks without any sound stand alone only where there is no other', async () => {
+  addTrack(stage.studio, 'none', 'Nothing', []);
+  await expect.poll(list).toContain('Nothing');
+  const { page } = await open();
+  const titles = () => page.locator('#my-music h3').allInnerTexts();
+  expect(await titles()).toEqual(['Song']);
+  await replace(page, false);
+  const titlesNow = async () => {
+    await page.reload();
+    return titles();
+  };
+  await expect.poll(titlesNow).toEqual(expect.arrayContaining(['Song', 'Nothing']));
+  expect(await page.locator('#my-music').getByText('No audio files available').count()).toBe(2);
+  expect(await page.locator('#my-music').getByText('demo track').count()).toBe(0);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { setStage } from './stage.ts';
+import { alive, visit } from './visit.ts';
+
+const stage = setStage();
+
+test('a category without answers rests in its place', async () => {
+  await stage.studio.ask('/api/admin/faq', 'POST', {
+    category: 'payment',
+    question: 'Do you take cash?',
+    answer: 'Only in person.',
+    order: 0,
+  });
+  const page = await visit(stage.browser, stage.product.url, '/faq');
+  const payment = page.getByRole('button', { name: 'Payment How and when you pay' });
+  await alive(payment);
+  for (const name of ['Timing', 'Technical', 'Services']) {
+    const tile = page.getByRole('button', { name: `${name} 0 answers` });
+    expect(await tile.isDisabled()).toBe(true);
+  }
+  await payment.click();
+  expect(await payment.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('status').getByText('1 answer', { exact: true }).count()).toBe(1);
+});

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import type { CompareSession } from '../../lib/audio/compare/session.ts';
+import { isActive } from '../../lib/audio/player-state.ts';
+import { openNewest } from './open-newest.ts';
+import type { Renew, Sounds } from './sounds.ts';
+
+/** How long element and clock sound together, so that there is no gap. */
+const overlap_s = 0.02;
+
+/** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
+export const enter = async (
+  context: AudioContext,
+  { desk, sounds, renew, signal, element, stay }: Entry,
+): Promise<void> => {
+  const { latest, dispatch } = desk;
+  const opened = await openNewest(context, sounds, desk, signal, renew);
+  try {
+    signal.throwIfAborted();
+    stay(opened);
+    if (isActive(latest.current)) {
+      await opened.play(() => (element.now() ?? latest.current.position) + overlap_s);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      element.pause();
+    }
+    // Left meanwhile, which has released it.
+    if (signal.aborted) return;
+    dispatch({ type: 'measured', duration: opened.duration });
+    dispatch({ type: 'compare_ready', match: opened.match });
+  } catch (error) {
+    opened.release();
+    if (!signal.aborted) stay(null);
+    throw error;
+  }
+};
+type Entry = {
+  desk: Desk;
+  sounds: RefObject<Sounds>;
+  renew: Renew | undefined;
+  signal: AbortSignal;
+  element: Backend;
+  /** Puts the session in charge. */
+  stay(opened: CompareSession | null): void;
+};
