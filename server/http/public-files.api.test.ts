@@ -366,3 +366,15 @@ describe.each([
     expect((await get(product, original, { range: 'bytes=0-9' })).status).toBe(404);
   });
 });
+
+test('files are there to be read alone, whatever they are called', async () => {
+  const product = await startTestApp();
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+    for (const url of ['/api/images/x', '/api/audio/x', '/api/audio/x.mp3?a', '/api/images/x/480.jpg']) {
+      const { statusCode, headers, json } = await product.app.inject({ method, url });
+      expect([method, url, statusCode, headers.allow]).toEqual([method, url, 405, 'GET, HEAD']);
+      expect(json()).toEqual({ detail: 'This address takes GET and HEAD only' });
+    }
+  expect((await product.app.inject('/api/images/x')).statusCode).toBe(404);
+  await product.close();
+});

@@ -6,6 +6,7 @@ import { nowhere } from './errors.ts';
 import { HotBytes, MOST_HOT_BYTES } from './hot-bytes.ts';
 import { answerFor, type FileAnswer } from './ranges.ts';
 import { inertHeaders, type OfferedFile, sendStored } from './send-stored.ts';
+import { refuseMethod } from './unknown-methods.ts';
 
 /** A stored file under its public name. */
 export type PublicFile = OfferedFile & {
@@ -25,6 +26,7 @@ type Shelf = {
 
 type Known = { file: PublicFile; headers: OutgoingHttpHeaders; foundAt: number };
 
+const TAKEN = ['GET', 'HEAD'];
 const FRESH_MS = 1_000;
 const MOST_NAMES = 1_000;
 
@@ -55,7 +57,7 @@ export class PublicFiles {
 
   addShelf(app: FastifyInstance, shelf: Shelf): void {
     app.route<{ Params: { '*': string } }>({
-      method: ['GET', 'HEAD'],
+      method: TAKEN,
       url: `${shelf.prefix}*`,
       exposeHeadRoute: false,
       config: { access: 'public' },
@@ -69,6 +71,12 @@ export class PublicFiles {
         if (generation === this.#generation) this.#know(shelf.prefix + name, file, described);
         return this.#send(request, reply, file, described);
       },
+    });
+    app.route({
+      method: app.supportedMethods.filter((method) => !TAKEN.includes(method)),
+      url: `${shelf.prefix}*`,
+      config: { access: 'public' },
+      handler: async (_, reply) => refuseMethod(reply, TAKEN),
     });
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { AppError } from '../errors.ts';
 import { nowhere } from './errors.ts';
@@ -8,6 +8,13 @@ const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) 
   methods: method === 'GET' && access === 'public' ? ['GET', 'HEAD'] : [method],
 }));
 
+/** 405 for an address that takes these methods alone. */
+export const refuseMethod = (reply: FastifyReply, methods: readonly string[]): never => {
+  const all = [...new Set(methods)];
+  reply.header('allow', all.join(', '));
+  throw new AppError('method_not_allowed', `This address takes ${all.join(' and ')} only`);
+};
+
 /** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
 export const addUnknownApiAnswers = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
@@ -15,10 +22,6 @@ export const addUnknownApiAnswers = (app: FastifyInstance): void => {
     const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
     // A method it does take leads here when a part of the address is beyond all measure.
     if (!methods.length || methods.includes(request.method)) throw nowhere();
-    reply.header('allow', [...new Set(methods)].join(', '));
-    throw new AppError(
-      'method_not_allowed',
-      `This address takes ${[...new Set(methods)].join(' and ')} only`,
-    );
+    refuseMethod(reply, methods);
   });
 };

@@ -86,6 +86,20 @@ export const findPortfolioItem = async (db: Queries, id: string): Promise<Portfo
   return row && present(row, await soundsInOrder(db).where('item_id', '=', id).execute());
 };
 
+/** Whether there is anything of the track that visitors can play. */
+export const isHearable = async (db: Queries, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('audio_files')
+    .select('id')
+    .where('item_id', '=', id)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'ready'),
+        is.and([is('state', '=', 'waiting'), is('format', 'in', Object.keys(playable))]),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined;
+
 /** All keys of these files in the store. */
 export const keysOf = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
   rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat());

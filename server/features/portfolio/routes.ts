@@ -12,7 +12,7 @@ import { Uploads } from '../../intake/uploads.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './changes/queries.ts';
 import { addItem, changeItem, deleteItem, noItem } from './changes/save-item.ts';
 import { Listens } from './listens.ts';
-import { listPortfolio } from './queries.ts';
+import { isHearable, listPortfolio } from './queries.ts';
 
 // More tracks than anybody starts in a minute.
 const PLAYS_A_MINUTE = 60;
@@ -64,6 +64,8 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, lists: Kept
   addPlayCount(app, deps);
 };
 
+const nothingToHear = () => new AppError('conflict', 'There is nothing to hear of this track yet');
+
 /** Tells no page: a count on it may be a moment old. */
 const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
   const listens = new Listens();
@@ -73,6 +75,7 @@ const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
     async ({ params: { id }, request }) => {
       const count = await playCount(database.read, id);
       if (count === undefined) throw noItem();
+      if (!(await isHearable(database.read, id))) throw nothingToHear();
       const address = addressKey(request.ip);
       if (!listens.begin(address, id)) return { play_count: count };
       try {

@@ -100,6 +100,23 @@ describe('a listen', () => {
     expect(answer.json().detail).toMatch(/no such track/);
   });
 
+  test('of a track that cannot be heard is none', async () => {
+    const { id } = await addedTrack(product);
+    const [row] = await soundRows(product, id);
+    expect((await play(id, '198.51.100.1')).statusCode).toBe(200);
+    await giveUp(product, row?.id ?? '', 'It holds no sound');
+    for (const from of ['198.51.100.1', '198.51.100.2']) {
+      const answer = await play(id, from);
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        409,
+        'There is nothing to hear of this track yet',
+      ]);
+    }
+    expect(await countOf(id)).toBe(1);
+    await prepare(product, row?.id ?? '');
+    expect((await play(id, '198.51.100.2')).json()).toEqual({ play_count: 2 });
+  });
+
   test.each<[string, object, number]>([
     ['what a beacon sends', { payload: '', headers: { 'content-type': 'text/plain;charset=UTF-8' } }, 200],
     ['JSON', { payload: { a: 1 } }, 200],
