@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import { coversFor } from '../portfolio/covers.ts';
-import { trackOfItem } from '../portfolio/tracks.ts';
+import { audibleOf, trackOfItem } from '../portfolio/tracks.ts';
 import type { Cover } from './image-places.ts';
 
 const imagesKey = ['images'];
@@ -21,7 +21,7 @@ export const useCovers = (images: ImageRecord[]): Cover[] => {
     queryKey: ['portfolio', 'public'],
     queryFn: async ({ signal }) => {
       const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
-      return items.map(trackOfItem);
+      return audibleOf(items.map(trackOfItem));
     },
   });
   const tracks = data ?? [];

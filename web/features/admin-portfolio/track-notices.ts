@@ -1,9 +1,7 @@
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { addressOfPart, partNames } from './track-parts.ts';
-
-/** Two exports of one song may differ by a little silence at the end: by this share, or by so many seconds. */
-const slack = { share: 0.02, seconds: 2 };
 
 export const isHeard = (item: PortfolioItem): boolean =>
   (['audio', 'before', 'after'] as const).some((part) => addressOfPart(item, part) !== null);
@@ -14,8 +12,7 @@ export const sayLengths = (item: PortfolioItem): string | null => {
   const before = item.before_audio_url ? item.sounds.before?.duration_s : undefined;
   const after = item.sounds[other]?.duration_s;
   if (before === undefined || after === undefined) return null;
-  const apart = Math.abs(before - after);
-  if (apart <= slack.seconds || apart <= slack.share * Math.max(before, after)) return null;
+  if (areEquallyLong(before, after)) return null;
   return (
     `${partNames.before} is ${formatDuration(before)}, ${partNames[other]} ${formatDuration(after)}. ` +
     'Export both from the same start to the same end: instant compare is not offered for this track.'
