@@ -86,7 +86,7 @@ const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): P
   }
 };
 
-/** Duration, rate and depth of every file, as the product reads them; a running server would only do so at its next start. */
+/** Duration, rate and depth of every file, as the product reads them; a running server would do so within a minute. */
 const readHeaders = async ({ database, storage, log }: Deps): Promise<void> => {
   const prober = createProber(storage, log);
   let saving: Promise<void>[] = [];
