@@ -5,6 +5,7 @@ import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
 import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
 import { leadDemo } from '../../features/samples/library.ts';
+import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
 
@@ -19,8 +20,8 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   ) : (
     <p>
       Before at <span className="font-mono">{formatLoudness(before.lufs)}</span>, after at{' '}
-      <span className="font-mono">{formatLoudness(after.lufs)}</span>. Instant compare plays both equally
-      loud.
+      <span className="font-mono">{formatLoudness(after.lufs)}</span>.
+      {areEquallyLong(before.duration_s, after.duration_s) && ' Instant compare plays both equally loud.'}
     </p>
   );
 };
