@@ -26,7 +26,7 @@ describe('the comparison player', () => {
     const isSound = (url: string) => /\.mp3|\.wav|api\/audio|compare-mode|on-air/.test(url);
     expect(asked.filter(isSound)).toEqual([]);
     // The waveform is there all the same.
-    expect(await player.locator('svg path').first().getAttribute('d')).toContain('v94');
+    expect(await player.locator('svg path').first().getAttribute('d')).toContain('v96');
     await button(player, 'Play').click();
     await advances(player);
     expect(asked.filter(isSound).length).toBeGreaterThan(0);
