@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { AppError } from '../../errors.ts';
 import { converse } from './converse.ts';
 import { keepLastWords } from './last-words.ts';
 import { type Permissions, startCaged } from './process.ts';
@@ -70,7 +71,9 @@ export const createCage = ({ name, entry, idle_seconds, log, ...permissions }: C
     await isSilent;
     const said = lastWords();
     const reason = error instanceof Error ? error.message : String(error);
-    if (said) log.warn({ child: name, child_pid: broken.pid, reason, said }, 'A caged process broke');
+    // When the store failed, the child has nothing to do with it.
+    if (said && !(error instanceof AppError))
+      log.warn({ child: name, child_pid: broken.pid, reason, said }, 'A caged process broke');
   };
 
   const runNow = async <Message, Result>(task: Task<Message, Result>): Promise<Result> => {

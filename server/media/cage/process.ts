@@ -32,6 +32,8 @@ export const startCaged = (entry: string, permissions: Permissions): ChildProces
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [
       '--permission',
+      // That these permissions are dangerous: what it says of itself is kept, and that is no news.
+      '--disable-warning=SecurityWarning',
       ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
       ...(permissions.workers ? ['--allow-worker'] : []),
       ...(permissions.addons ? ['--allow-addons'] : []),

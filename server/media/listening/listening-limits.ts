@@ -8,8 +8,8 @@ export const listeningLimits = {
   heap_mb: 256,
   /** With the code of all decoders loaded about 180 MB are in use, whatever the length. */
   resident_bytes: 640 * MEGABYTE,
-  /** Seconds of work: so many, and some for each megabyte, as 2 hours in 28 MB of MP3 take a slow processor a quarter of an hour. */
-  seconds: 120,
+  /** Seconds of work: so many, as two hours of near silence are 3 MB and take a slow processor a quarter of an hour, and some for each megabyte. */
+  seconds: 900,
   seconds_per_mb: 30,
   most_work_seconds: 3_600,
   /** How long the store may keep the process waiting in all. */

@@ -43,6 +43,13 @@ describe('a process that breaks', () => {
     await expect(prepared(preparer, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('notes nothing in the log when it had nothing to say', async () => {
+    warnings.splice(0);
+    const silent: Storage = { ...storage(), read: () => Promise.reject(new Error('gone')) };
+    await expect(prepared(preparerOf({ store: silent }), makeWav())).rejects.toThrow('gone');
+    expect(warnings).toEqual([]);
+  });
+
   it('notes where it broke in the log, and nothing of the file', async () => {
     warnings.splice(0);
     await expect(prepared(preparerOf({ rogue: 'crier' }), makeWav())).rejects.toThrow('ended early (1)');
