@@ -75,6 +75,17 @@ const furnish = async ({ url, folder: data }: Product): Promise<void> => {
   }
 };
 
+/** Its tracks are prepared for listening by the product beside it, which looks for them four times a minute. */
+const prepared = async ({ url }: Product): Promise<void> => {
+  type List = { items: { sounds: { before: object | null; after: object | null } }[] };
+  for (let tries = 0; ; tries++) {
+    const { items }: List = await (await fetch(`${url}/api/portfolio`)).json();
+    if (items.every(({ sounds }) => sounds.before && sounds.after)) return;
+    if (tries > 180) throw new Error('The demo tracks were not prepared for listening');
+    await sleep(1000);
+  }
+};
+
 const song = (name: string, voice: Exclude<Voice, 'rough' | 'zip'>) => ({
   name,
   mimeType: 'audio/wav',
@@ -127,6 +138,14 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await settled(narrow);
   await take('landing-390', narrow);
 
+  const music = wide.locator('#my-music');
+  await alive(music.locator('article').first());
+  await music.getByRole('switch', { name: 'Instant compare' }).first().click();
+  await music.getByRole('switch', { name: 'Blind mode' }).waitFor();
+  await music.evaluate((element) => element.scrollIntoView());
+  await settled(wide);
+  await take('instant-compare', wide);
+
   await wide.setViewportSize({ width: 1440, height: 1210 });
   await alive(wide.locator('#contact-form form'));
   await fillOrder(wide);
@@ -152,6 +171,10 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await desk.goto(`${url}/admin/orders`);
   await settled(desk);
   await take('admin-orders', desk);
+  await desk.goto(`${url}/admin/portfolio`);
+  await desk.getByText('LUFS').first().waitFor();
+  await settled(desk);
+  await take('admin-portfolio', desk);
   await desk.goto(`${url}/admin/orders?status=revision_requested`);
   await desk
     .getByRole('button', { name: /^View MX-/ })
@@ -172,6 +195,7 @@ const product = await startProduct({ RATE_LIMITS: 'off' });
 const browser = await startBrowser();
 try {
   await furnish(product);
+  await prepared(product);
   await takeAll(browser, product);
 } finally {
   await browser.close();

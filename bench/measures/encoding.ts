@@ -32,7 +32,7 @@ export const measureEncoding = async (): Promise<Row[]> => {
   const ffmpeg = findFfmpeg();
   const folder = scratch();
   const storage = createDiskStorage(join(folder, 'files'));
-  const preparer = createPreparer(storage, { debug: () => undefined });
+  const preparer = createPreparer(storage, { debug: () => undefined, warn: () => undefined });
   const rows: Row[] = [];
   for (const [rate, bits] of [
     [44_100, 16],

@@ -4,8 +4,6 @@ import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createDriver } from './driver.ts';
 import { hasSound, type Renew, type Sounds } from './sounds.ts';
 
-export type { Sound, Sounds } from './sounds.ts';
-
 const firstSide = (sounds: Sounds): Side =>
   hasSound(sounds.after) || !hasSound(sounds.before) ? 'after' : 'before';
 const initialFor = (sounds: Sounds) => {
