@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './fields.ts';
+import { dollars, line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const discountKind = z.enum(['percent', 'fixed']);
@@ -34,3 +34,57 @@ export const discountAnswer = z.object({
   message: z.string(),
 });
 export type DiscountAnswer = z.infer<typeof discountAnswer>;
+
+const code = line('Code', limits.discount_code, 'Code is required')
+  .min(1, { error: 'Code is required' })
+  .refine((text) => /^[\p{L}\p{N}_.-]+$/u.test(text), {
+    error: 'A code has letters, digits, dashes, dots and underscores',
+  });
+
+/**
+ * A discount code as the owner writes it. `value` is percent with at most two decimals, or dollars. Dates are moments in UTC;
+ * `ends_at` is the first moment at which the code no longer holds. `max_uses` null: no limit.
+ */
+export const discountForm = z
+  .object({
+    code,
+    kind: discountKind,
+    value: dollars.refine((value) => value > 0, { error: 'The value must be above 0' }),
+    description: line('Description', 120).default(''),
+    min_subtotal: dollars.default(0),
+    starts_at: timestamp.nullable().default(null),
+    ends_at: timestamp.nullable().default(null),
+    max_uses: z
+      .number({ error: 'Uses must be a number' })
+      .int({ error: 'Uses must be a whole number' })
+      .min(1, { error: 'Allow at least one use' })
+      .max(1_000_000, { error: 'Leave the limit empty instead' })
+      .nullable()
+      .default(null),
+    active: z.boolean().default(true),
+  })
+  .superRefine(({ kind, value, starts_at, ends_at }, context) => {
+    if (kind === 'percent' && value > 100)
+      context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage is at most 100' });
+    if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
+      context.addIssue({ code: 'custom', path: ['ends_at'], message: 'The end must be after the start' });
+  });
+export type DiscountForm = z.infer<typeof discountForm>;
+
+/** A code with what became of it. `state` says in one word whether a client could use it now. */
+export const discount = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: discountKind,
+  value: z.number(),
+  description: z.string(),
+  min_subtotal: z.number(),
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
+  max_uses: z.number().int().nullable(),
+  active: z.boolean(),
+  uses: z.number().int(),
+  state: z.enum(['live', 'off', 'not_started', 'ended', 'used_up']),
+  created_at: timestamp,
+});
+export type Discount = z.infer<typeof discount>;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
-export const emailState = z.enum(['queued', 'sending', 'sent', 'failed']);
+export const emailState = z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled']);
 export type EmailState = z.infer<typeof emailState>;
 
-/** A message of the outbox. `error` holds the mail server's last words when it did not take the message. */
+/**
+ * A message of the outbox. `error` holds the mail server's last words when it did not take the message; a queued one that has
+ * such words is tried again at `next_attempt_at`. `cancelled`: withdrawn before it left.
+ */
 export const email = z.object({
   id: z.string(),
   order_id: z.string().nullable(),
@@ -16,6 +19,7 @@ export const email = z.object({
   attempts: z.number().int(),
   error: z.string().nullable(),
   created_at: timestamp,
+  next_attempt_at: timestamp.nullable(),
   sent_at: timestamp.nullable(),
 });
 export type Email = z.infer<typeof email>;

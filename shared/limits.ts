@@ -24,6 +24,12 @@ export const limits = {
   question: 300,
   answer: 5000,
   alt_text: 300,
+  phone: 40,
+  client_note: 5000,
+  mail_subject: 200,
+  mail_message: 10_000,
+  about_text: 2000,
+  postal_address: 300,
   url: 500,
   /** An uploaded picture. */
   image_mb: 5,

@@ -21,6 +21,10 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** Money has come in: every status but pending. */
 export const isPaidStatus = (status: OrderStatus): boolean => status !== 'pending';
 
+/** Nothing is left to do for the promise made: the turnaround has ended well. */
+export const isOverStatus = (status: OrderStatus): boolean =>
+  status === 'delivered' || status === 'completed';
+
 export const statusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   payment_received: 'Payment received',
@@ -99,7 +103,7 @@ export const orderLine = z.object({
 export const orderEvent = z.object({
   id: z.string(),
   at: timestamp,
-  kind: z.enum(['placed', 'status']),
+  kind: z.enum(['placed', 'status', 'undo']),
   from: orderStatus.nullable(),
   to: orderStatus,
   note: z.string(),
@@ -117,6 +121,8 @@ export const orderSummary = z.object({
   rush_delivery: z.boolean(),
   file_count: z.number().int(),
   created_at: timestamp,
+  /** When the promised turnaround ends: from the payment on, while the order is open; null before and after. */
+  due_at: timestamp.nullable(),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
@@ -135,13 +141,27 @@ export const orderDetail = orderSummary.extend({
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
-/** A status change. `notes` is kept with the event for the client's eyes, `admin_notes` for the owner's alone. */
+/**
+ * A status change. `notes` is kept with the event for the client's eyes, `admin_notes` for the owner's alone. With
+ * `tell_client` the client gets a mail that says the status and holds the notes. The same status again only adds the notes.
+ */
 export const statusChange = z.object({
   status: orderStatus,
   notes: paragraph('Notes', 2000).default(''),
   admin_notes: paragraph('Admin notes', 2000).default(''),
+  tell_client: z.boolean({ error: 'Send true or false' }).default(false),
 });
 
+/** Takes the latest status change back; `event_id` names it, so that nothing newer is undone by mistake. */
+export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });
+
+/** What waits for the owner: how many (counted to 1,000), and the first few, the longest waiting first. */
+const waitingList = z.object({ count: z.number().int(), orders: z.array(orderSummary) });
+
+/**
+ * The overview. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `revenue_by_month`: the last twelve
+ * months in UTC, oldest first, `YYYY-MM`, dollars by the day the payment was marked.
+ */
 export const dashboard = z.object({
   total_orders: z.number().int(),
   pending_orders: z.number().int(),
@@ -149,5 +169,12 @@ export const dashboard = z.object({
   completed_orders: z.number().int(),
   total_revenue: z.number(),
   recent_orders: z.array(orderSummary),
+  waiting: z.object({
+    unpaid: waitingList,
+    to_start: waitingList,
+    due_soon: waitingList,
+    failed_emails: z.number().int(),
+  }),
+  revenue_by_month: z.array(z.object({ month: z.string(), orders: z.number().int(), amount: z.number() })),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -16,3 +16,7 @@ export const cashtag = (handle: string): string => `$${plainHandle(handle)}`;
 
 /** From payment to delivery. */
 export const turnaround = (isRushed: boolean): string => (isRushed ? '24-48 hours' : '48-72 hours');
+
+/** The promise of the turnaround, at its far end: when an open order is due after its payment. */
+export const dueAfter = (paidAt: string, isRushed: boolean): string =>
+  new Date(Date.parse(paidAt) + (isRushed ? 48 : 72) * 3_600_000).toISOString();

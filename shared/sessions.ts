@@ -38,3 +38,14 @@ export const loginAttempt = z.object({
   outcome: loginOutcome,
 });
 export type LoginAttempt = z.infer<typeof loginAttempt>;
+
+/** A browser that is signed in. `device` is a short reading of what the browser says it is, for recognising it. */
+export const session = z.object({
+  id: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+  address: z.string(),
+  device: z.string(),
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dollars, emailAddress, line } from './fields.ts';
+import { dollars, emailAddress, line, paragraph } from './fields.ts';
+import { limits } from './limits.ts';
 
 // Lives with the arithmetic, so that a browser can price an order without loading the schemas.
 export { toPriceList } from './pricing.ts';
@@ -25,6 +26,12 @@ const handle = (label: string) =>
     error: `${label} has letters, digits, dots, dashes and underscores only`,
   });
 
+/** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. */
+const counter = (label: string) =>
+  line(label, 12).refine((text) => /^\d[\d,. ]*\+?$/.test(text), {
+    error: `${label} is a number, with a plus behind it if you like: 500+`,
+  });
+
 /** Everything public about the studio: the answer of GET /api/settings. */
 export const settings = prices.extend({
   business_name: line('Business name', 80).min(1, { error: 'Business name is required' }),
@@ -32,6 +39,15 @@ export const settings = prices.extend({
   paypal_handle: handle('PayPal handle'),
   cashapp_handle: handle('Cash App handle'),
   payment_message: line('Payment message', 300),
+  hero_title: line('Hero title', 80).min(1, { error: 'Hero title is required' }),
+  hero_text: line('Hero text', 240),
+  about_title: line('About title', 80).min(1, { error: 'About title is required' }),
+  about_text: paragraph('About text', limits.about_text),
+  tracks_mixed: counter('Tracks mixed'),
+  happy_artists: counter('Happy artists'),
+  countries: counter('Countries'),
+  years_of_experience: counter('Years of experience'),
+  postal_address: line('Postal address', limits.postal_address),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -56,4 +72,18 @@ export const defaultSettings: Settings = {
   paypal_handle: 'your-paypal-handle',
   cashapp_handle: '$your-cashtag',
   payment_message: 'Pay as Friends & Family and write your name and order number in the note.',
+  hero_title: 'Hear what a real mix does to a song.',
+  // `{price}` stands for the base price.
+  hero_text:
+    'Mixing and mastering for independent artists, {price} a song, back in 48-72 hours. Press play, then switch sides.',
+  about_title: 'One engineer, one room, your record',
+  // `{years}`, `{tracks}` and `{artists}` stand for the counters.
+  about_text:
+    'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists, most of them recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
+  tracks_mixed: '500+',
+  happy_artists: '200+',
+  countries: '50+',
+  years_of_experience: '8',
+  // Stands at the foot of bulk mail, where the law of many countries wants one.
+  postal_address: '',
 };

@@ -81,6 +81,8 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     file_count: 1,
     search_text: `${id}\n${name}\n${email}`.toLowerCase(),
     created_at: '2026-01-01T00:00:00.000Z',
+    paid_at: null,
+    due_at: null,
     ...given,
   };
 };

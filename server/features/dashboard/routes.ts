@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { toDollars } from '../../../shared/money.ts';
-import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
+import type { OrderStatus } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { presentSummary } from '../orders/present.ts';
-import { listOrders, orderTotals } from '../orders/queries.ts';
+import { listOrders } from '../orders/queries.ts';
+import { orderTotals, paidRevenue } from '../orders/totals/queries.ts';
+import { failedEmails, monthlyRevenue, type Waiting, waitingOrders } from './queries.ts';
 
 const RECENT = 5;
 // Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
@@ -20,22 +22,33 @@ const over: OrderStatus[] = ['delivered', 'completed'];
 
 export const addDashboardRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.getDashboard, async () => {
-    const [totals, recent] = await Promise.all([
-      orderTotals(database.read),
-      listOrders(database.read, database.ordersWith, { words: [] }, RECENT, null),
+    const { read } = database;
+    const [totals, recent, unpaid, toStart, dueSoon, failed, months] = await Promise.all([
+      orderTotals(read),
+      listOrders(read, database.ordersWith, { words: [] }, RECENT, null),
+      waitingOrders(read, 'unpaid'),
+      waitingOrders(read, 'to_start'),
+      waitingOrders(read, 'due_soon'),
+      failedEmails(read),
+      monthlyRevenue(read),
     ]);
     const count = (isCounted: (status: OrderStatus) => boolean) =>
       totals.filter(({ status }) => isCounted(status)).reduce((sum, { orders }) => sum + orders, 0);
-    const revenue = totals
-      .filter(({ status }) => isPaidStatus(status))
-      .reduce((sum, { amount }) => sum + amount, 0);
+    const present = ({ count, orders }: Waiting) => ({ count, orders: orders.map(presentSummary) });
     return {
       total_orders: count(() => true),
       pending_orders: count((status) => status === 'pending'),
       in_progress_orders: count((status) => underWay.includes(status)),
       completed_orders: count((status) => over.includes(status)),
-      total_revenue: toDollars(revenue),
+      total_revenue: toDollars(paidRevenue(totals)),
       recent_orders: recent.map(presentSummary),
+      waiting: {
+        unpaid: present(unpaid),
+        to_start: present(toStart),
+        due_soon: present(dueSoon),
+        failed_emails: failed,
+      },
+      revenue_by_month: months.map(({ amount, ...month }) => ({ ...month, amount: toDollars(amount) })),
     };
   });
 };

@@ -22,5 +22,6 @@ export const presentEmail = async (row: EmailRow): Promise<Email> => ({
   attempts: row.attempts,
   error: row.error,
   created_at: row.created_at,
+  next_attempt_at: row.state === 'queued' ? row.next_attempt_at : null,
   sent_at: row.sent_at,
 });

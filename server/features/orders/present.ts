@@ -16,6 +16,7 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   rush_delivery: row.rush_delivery === 1,
   file_count: row.file_count,
   created_at: row.created_at,
+  due_at: row.due_at,
 });
 
 /** The whole order, with everything that hangs on it. */

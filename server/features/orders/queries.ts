@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '../../../shared/orders.ts';
+import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
+import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { countMoved, countPlaced } from '../clients/queries.ts';
+import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';
 
 export type OrderRow = Omit<Schema['orders'], 'seq'> & { seq: number };
 export type FileRow = Schema['order_files'];
 
-/** Writes an order with its lines, files and first event, and counts it. */
+/** Writes an order with its lines, files and first event, and counts it, for its client too. */
 export const insertOrder = async (
   tx: Queries,
   order: Omit<OrderRow, 'seq'>,
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  await tx.insertInto('orders').values(order).execute();
+  const { seq } = await tx.insertInto('orders').values(order).returning('seq').executeTakeFirstOrThrow();
   await tx
     .insertInto('order_lines')
     .values(lines.map((line, position) => ({ order_id: order.id, position, ...line })))
@@ -32,64 +35,71 @@ export const insertOrder = async (
       admin_note: '',
     })
     .execute();
+  await countPlaced(tx, { ...order, seq });
   await countOrder(tx, order.status, 1, order.total_amount);
+  await countStored(
+    tx,
+    files.length,
+    files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+  );
 };
 
-/** Adds to the kept counts of a status; negative numbers take away. */
-const countOrder = async (
-  tx: Queries,
-  status: OrderStatus,
-  orders: number,
-  amount: number,
-): Promise<void> => {
-  await tx
-    .insertInto('order_totals')
-    .values({ status, orders, amount })
-    .onConflict((conflict) =>
-      conflict.column('status').doUpdateSet({
-        orders: sql<number>`order_totals.orders + ${orders}`,
-        amount: sql<number>`order_totals.amount + ${amount}`,
-      }),
-    )
-    .execute();
+export type Move = {
+  status: OrderStatus;
+  note: string;
+  admin_note: string;
+  at: string;
+  kind?: 'status' | 'undo';
 };
 
-/** Moves an order to a status and keeps the change as an event. Undefined when there is no such order. */
+/**
+ * Moves an order to a status and keeps the change as an event. Payment, due time and every kept figure follow. Undefined when
+ * there is no such order.
+ */
 export const moveOrder = async (
   tx: Queries,
   orderId: string,
-  change: { status: OrderStatus; note: string; admin_note: string; at: string },
-): Promise<OrderRow | undefined> => {
+  change: Move,
+): Promise<{ before: OrderRow; after: OrderRow; event_seq: number } | undefined> => {
   // The update comes first: it takes the row's lock, so that changes made at once line up and none is lost.
-  const locked = await tx
+  const before = await tx
     .updateTable('orders')
     .set({ id: orderId })
     .where('id', '=', orderId)
     .returningAll()
     .executeTakeFirst();
-  if (!locked) return undefined;
-  await tx
+  if (!before) return undefined;
+  const event = await tx
     .insertInto('order_events')
     .values({
       order_id: orderId,
       at: change.at,
-      kind: 'status',
-      from_status: locked.status,
+      kind: change.kind ?? 'status',
+      from_status: before.status,
       to_status: change.status,
       note: change.note,
       admin_note: change.admin_note,
     })
-    .execute();
-  if (locked.status === change.status) return locked;
-  await tx.updateTable('orders').set({ status: change.status }).where('id', '=', orderId).execute();
-  // In one order for every caller, so that two changes at once cannot wait for each other.
-  const counts = [
-    [locked.status, -1, -locked.total_amount],
-    [change.status, 1, locked.total_amount],
-  ] as const;
-  for (const [status, orders, amount] of [...counts].sort((a, b) => a[0].localeCompare(b[0])))
-    await countOrder(tx, status, orders, amount);
-  return { ...locked, status: change.status };
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  const moved = { before, after: before, event_seq: event.seq };
+  if (before.status === change.status) return moved;
+  const after = { ...before, status: change.status, ...paymentAfter(before, change) };
+  const { status, paid_at, due_at } = after;
+  await tx.updateTable('orders').set({ status, paid_at, due_at }).where('id', '=', orderId).execute();
+  await countMoved(tx, before, after);
+  await countMove(tx, before, after);
+  return { ...moved, after };
+};
+
+/** When it was paid, and when it is due: 48 hours later with rush, 72 without, as long as it is open. */
+const paymentAfter = (
+  { paid_at, rush_delivery }: OrderRow,
+  { status, at }: Move,
+): Pick<OrderRow, 'paid_at' | 'due_at'> => {
+  if (!isPaidStatus(status)) return { paid_at: null, due_at: null };
+  const paid = paid_at ?? at;
+  return { paid_at: paid, due_at: isOverStatus(status) ? null : dueAfter(paid, rush_delivery === 1) };
 };
 
 export const findOrder = (db: Queries, orderId: string): Promise<OrderRow | undefined> =>
@@ -162,8 +172,6 @@ const matching = (
         ) as unknown as typeof query,
     )
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
-
-export const orderTotals = (db: Queries) => db.selectFrom('order_totals').selectAll().execute();
 
 /** Which of these keys belong to an order. */
 export const ownedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>

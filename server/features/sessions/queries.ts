@@ -77,11 +77,26 @@ export const setPassword = async (
   await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
 };
 
-export const addSession = async (tx: Queries, adminId: string, token: string): Promise<void> => {
+/** Where a session comes from, for recognising it in a list. */
+export type Origin = { address: string; device: string };
+
+export const addSession = async (
+  tx: Queries,
+  adminId: string,
+  token: string,
+  origin: Origin,
+): Promise<void> => {
   const at = now();
   await tx
     .insertInto('sessions')
-    .values({ token_hash: tokenHash(token), admin_id: adminId, created_at: at, last_used_at: at })
+    .values({
+      ...origin,
+      id: newId(),
+      token_hash: tokenHash(token),
+      admin_id: adminId,
+      created_at: at,
+      last_used_at: at,
+    })
     .execute();
   await tx
     .deleteFrom('sessions')

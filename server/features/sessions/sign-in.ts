@@ -47,7 +47,7 @@ export const signIn = async (
   await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it opens nothing any more.
     if (!(await passwordStands(tx, admin))) throw new AppError('unauthorized', 'Invalid credentials');
-    await addSession(tx, admin.id, token);
+    await addSession(tx, admin.id, token, { address, device: '' });
     await forgetFailures(tx, [byAddress, byName]);
     await logAttempt(tx, { ...attempt, outcome: 'success' });
   });

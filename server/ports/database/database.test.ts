@@ -87,7 +87,15 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       const orphan = database.transaction(async (tx) => {
         await tx
           .insertInto('sessions')
-          .values({ token_hash: 't', admin_id: 'nobody', created_at: '', last_used_at: '' })
+          .values({
+            id: 's',
+            token_hash: 't',
+            admin_id: 'nobody',
+            address: '',
+            device: '',
+            created_at: '',
+            last_used_at: '',
+          })
           .execute();
       });
       await expect(orphan).rejects.toThrow();

@@ -3,17 +3,28 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '../../errors.ts';
 import { up as first } from './migrations/0001-first.ts';
 import { up as media } from './migrations/0002-media.ts';
+import { up as business } from './migrations/0003-business.ts';
 
 /** What differs between the engines when tables are made. */
 export type Dialect = {
   /** A number that grows with every row. */
   sequence: { type: ColumnDataType | RawBuilder<unknown>; column: ColumnBuilderCallback };
-  /** Makes `orders.search_text` searchable by any part of a word. */
-  addOrderSearch(db: Kysely<unknown>): Promise<void>;
+  /** Makes `search_text` of a table searchable by any part of a word; the table has `seq`, `name_key` and `email_key` too. */
+  addSearch(db: Kysely<unknown>, table: SearchedTable): Promise<void>;
+  /** A new random id for every row of a statement. */
+  randomId: RawBuilder<string>;
+  /** The stored form of the moment so many hours after the one in a column. */
+  hoursAfter(column: string, hours: number): RawBuilder<string>;
 };
 
+export type SearchedTable = 'orders' | 'clients';
+
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
-const steps: Record<string, Step> = { '0001-first': first, '0002-media': media };
+const steps: Record<string, Step> = {
+  '0001-first': first,
+  '0002-media': media,
+  '0003-business': business,
+};
 
 /** Brings the tables to this version. Refuses, changing nothing, a database that a newer version has already moved on. */
 export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void> => {

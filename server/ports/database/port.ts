@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** How many orders a search for one or two characters goes through: no index helps it, and it must not hold up others. */
+/** How many orders or clients a search for one or two characters goes through: no index helps it, and it must not hold up others. */
 export const SHORT_WORDS_REACH = 50_000;
 
 /** Runs queries; the same type inside and outside a transaction. */
@@ -25,6 +25,8 @@ export type Database = {
    * of name or address among the latest SHORT_WORDS_REACH orders only).
    */
   ordersWith(words: string[]): RawBuilder<{ seq: number }>;
+  /** The same over clients: their names and addresses. */
+  clientsWith(words: string[]): RawBuilder<{ seq: number }>;
   /** Rejects with AppError `unavailable` when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

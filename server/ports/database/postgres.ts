@@ -1,6 +1,6 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { type Dialect, migrate } from './migrate.ts';
+import { type Dialect, migrate, type SearchedTable } from './migrate.ts';
 import { type Database, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 
@@ -56,7 +56,8 @@ export const openPostgres = async (url: string): Promise<Database> => {
         }
       }
     },
-    ordersWith,
+    ordersWith: searchIn('orders'),
+    clientsWith: searchIn('clients'),
     async check() {
       await sql`select key from settings limit 1`.execute(read);
     },
@@ -140,25 +141,32 @@ const translating = (dialect: PostgresDialect): KyselyDialect => ({
 const SHORTEST_TRIGRAM = 3;
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
-const ordersWith: Database['ordersWith'] = (words) => {
-  const isLong = (word: string) => [...word].length >= SHORTEST_TRIGRAM;
-  const hasLong = words.some(isLong);
-  const conditions = words.map((word) => {
-    if (isLong(word)) return sql`search_text like ${`%${escapeLike(word)}%`}`;
-    if (hasLong) return sql`position(${` ${word}`} in ' ' || replace(search_text, chr(10), ' ')) > 0`;
-    return sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`;
-  });
-  if (hasLong) return sql`(select seq from orders where ${sql.join(conditions, sql` and `)})`;
-  return sql`(select seq from orders
-    where seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(conditions, sql` and `)})`;
-};
+const searchIn =
+  (table: SearchedTable): Database['ordersWith'] =>
+  (words) => {
+    const isLong = (word: string) => [...word].length >= SHORTEST_TRIGRAM;
+    const hasLong = words.some(isLong);
+    const from = sql.table(table);
+    const conditions = words.map((word) => {
+      if (isLong(word)) return sql`search_text like ${`%${escapeLike(word)}%`}`;
+      if (hasLong) return sql`position(${` ${word}`} in ' ' || replace(search_text, chr(10), ' ')) > 0`;
+      return sql`(name_key like ${`${escapeLike(word)}%`} or email_key like ${`${escapeLike(word)}%`})`;
+    });
+    if (hasLong) return sql`(select seq from ${from} where ${sql.join(conditions, sql` and `)})`;
+    return sql`(select seq from ${from}
+      where seq > (select coalesce(max(seq), 0) from ${from}) - ${SHORT_WORDS_REACH} and ${sql.join(conditions, sql` and `)})`;
+  };
 
 const dialect: Dialect = {
   sequence: { type: 'bigint', column: (column) => column.generatedAlwaysAsIdentity().primaryKey() },
-  async addOrderSearch(db) {
-    await sql`create extension if not exists pg_trgm`.execute(db);
-    await sql`create index orders_search on orders using gin (search_text gin_trgm_ops)`.execute(db);
-    await sql`create index orders_by_name_start on orders (name_key text_pattern_ops)`.execute(db);
-    await sql`create index orders_by_email_start on orders (email_key text_pattern_ops)`.execute(db);
+  randomId: sql<string>`gen_random_uuid()::text`,
+  hoursAfter: (column, hours) =>
+    sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${hours} hours`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  async addSearch(db, table) {
+    const write = (text: string) => sql.raw(text).execute(db);
+    await write('create extension if not exists pg_trgm');
+    await write(`create index ${table}_search on ${table} using gin (search_text gin_trgm_ops)`);
+    await write(`create index ${table}_by_name_start on ${table} (name_key text_pattern_ops)`);
+    await write(`create index ${table}_by_email_start on ${table} (email_key text_pattern_ops)`);
   },
 };

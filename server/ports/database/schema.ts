@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ClientFilter } from '../../../shared/clients.ts';
 import type { DiscountKind } from '../../../shared/discounts.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import type { FaqCategory } from '../../../shared/faq.ts';
@@ -31,6 +32,10 @@ type OrderRow = Record<AddOnFlag, Flag> & {
   file_count: number;
   search_text: string;
   created_at: string;
+  /** When its money was marked as come in; null while pending. */
+  paid_at: string | null;
+  /** End of the promised turnaround while the order is paid and open. */
+  due_at: string | null;
 };
 
 export type Schema = {
@@ -48,6 +53,10 @@ export type Schema = {
   };
   sessions: {
     token_hash: string;
+    /** What the owner revokes it by. */
+    id: string;
+    address: string;
+    device: string;
     admin_id: string;
     created_at: string;
     last_used_at: string;
@@ -80,6 +89,33 @@ export type Schema = {
   orders: OrderRow;
   /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
   order_totals: { status: OrderStatus; orders: number; amount: number };
+  /** Money by the month its payment was marked in, `YYYY-MM`; kept by the same transactions. */
+  revenue_months: { month: string; orders: number; amount: number };
+  /** Files of orders and their bytes, kept so that no page adds up a million rows. */
+  storage_totals: { kind: 'orders'; files: number; bytes: number };
+  /** One row an address, whatever its case; the figures are kept by the transactions that place and move orders. */
+  clients: {
+    seq: Generated<number>;
+    id: string;
+    /** Address and name as they stand in the latest order. */
+    email: string;
+    email_key: string;
+    name: string;
+    name_key: string;
+    phone: Generated<string>;
+    note: Generated<string>;
+    orders: number;
+    paid_orders: number;
+    /** Total of the paid orders, in cents. */
+    spent: number;
+    /** Orders in payment_received, in_progress or mixed. */
+    active_orders: number;
+    first_order_at: string;
+    last_order_at: string;
+    last_order_seq: number;
+    unsubscribed_at: string | null;
+    search_text: string;
+  };
   order_lines: {
     order_id: string;
     position: number;
@@ -93,7 +129,7 @@ export type Schema = {
     seq: Generated<number>;
     order_id: string;
     at: string;
-    kind: 'placed' | 'status';
+    kind: 'placed' | 'status' | 'undo';
     from_status: OrderStatus | null;
     to_status: OrderStatus;
     note: string;
@@ -143,7 +179,28 @@ export type Schema = {
     error: string | null;
     created_at: string;
     sent_at: string | null;
+    /** The client a letter is to; null for the mails of an order. */
+    client_id: string | null;
+    /** The bulk mail it belongs to. */
+    mailing_id: string | null;
+    /** The status change that caused it, so that an undo can withdraw it. */
+    event_seq: number | null;
+    /** 0 leaves first; bulk mail has 1. */
+    priority: Generated<number>;
   };
+  /** Letters to many. Their rows in `emails` hold what differs from recipient to recipient. */
+  mailings: {
+    seq: Generated<number>;
+    id: string;
+    subject: string;
+    message: string;
+    recipient_filter: ClientFilter;
+    recipient_count: number;
+    created_at: string;
+  };
+  email_templates: { id: string; name: string; subject: string; message: string; created_at: string };
+  /** Letters of the last minute by what they said, so that a second click finds the first one's answer. */
+  recent_letters: { fingerprint: string; answer: string; at: string };
   faq_items: {
     id: string;
     question: string;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { type Dialect, migrate } from './migrate.ts';
+import { type Dialect, migrate, type SearchedTable } from './migrate.ts';
 import { type Database, type Queries, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver, toAppError } from './sqlite-driver.ts';
@@ -51,7 +51,8 @@ export const openSqlite = async (file: string): Promise<Database> => {
   return {
     read,
     transaction: (work) => queue.add(work),
-    ordersWith,
+    ordersWith: searchIn('orders'),
+    clientsWith: searchIn('clients'),
     async check() {
       // A table, not a constant: the file itself has to answer.
       await sql`select key from settings limit 1`.execute(read);
@@ -183,40 +184,46 @@ class WriteQueue {
 
 const SHORTEST_TRIGRAM = 3;
 
-const ordersWith: Database['ordersWith'] = (words) => {
-  const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
-  const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
-  if (!long.length) {
-    const starts = short.map((word) => {
-      const end = `${word}\u{10ffff}`;
-      return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
-    });
-    return sql`(select o.seq as seq from orders as o
-      where o.seq > (select coalesce(max(seq), 0) from orders) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
-  }
-  const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  if (!short.length) return sql`(select rowid as seq from orders_search where orders_search match ${match})`;
-  const begun = short.map(
-    (word) => sql`instr(' ' || replace(o.search_text, char(10), ' '), ${` ${word}`}) > 0`,
-  );
-  return sql`(select s.rowid as seq from orders_search as s join orders as o on o.seq = s.rowid
-    where orders_search match ${match} and ${sql.join(begun, sql` and `)})`;
+const searchIn = (table: SearchedTable): Database['ordersWith'] => {
+  const index = sql.table(`${table}_search`);
+  return (words) => {
+    const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
+    const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
+    if (!long.length) {
+      const starts = short.map((word) => {
+        const end = `${word}\u{10ffff}`;
+        return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
+      });
+      return sql`(select o.seq as seq from ${sql.table(table)} as o
+        where o.seq > (select coalesce(max(seq), 0) from ${sql.table(table)}) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
+    }
+    const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+    if (!short.length) return sql`(select rowid as seq from ${index} where ${index} match ${match})`;
+    const begun = short.map(
+      (word) => sql`instr(' ' || replace(o.search_text, char(10), ' '), ${` ${word}`}) > 0`,
+    );
+    return sql`(select s.rowid as seq from ${index} as s join ${sql.table(table)} as o on o.seq = s.rowid
+      where ${index} match ${match} and ${sql.join(begun, sql` and `)})`;
+  };
 };
 
 const dialect: Dialect = {
   sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
-  async addOrderSearch(db) {
-    await sql`create virtual table orders_search using fts5(search_text, content='orders', content_rowid='seq', tokenize='trigram', detail='full')`.execute(
-      db,
+  randomId: sql<string>`lower(hex(randomblob(16)))`,
+  hoursAfter: (column, hours) =>
+    sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${hours} hours`)})`,
+  async addSearch(db, table) {
+    const index = `${table}_search`;
+    const write = (text: string) => sql.raw(text).execute(db);
+    const drop = `insert into ${index}(${index}, rowid, search_text) values ('delete', old.seq, old.search_text);`;
+    const add = `insert into ${index}(rowid, search_text) values (new.seq, new.search_text);`;
+    await write(
+      `create virtual table ${index} using fts5(search_text, content='${table}', content_rowid='seq', tokenize='trigram', detail='full')`,
     );
-    await sql`create trigger orders_search_insert after insert on orders begin
-      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end`.execute(db);
-    await sql`create trigger orders_search_delete after delete on orders begin
-      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text); end`.execute(
-      db,
+    await write(`create trigger ${index}_insert after insert on ${table} begin ${add} end`);
+    await write(`create trigger ${index}_delete after delete on ${table} begin ${drop} end`);
+    await write(
+      `create trigger ${index}_update after update of search_text on ${table} when old.search_text <> new.search_text begin ${drop} ${add} end`,
     );
-    await sql`create trigger orders_search_update after update of search_text on orders begin
-      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text);
-      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end`.execute(db);
   },
 };

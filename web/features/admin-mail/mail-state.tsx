@@ -6,6 +6,7 @@ const states: Record<EmailState, { label: string; tone: string }> = {
   sending: { label: 'Sending', tone: 'tone-blue' },
   sent: { label: 'Sent', tone: 'tone-green' },
   failed: { label: 'Failed', tone: 'tone-red' },
+  cancelled: { label: 'Withdrawn', tone: '' },
 };
 
 export const MailStateBadge = ({ state }: { state: EmailState }) => (

@@ -12,6 +12,7 @@ const order = (order_id: string, status: OrderStatus): OrderSummary => ({
   rush_delivery: false,
   file_count: 1,
   created_at: '2026-11-20T10:00:00Z',
+  due_at: null,
 });
 const all = { search: '', status: undefined };
 const onlyPending = { search: '', status: 'pending' as const };

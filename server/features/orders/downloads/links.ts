@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { downloadSecret, keepDownloadSecret } from './queries.ts';
+import { secretNamed } from '../../secrets/queries.ts';
 
 const LIVES_MS = 10 * MINUTE;
 
@@ -12,14 +12,7 @@ type Payload = { o: string; f?: string | undefined; i?: 1 | undefined; e: number
 const signature = (secret: string, payload: string) =>
   createHmac('sha256', secret).update(payload).digest('base64url');
 
-/** The secret that signs links; made once and kept in the database, so that every process signs alike. */
-const secretOf = async ({ database }: Deps): Promise<string> => {
-  const kept = await downloadSecret(database.read);
-  if (kept) return kept;
-  const made = randomBytes(32).toString('base64url');
-  await database.transaction((tx) => keepDownloadSecret(tx, made));
-  return (await downloadSecret(database.read)) ?? made;
-};
+const secretOf = ({ database }: Deps) => secretNamed(database, 'downloads');
 
 /** A link that opens for ten minutes without the owner's token. */
 export const createLink = async (

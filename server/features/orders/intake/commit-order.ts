@@ -82,6 +82,8 @@ const orderRow = (
     file_count: files.length,
     search_text: searchText(id, form),
     created_at: at,
+    paid_at: null,
+    due_at: null,
   };
 };
 

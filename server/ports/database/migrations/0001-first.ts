@@ -101,7 +101,7 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
   await schema.createIndex('orders_by_status').on('orders').columns(['status', 'seq']).execute();
   await schema.createIndex('orders_by_email').on('orders').columns(['email_key', 'seq']).execute();
   await schema.createIndex('orders_by_name').on('orders').columns(['name_key', 'seq']).execute();
-  await dialect.addOrderSearch(db);
+  await dialect.addSearch(db, 'orders');
 
   await schema
     .createTable('order_totals')

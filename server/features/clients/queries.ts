@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { activeStatuses } from '../../../shared/clients.ts';
+import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** What the figures of a client are counted from. */
+type Counted = { email_key: string; status: OrderStatus; total_amount: number };
+type Placed = Counted & { seq: number; name: string; name_key: string; email: string; created_at: string };
+
+const figuresOf = ({ status, total_amount }: Counted) => ({
+  paid_orders: isPaidStatus(status) ? 1 : 0,
+  spent: isPaidStatus(status) ? total_amount : 0,
+  active_orders: activeStatuses.some((active) => active === status) ? 1 : 0,
+});
+
+/** Counts a new order for its client, who exists from the first one on and is called as in the latest. */
+export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => {
+  const { name, name_key, email, email_key, created_at, seq } = order;
+  const { paid_orders, spent, active_orders } = figuresOf(order);
+  const latest = {
+    name,
+    name_key,
+    email,
+    last_order_at: created_at,
+    last_order_seq: seq,
+    search_text: `${name_key}\n${email_key}`,
+  };
+  await tx
+    .insertInto('clients')
+    .values({
+      ...latest,
+      id: newId(),
+      email_key,
+      orders: 1,
+      paid_orders,
+      spent,
+      active_orders,
+      first_order_at: created_at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email_key').doUpdateSet({
+        ...latest,
+        orders: sql<number>`clients.orders + 1`,
+        paid_orders: sql<number>`clients.paid_orders + ${paid_orders}`,
+        spent: sql<number>`clients.spent + ${spent}`,
+        active_orders: sql<number>`clients.active_orders + ${active_orders}`,
+      }),
+    )
+    .execute();
+};
+
+/** Follows an order from status to status. An order whose client was erased counts for nobody. */
+export const countMoved = async (tx: Queries, before: Counted, after: Counted): Promise<void> => {
+  const [old, next] = [figuresOf(before), figuresOf(after)];
+  const paid = next.paid_orders - old.paid_orders;
+  const spent = next.spent - old.spent;
+  const active = next.active_orders - old.active_orders;
+  if (!paid && !spent && !active) return;
+  await tx
+    .updateTable('clients')
+    .set({
+      paid_orders: sql<number>`paid_orders + ${paid}`,
+      spent: sql<number>`spent + ${spent}`,
+      active_orders: sql<number>`active_orders + ${active}`,
+    })
+    .where('email_key', '=', before.email_key)
+    .execute();
+};

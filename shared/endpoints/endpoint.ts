@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** One call: what the server validates with, the browser's client is typed by, and openapi.json is generated from. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  /** `owner` asks for the bearer token before anything else is looked at. There is no default. */
+  access: 'public' | 'owner';
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** Headers the call knows beside the usual ones; its handler reads them. */
+  headers?: z.ZodObject;
+  /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
+  body?: z.ZodObject;
+  body_type?: 'json' | 'form' | 'multipart';
+  /** The file parts of a multipart body. */
+  files?: Record<string, 'required' | 'optional' | 'several'>;
+  response: z.ZodType;
+};
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+export const id = z.string().regex(/^[\w-]{1,40}$/, { error: 'This number is not one of ours' });
+export const idParams = z.object({ id });
+export const done = z.object({ message: z.string() });

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary } from '../clients.ts';
+import { exportQuestion, searchText } from '../exports.ts';
+import { pageQuery, timestamp } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { dashboard, orderDetail, orderStatus, orderSummary, statusChange, statusUndo } from '../orders.ts';
+import { done, endpoint, id } from './endpoint.ts';
+
+const orderParams = z.object({ order_id: id });
+// An address in an address: as it is typed, so that an unknown one is not found instead of malformed.
+const clientParams = z.object({ email: z.string().max(limits.email) });
+
+/** Orders and clients, for the owner. */
+export const orderEndpoints = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    access: 'owner',
+    summary: 'Counts, revenue and the five latest orders',
+    response: dashboard,
+  }),
+  listOrders: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders',
+    access: 'owner',
+    summary: 'Orders, newest first; with a search `total` counts to 1,000',
+    query: z.object({
+      ...pageQuery,
+      status: orderStatus.optional(),
+      search: searchText.optional(),
+    }),
+    response: z.object({
+      orders: z.array(orderSummary),
+      total: z.number().int(),
+      next_cursor: z.string().nullable(),
+    }),
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/:order_id',
+    access: 'owner',
+    summary: 'The whole order',
+    params: orderParams,
+    response: orderDetail,
+  }),
+  changeOrderStatus: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/status',
+    access: 'owner',
+    summary: 'Set a status; each change is kept as an event',
+    params: orderParams,
+    body: statusChange,
+    response: orderDetail,
+  }),
+  createDownloadLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/download-link',
+    access: 'owner',
+    summary: 'A link for ten minutes: one file, or all as a zip',
+    params: orderParams,
+    body: z.object({ file_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
+    response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
+  undoOrderStatus: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/undo',
+    access: 'owner',
+    summary:
+      'Take the latest status change back, and the mail it caused where that has not left; 409 when it is not the latest',
+    params: orderParams,
+    body: statusUndo,
+    response: orderDetail.extend({ mail_had_left: z.boolean() }),
+  }),
+  createExport: endpoint({
+    method: 'POST',
+    path: '/api/admin/exports',
+    access: 'owner',
+    summary: 'A link for ten minutes to orders or clients as CSV, with the filter that stands',
+    body: z.object({ export: exportQuestion }),
+    response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
+  listClients: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients',
+    access: 'owner',
+    summary: 'Clients, the latest order first; with a search `total` counts to 1,000',
+    query: z.object({ ...pageQuery, filter: clientFilter.optional(), search: searchText.optional() }),
+    response: z.object({
+      clients: z.array(clientSummary),
+      total: z.number().int(),
+      next_cursor: z.string().nullable(),
+    }),
+  }),
+  getClientHistory: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:email/history',
+    access: 'owner',
+    summary: 'A client with statistics, orders and letters; the address in any case',
+    params: clientParams,
+    query: z.object(pageQuery),
+    response: clientHistory,
+  }),
+  changeClient: endpoint({
+    method: 'PUT',
+    path: '/api/admin/clients/:email',
+    access: 'owner',
+    summary: 'Change the phone number and the note only the owner sees',
+    params: clientParams,
+    body: clientForm,
+    response: done,
+  }),
+  eraseClient: endpoint({
+    method: 'POST',
+    path: '/api/admin/clients/:email/erase',
+    access: 'owner',
+    summary: 'Delete what is known of a person: orders stay as figures without name, words and files',
+    params: clientParams,
+    body: clientErasure,
+    response: z.object({ message: z.string(), orders: z.number().int(), files: z.number().int() }),
+  }),
+};
