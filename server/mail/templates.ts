@@ -1,5 +1,6 @@
 import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
+import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
 import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
 
 /** What every message's facts hold, whatever it is about. */
@@ -20,6 +21,7 @@ const templates: Record<string, Template> = {
   order_placed_studio: orderMail('order_placed_studio'),
   order_placed_client: orderMail('order_placed_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
+  order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
   password_changed: (facts) => renderPasswordEmail(facts as PasswordEmailData),
 };
 

@@ -17,30 +17,58 @@ export type NewEmail = {
   reply_to: string;
   subject: string;
   data: MailFacts;
+  /** The client a letter is to. */
+  client_id?: string;
+  /** The bulk mail it belongs to. */
+  mailing_id?: string;
+  /** The status change that causes it. */
+  event_seq?: number;
+  /** Held back until then. */
+  next_attempt_at?: string;
+  /** 0 leaves first; bulk mail has 1. */
+  priority?: number;
 };
 
-/** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. */
+/** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
 export const queueEmail = async (
   tx: Queries,
   publicUrl: string,
   email: NewEmail,
   at = now(),
-): Promise<void> => {
-  await tx
-    .insertInto('emails')
-    .values({
-      ...email,
-      id: newId(),
-      subject: oneLine(email.subject),
-      data: JSON.stringify(email.data),
-      message_id: `<${newId()}@${domainOf(publicUrl)}>`,
-      state: 'queued',
-      attempts: 0,
-      next_attempt_at: at,
-      created_at: at,
-    })
-    .execute();
+): Promise<string> => {
+  const row = rowOf(email, domainOf(publicUrl), at);
+  await tx.insertInto('emails').values(row).execute();
+  return row.id;
 };
+
+// Well below the most parameters a statement may have (32,766 in SQLite).
+const AT_ONCE = 500;
+
+/** The same for many, which have the same optional fields. */
+export const queueEmails = async (
+  tx: Queries,
+  publicUrl: string,
+  emails: NewEmail[],
+  at = now(),
+): Promise<void> => {
+  const domain = domainOf(publicUrl);
+  for (let start = 0; start < emails.length; start += AT_ONCE) {
+    const rows = emails.slice(start, start + AT_ONCE).map((email) => rowOf(email, domain, at));
+    await tx.insertInto('emails').values(rows).execute();
+  }
+};
+
+const rowOf = (email: NewEmail, domain: string, at: string) => ({
+  next_attempt_at: at,
+  ...email,
+  id: newId(),
+  subject: oneLine(email.subject),
+  data: JSON.stringify(email.data),
+  message_id: `<${newId()}@${domain}>`,
+  state: 'queued' as const,
+  attempts: 0,
+  created_at: at,
+});
 
 // The right side of a Message-ID is a domain or an address in brackets (RFC 5322, 3.6.4).
 const domainOf = (url: string): string => {
@@ -62,25 +90,58 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-/** Whether a message of this kind was ever written about the order. */
-export const hasEmail = async (db: Queries, orderId: string, kind: string): Promise<boolean> =>
-  (await db
+/** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
+export const causesOf = (
+  db: Queries,
+  orderId: string,
+  kind: string,
+): Promise<{ event_seq: number | null }[]> =>
+  db
     .selectFrom('emails')
-    .select('id')
+    .select('event_seq')
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
+    .where('state', '<>', 'cancelled')
+    .execute();
+
+/**
+ * Withdraws what a status change wrote and what has not left; answers whether something had. A message that may have
+ * arrived, or is on its way, counts as left.
+ */
+export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: number): Promise<boolean> => {
+  const caused = { order_id: orderId, event_seq: eventSeq };
+  await tx
+    .updateTable('emails')
+    .set({ state: 'cancelled' })
+    .where((is) => is.and(caused))
+    .where('state', 'in', ['queued', 'failed'])
+    .execute();
+  const left = await tx
+    .selectFrom('emails')
+    .select('id')
+    .where((is) => is.and(caused))
+    .where((is) => is.or([is('state', 'in', ['sending', 'sent']), is('doubts', '>', 0)]))
     .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  return left !== undefined;
+};
 
 export const findEmail = (db: Queries, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Queues a failed message anew, with all its tries before it. Undefined when it is not failed. */
-export const retryEmail = (tx: Queries, id: string): Promise<EmailRow | undefined> =>
-  tx
-    .updateTable('emails')
-    .set({ state: 'queued', attempts: 0, doubts: 0, next_attempt_at: now(), error: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
+/**
+ * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had
+ * come. Undefined when it is neither.
+ */
+export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | undefined> => {
+  const row = () => tx.updateTable('emails').where('id', '=', id);
+  const anew = { state: 'queued' as const, attempts: 0, doubts: 0, next_attempt_at: now(), error: null };
+  const failed = await row().set(anew).where('state', '=', 'failed').returningAll().executeTakeFirst();
+  if (failed) return failed;
+  return row()
+    .set({ next_attempt_at: now() })
+    .where('state', '=', 'queued')
+    .where('error', 'is not', null)
     .returningAll()
     .executeTakeFirst();
+};

@@ -50,7 +50,13 @@ export type Move = {
   admin_note: string;
   at: string;
   kind?: 'status' | 'undo';
+  /** Known when a status comes back: when the money had been marked then. */
+  paid_at?: string | undefined;
 };
+
+/** The order as it stands; nobody else changes it until the transaction ends. */
+export const lockOrder = (tx: Queries, orderId: string): Promise<OrderRow | undefined> =>
+  tx.updateTable('orders').set({ id: orderId }).where('id', '=', orderId).returningAll().executeTakeFirst();
 
 /**
  * Moves an order to a status and keeps the change as an event. Payment, due time and every kept figure follow. Undefined when
@@ -61,13 +67,8 @@ export const moveOrder = async (
   orderId: string,
   change: Move,
 ): Promise<{ before: OrderRow; after: OrderRow; event_seq: number } | undefined> => {
-  // The update comes first: it takes the row's lock, so that changes made at once line up and none is lost.
-  const before = await tx
-    .updateTable('orders')
-    .set({ id: orderId })
-    .where('id', '=', orderId)
-    .returningAll()
-    .executeTakeFirst();
+  // The lock comes first, so that changes made at once line up and none is lost.
+  const before = await lockOrder(tx, orderId);
   if (!before) return undefined;
   const event = await tx
     .insertInto('order_events')
@@ -95,10 +96,10 @@ export const moveOrder = async (
 /** When it was paid, and when it is due: 48 hours later with rush, 72 without, as long as it is open. */
 const paymentAfter = (
   { paid_at, rush_delivery }: OrderRow,
-  { status, at }: Move,
+  { status, at, paid_at: known }: Move,
 ): Pick<OrderRow, 'paid_at' | 'due_at'> => {
   if (!isPaidStatus(status)) return { paid_at: null, due_at: null };
-  const paid = paid_at ?? at;
+  const paid = paid_at ?? known ?? at;
   return { paid_at: paid, due_at: isOverStatus(status) ? null : dueAfter(paid, rush_delivery === 1) };
 };
 

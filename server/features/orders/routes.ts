@@ -16,6 +16,7 @@ import { placeOrder } from './intake/place-order.ts';
 import { Twins } from './intake/twins.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
+import { undoStatus } from './undo-status.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;
@@ -68,10 +69,22 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   });
 
   bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {
-    const change = { status: body.status, note: body.notes, admin_note: body.admin_notes, at: now() };
-    const row = await changeStatus(deps, params.order_id, change);
+    const { notes, admin_notes, ...change } = body;
+    const row = await changeStatus(deps, params.order_id, {
+      ...change,
+      note: notes,
+      admin_note: admin_notes,
+      at: now(),
+    });
     if (!row) throw noOrder();
     return presentDetail(database.read, row);
+  });
+
+  bind(app, endpoints.undoOrderStatus, async ({ params, body }) => {
+    const undone = await undoStatus(deps, params.order_id, body.event_id);
+    if (!undone) throw noOrder();
+    const { row, mail_had_left } = undone;
+    return { ...(await presentDetail(database.read, row)), mail_had_left };
   });
 
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {

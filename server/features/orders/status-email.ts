@@ -1,0 +1,71 @@
+import type { OrderStatus } from '../../../shared/orders.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { oneLine } from '../../mail/one-line.ts';
+import type { Words } from '../../mail/templates.ts';
+import { writeClientLetter } from './client-letter.ts';
+import { greeting } from './email-words.ts';
+import type { OrderRow } from './queries.ts';
+import { statusWords } from './status-words.ts';
+
+/** What the owner ticked to tell: the status, whether it is another than before, and the note. */
+export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
+
+/** A status as the client is told of it. Amount in cents. */
+export type StatusEmailData = {
+  public_url: string;
+  settings: Settings;
+  order: { id: string; name: string; song_count: number; total_amount: number; is_rush: boolean };
+  news: StatusNews;
+};
+
+export const statusEmailKind = 'order_status_client';
+
+/** The mail of a status change the owner wants the client to hear of. */
+export const statusEmail = (
+  public_url: string,
+  settings: Settings,
+  order: OrderRow,
+  news: StatusNews | null,
+) => {
+  const data: StatusEmailData = {
+    public_url,
+    settings,
+    order: factsOf(order),
+    news: news ?? { status: order.status, is_new: false, note: '' },
+  };
+  return {
+    kind: statusEmailKind,
+    order_id: order.id,
+    recipient: order.email,
+    reply_to: settings.contact_email,
+    subject: oneLine(`${headlineOf(data)}: order ${order.id}`),
+    data,
+  };
+};
+
+export const factsOf = ({ id, name, song_count, total_amount, rush_delivery }: OrderRow) => ({
+  id,
+  name,
+  song_count,
+  total_amount,
+  is_rush: rush_delivery === 1,
+});
+
+// A status that stood already is no news; what was written about it is.
+const headlineOf = ({ order, news }: StatusEmailData): string =>
+  news.is_new || !news.note ? statusWords(news.status, order).headline : 'A note on your order';
+
+export const renderStatusEmail = (data: StatusEmailData): Promise<Words> => {
+  const { settings, order, news } = data;
+  return writeClientLetter({
+    studio: settings.business_name,
+    title: headlineOf(data),
+    words: [
+      greeting(order),
+      `This is about your order ${order.id}.`,
+      statusWords(news.status, order).sentence,
+    ],
+    note: news.note,
+    footer: `Questions, or something to change? Answer this mail, or write to ${settings.contact_email}.`,
+  });
+};

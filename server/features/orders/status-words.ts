@@ -1,0 +1,55 @@
+import type { OrderStatus } from '../../../shared/orders.ts';
+
+/** What a status means to the client: a headline, and a sentence that says what has happened and what comes next. */
+export type StatusWords = { headline: string; sentence: string };
+
+type Facts = { song_count: number; total_amount: number; is_rush: boolean };
+
+export const statusWords = (
+  status: OrderStatus,
+  { song_count, total_amount, is_rush }: Facts,
+): StatusWords => {
+  const one = song_count === 1;
+  const songs = one ? 'song' : 'songs';
+  const [are, have] = one ? ['is', 'has'] : ['are', 'have'];
+  const words: Record<OrderStatus, StatusWords> = {
+    pending: {
+      headline: total_amount > 0 ? 'Your order waits for its payment' : 'Your order is in the queue',
+      sentence:
+        total_amount > 0
+          ? 'Your order is open and waits for its payment; the mail you got with your order says how to pay. Work starts once it has arrived.'
+          : 'Your order is open and its files are here. Work has not started yet.',
+    },
+    payment_received: {
+      headline: 'Your order is ready to start',
+      sentence: is_rush
+        ? 'Everything is settled. Work on your rush order starts within 24 hours.'
+        : `Everything is settled, and your ${songs} ${are} in the queue. Work starts in the order things came in.`,
+    },
+    in_progress: {
+      headline: 'Work has started',
+      sentence: `Work on your ${songs} has started. You hear from the studio when the mix is ready.`,
+    },
+    mixed: {
+      headline: one ? 'Your song is mixed' : 'Your songs are mixed',
+      sentence: `Your ${songs} ${are} mixed. Mastering comes next.`,
+    },
+    mastered: {
+      headline: one ? 'Your song is mastered' : 'Your songs are mastered',
+      sentence: `Your ${songs} ${are} mixed and mastered. The finished files are on their way to you next.`,
+    },
+    delivered: {
+      headline: one ? 'Your song is delivered' : 'Your songs are delivered',
+      sentence: `Your finished ${songs} ${have} been delivered. Listen in your own time, and say so if anything should be different.`,
+    },
+    revision_requested: {
+      headline: 'Your changes are noted',
+      sentence: 'The changes you asked for are noted, and the studio works on them.',
+    },
+    completed: {
+      headline: 'Your order is complete',
+      sentence: `Your order is complete, and nothing is left to do on it. Thank you for your ${one ? 'music' : 'trust'}.`,
+    },
+  };
+  return words[status];
+};
