@@ -1,7 +1,7 @@
-import type { DiscountAnswer } from '../../../shared/discounts.ts';
-import { type Cents, formatMoney, toDollars } from '../../../shared/money.ts';
+import type { Discount, DiscountAnswer, DiscountForm } from '../../../shared/discounts.ts';
+import { type Cents, formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
 import { discountAmount } from '../../../shared/pricing.ts';
-import type { HeldDiscount } from './queries.ts';
+import type { DiscountRow, HeldDiscount, NewDiscount } from './queries.ts';
 
 /** What a visitor is told of a code. Unknown, switched off, expired and used up read alike. */
 export const answerDiscount = (discount: HeldDiscount | null, subtotal: Cents): DiscountAnswer => {
@@ -24,3 +24,30 @@ export const answerDiscount = (discount: HeldDiscount | null, subtotal: Cents): 
     message: `Discount applied! You save ${formatMoney(off)}`,
   };
 };
+
+/** What the owner sees of a code, with what it is worth to a client at this moment. */
+export const presentDiscount = (row: DiscountRow, at: string): Discount => ({
+  ...row,
+  // A hundredth of a percent is to a percent what a cent is to a dollar.
+  value: toDollars(row.value),
+  min_subtotal: toDollars(row.min_subtotal),
+  active: row.active === 1,
+  state: stateOf(row, at),
+});
+
+const stateOf = (row: DiscountRow, at: string): Discount['state'] => {
+  if (row.active === 0) return 'off';
+  if (row.ends_at !== null && row.ends_at <= at) return 'ended';
+  if (row.max_uses !== null && row.uses >= row.max_uses) return 'used_up';
+  return row.starts_at !== null && row.starts_at > at ? 'not_started' : 'live';
+};
+
+/** What the owner wrote, as it is stored. Moments are compared as text, so they get one spelling. */
+export const toStored = (form: DiscountForm): NewDiscount => ({
+  ...form,
+  value: fromDollars(form.value),
+  min_subtotal: fromDollars(form.min_subtotal),
+  starts_at: form.starts_at && new Date(form.starts_at).toISOString(),
+  ends_at: form.ends_at && new Date(form.ends_at).toISOString(),
+  active: form.active ? 1 : 0,
+});

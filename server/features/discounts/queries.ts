@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { discountKey } from '../../../shared/discounts.ts';
 import type { DiscountValue } from '../../../shared/pricing.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
+
+export type DiscountRow = Selectable<Schema['discounts']>;
 
 export type HeldDiscount = DiscountValue & {
   id: string;
@@ -35,12 +38,14 @@ export const claimDiscount = async (tx: Queries, held: HeldDiscount, at: string)
     .where('kind', '=', held.kind)
     .where('value', '=', held.value)
     .where('min_subtotal', '=', held.min_subtotal)
+    .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
 
+/** A code as it is stored. `value` is hundredths of a percent or cents. */
 export type NewDiscount = DiscountValue & {
   code: string;
   description: string;
@@ -48,14 +53,50 @@ export type NewDiscount = DiscountValue & {
   starts_at: string | null;
   ends_at: string | null;
   max_uses: number | null;
+  active?: Flag;
 };
 
-/** Adds a code, switched on. `value` is hundredths of a percent or cents. */
-export const addDiscount = async (tx: Queries, discount: NewDiscount, at: string): Promise<string> => {
-  const id = newId();
-  await tx
+/** Adds a code, switched on unless it says otherwise. AppError `conflict` when there is one of that name. */
+export const addDiscount = (tx: Queries, discount: NewDiscount, at: string): Promise<DiscountRow> =>
+  tx
     .insertInto('discounts')
-    .values({ ...discount, id, code_key: discountKey(discount.code), active: 1, uses: 0, created_at: at })
-    .execute();
-  return id;
-};
+    .values({
+      active: 1,
+      ...discount,
+      id: newId(),
+      code_key: discountKey(discount.code),
+      uses: 0,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The code as it is now, its uses as they are counted; undefined when there is none. AppError `conflict` as above. */
+export const updateDiscount = (
+  tx: Queries,
+  id: string,
+  discount: NewDiscount,
+): Promise<DiscountRow | undefined> =>
+  tx
+    .updateTable('discounts')
+    .set({ ...discount, code_key: discountKey(discount.code) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+/** False when there was none. */
+export const deleteDiscount = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('discounts').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+export const listDiscounts = (db: Queries, limit: number): Promise<DiscountRow[]> =>
+  db.selectFrom('discounts').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+
+export const countDiscounts = async (db: Queries): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('discounts')
+        .select(({ fn }) => fn.countAll().as('codes'))
+        .executeTakeFirstOrThrow()
+    ).codes,
+  );

@@ -7,10 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { GUESSES_OF_ONE, type GuessLimits } from '../../http/guess-limits.ts';
+import { addOwnDiscountRoutes } from './owner-routes.ts';
 import { answerDiscount } from './present.ts';
 import { findDiscount } from './queries.ts';
 
-export const addDiscountRoutes = (app: FastifyInstance, { database }: Deps, guesses: GuessLimits): void => {
+export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
+  const { database } = deps;
+  addOwnDiscountRoutes(app, deps);
   bind(
     app,
     endpoints.validateDiscount,

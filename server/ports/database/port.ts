@@ -9,7 +9,8 @@ export type Queries = Kysely<Schema>;
 
 /**
  * The database as the features see it. Rows are portable: text ids, integer cents, 0/1 flags, ISO times as text. Failures
- * of the engine arrive as AppError `unavailable` (with Retry-After) or `no_room`.
+ * of the engine arrive as AppError `unavailable` (with Retry-After) or `no_room`; a second row under a unique key is AppError
+ * `conflict`, which ends its transaction.
  */
 export type Database = {
   /** For reading alone. Never waits for a writer. */

@@ -68,6 +68,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
 // SQLSTATE (postgresql.org/docs, appendix A): serialization failure and deadlock may simply be tried again.
 const RETRYABLE = new Set(['40001', '40P01']);
 const FULL = '53100';
+const TAKEN = '23505';
 // A text with a zero byte or broken UTF-8, which SQLite would have taken: such a text is nowhere, and is nobody's.
 const UNSTORABLE = '22021';
 
@@ -86,6 +87,7 @@ const toAppError = (error: unknown): unknown => {
       'The studio has no storage space left. Nothing was saved; please try again later.',
       { cause: error },
     );
+  if (code === TAKEN) return new AppError('conflict', 'There is one of that name already', { cause: error });
   if (code === UNSTORABLE)
     return new AppError('malformed', 'The request contains characters that cannot be stored', {
       cause: error,

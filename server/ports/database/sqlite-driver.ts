@@ -71,10 +71,14 @@ const LOCKED = 6;
 const IO_ERROR = 10;
 const FULL = 13;
 const CANNOT_OPEN = 14;
+// Extended codes of a constraint.
+const TAKEN = [1555, 2067];
 
 /** Faults of the machine as refusals a visitor understands; mistakes in a query stay what they are. */
 export const toAppError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
+  if (TAKEN.includes(Number(error.errcode)))
+    return new AppError('conflict', 'There is one of that name already', { cause: error });
   const code = Number(error.errcode) & 0xff;
   if (code === FULL)
     return new AppError(

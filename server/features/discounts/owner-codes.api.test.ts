@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Discount } from '../../../shared/discounts.ts';
+import { asOwner } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { multipart, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
+import { DAY } from '../../clock.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  for (const { id } of await list()) await remove(id);
+});
+
+const list = async () =>
+  (await asOwner(product, { url: '/api/admin/discounts' })).json<{ discounts: Discount[] }>().discounts;
+const add = (payload: object) => asOwner(product, { method: 'POST', url: '/api/admin/discounts', payload });
+const change = (id: string, payload: object) =>
+  asOwner(product, { method: 'PUT', url: `/api/admin/discounts/${id}`, payload });
+const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/admin/discounts/${id}` });
+const added = async (payload: object) => (await add(payload)).json<Discount>();
+const ask = async (code: string, subtotal = 150) =>
+  (
+    await product.app.inject({ method: 'POST', url: '/api/validate-discount', payload: { code, subtotal } })
+  ).json<{ valid: boolean; final_total: number }>();
+const buy = (code: string) => placeOrder(product.url, { fields: { discount_code: code } });
+const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+const ten = { code: 'TEN', kind: 'percent', value: 10 };
+
+test('a code is added, found by clients, changed and deleted', async () => {
+  const code = await added({ ...ten, code: ' Summer-25 ', value: 12.5, description: 'Summer', max_uses: 3 });
+  expect(code).toEqual({
+    id: expect.any(String),
+    code: 'Summer-25',
+    kind: 'percent',
+    value: 12.5,
+    description: 'Summer',
+    min_subtotal: 0,
+    starts_at: null,
+    ends_at: null,
+    max_uses: 3,
+    active: true,
+    uses: 0,
+    state: 'live',
+    created_at: expect.any(String),
+  });
+  expect(await list()).toEqual([code]);
+  expect(await ask('SUMMER-25', 100)).toMatchObject({ valid: true, final_total: 87.5 });
+
+  const fixed = { code: 'Summer-26', kind: 'fixed', value: 20.5, min_subtotal: 49.99, max_uses: null };
+  const changed = (await change(code.id, fixed)).json<Discount>();
+  expect(changed).toEqual({ ...code, ...fixed, description: '' });
+  expect(await ask('summer-26', 49.99)).toMatchObject({ valid: true, final_total: 29.49 });
+  expect(await ask('summer-26', 49.98)).toMatchObject({ valid: false });
+  expect(await ask('summer-25')).toMatchObject({ valid: false });
+
+  expect((await remove(code.id)).json()).toEqual({ message: 'Discount code deleted' });
+  expect(await list()).toEqual([]);
+  expect(await ask('summer-26')).toMatchObject({ valid: false });
+});
+
+test('the newest stands first', async () => {
+  for (const code of ['A', 'B', 'C']) {
+    await added({ ...ten, code });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  expect((await list()).map(({ code }) => code)).toEqual(['C', 'B', 'A']);
+});
+
+describe('a name is taken', () => {
+  test.each(['TEN', 'ten', '  Ten\t', 'ＴＥＮ'])('however it is written: %j', async (code) => {
+    await added(ten);
+    const other = await added({ ...ten, code: 'OTHER' });
+    for (const answer of [await add({ ...ten, code }), await change(other.id, { ...ten, code })]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().detail).toMatch(/^There is already a code \S+\. /);
+      expect(answer.json().errors).toMatchObject([{ field: 'code' }]);
+    }
+    expect((await list()).map((each) => each.code).sort()).toEqual(['OTHER', 'TEN']);
+  });
+
+  test('but not by itself', async () => {
+    const code = await added(ten);
+    expect((await change(code.id, { ...ten, code: 'Ten', value: 15 })).json()).toMatchObject({
+      code: 'Ten',
+      value: 15,
+    });
+  });
+
+  test('by one of ten that want it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => add({ ...ten, code: n % 2 ? 'rush' : 'RUSH' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const codes = await Promise.all(['A', 'B', 'C', 'D'].map((code) => added({ ...ten, code })));
+    const renamed = await Promise.all([
+      ...codes.map(({ id }) => change(id, { ...ten, code: 'Wanted' })),
+      add({ ...ten, code: 'WANTED' }),
+    ]);
+    expect(renamed.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(4).fill(409)]);
+  });
+});
+
+describe('is refused beside its field, and changes nothing', () => {
+  test.each<[string, object, string, string | RegExp]>([
+    ['no code', { kind: 'fixed', value: 5 }, 'code', 'Code is required'],
+    ['a code of blanks', { ...ten, code: ' \t' }, 'code', 'Code is required'],
+    ['a code of two words', { ...ten, code: 'TEN OFF' }, 'code', /letters, digits/],
+    ['a code with markup', { ...ten, code: '<b>' }, 'code', /letters, digits/],
+    ['too long a code', { ...ten, code: 'x'.repeat(41) }, 'code', /at most 40/],
+    ['another kind', { ...ten, kind: 'gift' }, 'kind', /\w/],
+    ['nothing off', { ...ten, value: 0 }, 'value', 'The value must be above 0'],
+    ['less than nothing', { ...ten, value: -5 }, 'value', 'The amount cannot be negative'],
+    ['more than all', { ...ten, value: 100.01 }, 'value', 'A percentage is at most 100'],
+    ['three decimals', { ...ten, value: 12.345 }, 'value', 'Use at most two decimals'],
+    ['a value in words', { ...ten, value: '10' }, 'value', /\w/],
+    ['a description of two lines', { ...ten, description: 'a\nb' }, 'description', /cannot be stored/],
+    ['too long a description', { ...ten, description: 'x'.repeat(121) }, 'description', /at most 120/],
+    ['a negative minimum', { ...ten, min_subtotal: -1 }, 'min_subtotal', /negative/],
+    ['a date in words', { ...ten, starts_at: 'tomorrow' }, 'starts_at', /Give a time like/],
+    ['a day that is none', { ...ten, ends_at: '2026-02-30T00:00:00Z' }, 'ends_at', /Give a time like/],
+    ['an end that is the start', { ...ten, starts_at: at(0), ends_at: at(0) }, 'ends_at', /after the start/],
+    ['half a use', { ...ten, max_uses: 1.5 }, 'max_uses', 'Uses must be a whole number'],
+    ['no use at all', { ...ten, max_uses: 0 }, 'max_uses', 'Allow at least one use'],
+    ['too many uses', { ...ten, max_uses: 1_000_001 }, 'max_uses', 'Leave the limit empty instead'],
+    ['a switch in words', { ...ten, active: 'yes' }, 'active', /\w/],
+  ])('%s', async (_what, payload, field, message) => {
+    const code = await added({ ...ten, code: 'HERE' });
+    const before = await list();
+    for (const answer of [await add(payload), await change(code.id, payload)]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().detail).toMatch(message);
+      expect(answer.json().errors).toMatchObject([{ field }]);
+    }
+    expect(await list()).toEqual(before);
+  });
+
+  test('an id that is none', async () => {
+    for (const answer of [await change('none', ten), await remove('none')]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().detail).toMatch(/no such discount code/);
+    }
+  });
+
+  test('a call without the token', async () => {
+    const { id } = await added(ten);
+    const [url, one] = ['/api/admin/discounts', `/api/admin/discounts/${id}`];
+    for (const call of [
+      { method: 'GET', url },
+      { method: 'POST', url, payload: ten },
+      { method: 'PUT', url: one, payload: ten },
+      { method: 'DELETE', url: one },
+    ] as const)
+      expect((await product.app.inject(call)).statusCode).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('its state', () => {
+  test.each<[Discount['state'], object]>([
+    ['live', { starts_at: at(-DAY), ends_at: at(DAY) }],
+    ['off', { active: false, ends_at: at(-DAY) }],
+    ['not_started', { starts_at: at(DAY) }],
+    ['ended', { ends_at: at(-1) }],
+    // The millisecond that is not written is zero, not nothing.
+    ['ended', { ends_at: `${at(-1_000).slice(0, 19)}Z` }],
+    ['not_started', { starts_at: `${at(2_000).slice(0, 19)}Z` }],
+  ])('%s is what a client would find: %j', async (state, fields) => {
+    expect(await added({ ...ten, ...fields })).toMatchObject({ state });
+    expect((await list())[0]).toMatchObject({ state });
+    expect((await ask('TEN')).valid).toBe(state === 'live');
+  });
+
+  test('used_up at the last use, or when the limit is set below what was used', async () => {
+    const code = await added({ ...ten, max_uses: 2 });
+    await placed(product.url, { fields: { discount_code: 'TEN' } });
+    expect((await list())[0]).toMatchObject({ uses: 1, state: 'live' });
+    await placed(product.url, { fields: { discount_code: 'TEN' } });
+    expect((await list())[0]).toMatchObject({ uses: 2, state: 'used_up' });
+    expect((await change(code.id, { ...ten, max_uses: 3 })).json()).toMatchObject({ state: 'live' });
+    expect((await change(code.id, { ...ten, max_uses: 1 })).json()).toMatchObject({
+      uses: 2,
+      max_uses: 1,
+      state: 'used_up',
+    });
+    expect((await buy('TEN')).status).toBe(409);
+  });
+});
+
+test('uses are counted, never written', async () => {
+  const code = await added({ ...ten, uses: 7 });
+  expect(code.uses).toBe(0);
+  await placed(product.url, { fields: { discount_code: 'TEN' } });
+  await change(code.id, { ...ten, uses: 0, id: 'mine', created_at: at(0), state: 'ended' });
+  expect((await list())[0]).toEqual({ ...code, uses: 1 });
+});
+
+test('an order keeps what it got when its code is changed or deleted', async () => {
+  const code = await added({ ...ten, code: 'Keep' });
+  const id = await placed(product.url, { fields: { discount_code: 'keep' } });
+  const got = { discount_code: 'Keep', discount_amount: 5, total_amount: 45 };
+  await change(code.id, { ...ten, code: 'Kept', value: 90 });
+  expect(await orderOf(product, id)).toMatchObject(got);
+  await remove(code.id);
+  expect(await orderOf(product, id)).toMatchObject(got);
+  // The name is free again, with nothing counted.
+  expect((await added({ ...ten, code: 'KEEP' })).uses).toBe(0);
+});
+
+describe('while somebody is ordering', () => {
+  test.each<[string, object]>([
+    ['value', { value: 90 }],
+    ['kind', { kind: 'fixed' }],
+    ['minimum', { min_subtotal: 100 }],
+    ['start', { starts_at: at(DAY) }],
+    ['end', { ends_at: at(-DAY) }],
+    ['switch', { active: false }],
+  ])('its %s changes: the order is refused with what holds now, and counts no use', async (_what, fields) => {
+    const code = await added(ten);
+    const { body, type } = multipart({
+      fields: { discount_code: 'TEN', total_amount: '45' },
+      files: [song()],
+    });
+    const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
+      'content-type': type,
+      'content-length': body.length,
+    });
+    await send(body.subarray(0, body.length - 100));
+    expect((await change(code.id, { ...ten, ...fields })).statusCode).toBe(200);
+    await send(body.subarray(body.length - 100));
+    expect((await answer)?.status).toBe(409);
+    expect((await list())[0]?.uses).toBe(0);
+  });
+
+  test('its words change: the order goes through', async () => {
+    const code = await added(ten);
+    const [answer] = await Promise.all([
+      buy('TEN'),
+      ...Array.from({ length: 5 }, (_, n) => change(code.id, { ...ten, description: `No. ${n}` })),
+    ]);
+    expect(answer.status).toBe(200);
+    expect((await list())[0]?.uses).toBe(1);
+  });
+
+  test('ten want the last use while the owner edits and deletes another: one gets it', async () => {
+    const code = await added({ ...ten, code: 'LAST', max_uses: 1 });
+    const other = await added(ten);
+    const [orders] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => buy('last'))),
+      Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          change(code.id, { ...ten, code: 'LAST', max_uses: 1, description: `Edit ${n}` }),
+        ),
+      ),
+      remove(other.id),
+    ]);
+    expect(orders.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await list())[0]).toMatchObject({ uses: 1, state: 'used_up' });
+  });
+
+  test('it goes from 10% to 90%: no order is priced by one and paid by the other', async () => {
+    const code = await added(ten);
+    const [orders] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => buy('TEN'))),
+      change(code.id, { ...ten, value: 90 }),
+    ]);
+    const taken = orders.flatMap(({ body: { order_id } }) => (order_id ? [order_id] : []));
+    for (const id of taken) expect([45, 5]).toContain((await orderOf(product, id)).total_amount);
+    expect((await list())[0]?.uses).toBe(taken.length);
+  });
+});

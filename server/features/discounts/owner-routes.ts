@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { DiscountForm } from '../../../shared/discounts.ts';
+import { endpoints } from '../../../shared/endpoints.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { presentDiscount, toStored } from './present.ts';
+import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDiscount } from './queries.ts';
+
+// Keeps the list an answer of bounded size.
+const MOST = 500;
+
+const noCode = () => new AppError('not_found', 'There is no such discount code any more. Reload the list.');
+
+/** The owner's codes. What an order got stays with the order, whatever becomes of its code. */
+export const addOwnDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  bind(app, endpoints.listDiscounts, async () => {
+    const at = now();
+    const rows = await listDiscounts(database.read, MOST);
+    return { discounts: rows.map((row) => presentDiscount(row, at)) };
+  });
+
+  bind(app, endpoints.addDiscount, async ({ body }) => {
+    if ((await countDiscounts(database.read)) >= MOST)
+      throw new AppError(
+        'conflict',
+        `There are ${MOST} discount codes already. Delete some that have ended first.`,
+      );
+    const at = now();
+    const row = await named(body, () => database.transaction((tx) => addDiscount(tx, toStored(body), at)));
+    return presentDiscount(row, at);
+  });
+
+  bind(app, endpoints.changeDiscount, async ({ params, body }) => {
+    const row = await named(body, () =>
+      database.transaction((tx) => updateDiscount(tx, params.id, toStored(body))),
+    );
+    if (!row) throw noCode();
+    return presentDiscount(row, now());
+  });
+
+  bind(app, endpoints.deleteDiscount, async ({ params }) => {
+    if (!(await database.transaction((tx) => deleteDiscount(tx, params.id)))) throw noCode();
+    return { message: 'Discount code deleted' };
+  });
+};
+
+/** Says of a name that is taken which it is. */
+const named = async <T>({ code }: DiscountForm, save: () => Promise<T>): Promise<T> => {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    const words = `There is already a code ${code}. Capital and small letters make no difference.`;
+    throw new AppError('conflict', words, { errors: [{ field: 'code', message: words }], cause: error });
+  }
+};
