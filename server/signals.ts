@@ -1,5 +1,10 @@
 /** What one part of the process tells the others: never needed for correctness, only for promptness. */
-export type SignalName = 'content-changed' | 'mail-queued' | 'files-waiting' | 'sounds-waiting';
+export type SignalName =
+  | 'content-changed'
+  | 'mail-queued'
+  | 'mail-retried'
+  | 'files-waiting'
+  | 'sounds-waiting';
 
 export type Signals = {
   emit(name: SignalName): void;

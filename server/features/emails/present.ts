@@ -1,23 +1,38 @@
 import type { Email } from '../../../shared/emails.ts';
+import { fillVariables, type MailValues } from '../../../shared/mail-variables.ts';
 import { type MailFacts, type Words, writeWords } from '../../mail/templates.ts';
 import type { EmailRow } from './queries.ts';
+
+/** What the row of a bulk mail holds: what differs from recipient to recipient, and the settings of that moment. */
+export type BulkFacts = MailFacts & { values: MailValues };
 
 /** The words of a stored message; written now where the outbox has not come to it yet. */
 export const wordsOf = async ({ html, text, kind, data }: EmailRow): Promise<Words> =>
   html !== null && text !== null ? { html, text } : writeWords(kind, JSON.parse(data) as MailFacts);
 
+/** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
+export const bulkText = (letter: string, data: string): string =>
+  fillVariables(letter, (JSON.parse(data) as BulkFacts).values);
+
+const textOf = (row: Presented): Promise<string> | string => {
+  if (typeof row.letter === 'string') return bulkText(row.letter, row.data);
+  // A message that cannot be written must not hide the others; the outbox says why it failed.
+  return wordsOf(row).then(
+    ({ text }) => text,
+    () => '',
+  );
+};
+
+type Presented = EmailRow & { letter?: string | null };
+
 /** A row of the outbox as the API shows it. */
-export const presentEmail = async (row: EmailRow): Promise<Email> => ({
+export const presentEmail = async (row: Presented): Promise<Email> => ({
   id: row.id,
   order_id: row.order_id,
   kind: row.kind,
   recipient: row.recipient,
   subject: row.subject,
-  // A message that cannot be written must not hide the others; the outbox says why it failed.
-  text: await wordsOf(row).then(
-    ({ text }) => text,
-    () => '',
-  ),
+  text: await textOf(row),
   state: row.state,
   attempts: row.attempts,
   error: row.error,

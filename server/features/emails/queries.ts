@@ -78,13 +78,32 @@ const domainOf = (url: string): string => {
 
 type Page = { limit: number; before: number | null; state: EmailState | undefined };
 
+/** A row with what its bulk mail says; null for any other. */
+export type ListedEmail = EmailRow & { letter: string | null };
+
+const listed = (db: Queries) =>
+  db
+    .selectFrom('emails')
+    .selectAll('emails')
+    .select((row) =>
+      row
+        .selectFrom('mailings')
+        .select('mailings.message')
+        .whereRef('mailings.id', '=', 'emails.mailing_id')
+        .as('letter'),
+    );
+
 /** The outbox, newest first. */
-export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<EmailRow[]> => {
-  let query = db.selectFrom('emails').selectAll().orderBy('seq', 'desc').limit(limit);
+export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {
+  let query = listed(db).orderBy('seq', 'desc').limit(limit);
   if (before !== null) query = query.where('seq', '<', before);
   if (state) query = query.where('state', '=', state);
   return query.execute();
 };
+
+/** The latest letters to a client, newest first. */
+export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
+  listed(db).where('client_id', '=', clientId).orderBy('seq', 'desc').limit(limit).execute();
 
 /** What is sent about an order, oldest first. */
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
@@ -126,8 +145,8 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
   return left !== undefined;
 };
 
-export const findEmail = (db: Queries, id: string): Promise<EmailRow | undefined> =>
-  db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst();
+export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
+  listed(db).where('id', '=', id).executeTakeFirst();
 
 /**
  * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had

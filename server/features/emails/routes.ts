@@ -7,6 +7,8 @@ import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { presentEmail } from './present.ts';
 import { findEmail, listEmails, retryEmail } from './queries.ts';
 
+const noMessage = () => new AppError('not_found', 'There is no such message');
+
 export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
   bind(app, endpoints.listEmails, async ({ query: { limit, cursor, state } }) => {
     const rows = await listEmails(database.read, { limit: limit + 1, before: positionOf(cursor), state });
@@ -17,13 +19,18 @@ export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps
     };
   });
 
+  bind(app, endpoints.getEmail, async ({ params: { id } }) => {
+    const row = await findEmail(database.read, id);
+    if (!row) throw noMessage();
+    return presentEmail(row);
+  });
+
   bind(app, endpoints.retryEmail, async ({ params: { id } }) => {
-    const row = await database.transaction((tx) => retryEmail(tx, id));
-    if (!row) {
-      if (!(await findEmail(database.read, id))) throw new AppError('not_found', 'There is no such message');
-      throw new AppError('conflict', 'Only a message that failed can be sent again');
-    }
-    signals.emit('mail-queued');
+    const isRetried = (await database.transaction((tx) => retryEmail(tx, id))) !== undefined;
+    const row = await findEmail(database.read, id);
+    if (!row) throw noMessage();
+    if (!isRetried) throw new AppError('conflict', 'Only a message that failed can be sent again');
+    signals.emit('mail-retried');
     return presentEmail(row);
   });
 };
