@@ -155,12 +155,13 @@ export const statusChange = z.object({
 /** Takes the latest status change back; `event_id` names it, so that nothing newer is undone by mistake. */
 export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });
 
-/** What waits for the owner: how many (counted to 1,000), and the first few, the longest waiting first. */
+/** What waits for the owner: how many (`due_soon` counted to 1,000), and the first few, the longest waiting first. */
 const waitingList = z.object({ count: z.number().int(), orders: z.array(orderSummary) });
 
 /**
- * The overview. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `revenue_by_month`: the last twelve
- * months in UTC, oldest first, `YYYY-MM`, dollars by the day the payment was marked.
+ * The overview. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `failed_emails`: given up in the last
+ * 30 days, or tried without success for more than a day. `revenue_by_month`: the last twelve months in UTC, oldest first,
+ * `YYYY-MM`, dollars by the day the payment was marked.
  */
 export const dashboard = z.object({
   total_orders: z.number().int(),

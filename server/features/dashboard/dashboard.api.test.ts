@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { plainMail } from '../../../test/mail.ts';
 import { placed } from '../../../test/orders.ts';
+import { DAY, fromNow, HOUR } from '../../clock.ts';
+import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -11,7 +14,22 @@ afterAll(() => product.close());
 const dashboard = async () =>
   (await product.app.inject({ url: '/api/admin/dashboard', headers: await product.asOwner() })).json();
 
-test('an empty studio has nothing and earns nothing', async () => {
+const put = async (id: string, payload: object) =>
+  product.app.inject({
+    method: 'PUT',
+    url: `/api/admin/orders/${id}/status`,
+    headers: await product.asOwner(),
+    payload,
+  });
+const idsOf = ({ orders }: { orders: { order_id: string }[] }) => orders.map(({ order_id }) => order_id);
+/** The twelve months that end with the one of `at`. */
+const yearTo = (at: Date) =>
+  Array.from({ length: 12 }, (_, n) =>
+    new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 11 + n, 1)).toISOString().slice(0, 7),
+  );
+const nothing = { count: 0, orders: [] };
+
+test('an empty studio has nothing, earns nothing, and nothing waits', async () => {
   expect(await dashboard()).toEqual({
     total_orders: 0,
     pending_orders: 0,
@@ -19,6 +37,8 @@ test('an empty studio has nothing and earns nothing', async () => {
     completed_orders: 0,
     total_revenue: 0,
     recent_orders: [],
+    waiting: { unpaid: nothing, to_start: nothing, due_soon: nothing, failed_emails: 0 },
+    revenue_by_month: yearTo(new Date()).map((month) => ({ month, orders: 0, amount: 0 })),
   });
 });
 
@@ -27,15 +47,9 @@ test('counts by status, and money once it has come in: every status but pending'
   for (const [n, status] of orderStatuses.entries()) {
     const id = await placed(product.url, { fields: { song_count: String(n + 1) } });
     ids.push(id);
-    if (status !== 'pending')
-      await product.app.inject({
-        method: 'PUT',
-        url: `/api/admin/orders/${id}/status`,
-        headers: await product.asOwner(),
-        payload: { status },
-      });
+    if (status !== 'pending') await put(id, { status });
   }
-  const { recent_orders, ...counts } = await dashboard();
+  const { recent_orders, waiting, revenue_by_month, ...counts } = await dashboard();
   expect(counts).toEqual({
     total_orders: 8,
     pending_orders: 1,
@@ -47,18 +61,91 @@ test('counts by status, and money once it has come in: every status but pending'
   expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual(
     ids.slice(-5).reverse(),
   );
+  expect(idsOf(waiting.unpaid)).toEqual([ids[0]]);
+  expect(idsOf(waiting.to_start)).toEqual([ids[1]]);
+  expect(waiting.due_soon).toEqual(nothing);
+  expect(revenue_by_month.at(-1)).toEqual({
+    month: new Date().toISOString().slice(0, 7),
+    orders: 7,
+    amount: counts.total_revenue,
+  });
+  expect(revenue_by_month.slice(0, 11).every(({ amount }: { amount: number }) => amount === 0)).toBe(true);
 });
 
 test('an order that goes back to pending is no revenue any more', async () => {
   const before = await dashboard();
   const { order_id, total_amount } = before.recent_orders[0];
-  await product.app.inject({
-    method: 'PUT',
-    url: `/api/admin/orders/${order_id}/status`,
-    headers: await product.asOwner(),
-    payload: { status: 'pending' },
-  });
+  await put(order_id, { status: 'pending' });
   const after = await dashboard();
   expect(after.total_revenue).toBe(before.total_revenue - total_amount);
   expect(after.pending_orders).toBe(2);
+  const taken = before.revenue_by_month[11].amount - after.revenue_by_month[11].amount;
+  expect(taken).toBe(total_amount);
+});
+
+test('what is due within a day stands first by when, also what is late; what is over or not paid is not due', async () => {
+  const [late, soon, far, over, unpaid] = await Promise.all(
+    Array.from({ length: 5 }, () => placed(product.url)),
+  );
+  for (const id of [soon, late, far, over]) await put(id as string, { status: 'in_progress' });
+  await put(over as string, { status: 'delivered' });
+  const { database } = product.deps;
+  // Three promises of 72 hours, given at other times.
+  for (const [id, hours] of [
+    [late, -2],
+    [soon, 23],
+    [far, 25],
+  ] as const)
+    await database.transaction(async (tx) => {
+      await tx
+        .updateTable('orders')
+        .set({ due_at: fromNow(hours * HOUR) })
+        .where('id', '=', `${id}`)
+        .execute();
+    });
+  const { waiting } = await dashboard();
+  expect(waiting.due_soon.count).toBe(2);
+  expect(idsOf(waiting.due_soon)).toEqual([late, soon]);
+  expect(idsOf(waiting.unpaid)).toContain(unpaid);
+});
+
+test('at most five of a kind are shown, the longest waiting first, and all are counted', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 7; n++) ids.push(await placed(product.url));
+  for (const id of ids.toReversed()) await put(id, { status: 'payment_received' });
+  const { waiting, pending_orders } = await dashboard();
+  expect(waiting.to_start.orders).toHaveLength(5);
+  expect(waiting.to_start.count).toBeGreaterThanOrEqual(7);
+  const shown = idsOf(waiting.to_start).filter((id) => ids.includes(id));
+  expect(shown).toEqual(ids.slice(0, shown.length));
+  expect(waiting.unpaid.count).toBe(pending_orders);
+});
+
+test('mails count as failed when they were given up this month, or have stumbled for a day', async () => {
+  const { database, config } = product.deps;
+  await database.transaction(async (tx) => {
+    await tx.deleteFrom('emails').execute();
+  });
+  const mail = async (change: Partial<EmailRow>) => {
+    await database.transaction(async (tx) => {
+      await queueEmail(tx, config.PUBLIC_URL, plainMail);
+      const { seq } = await tx
+        .selectFrom('emails')
+        .select('seq')
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('emails').set(change).where('seq', '=', seq).execute();
+    });
+  };
+  await mail({ state: 'queued' });
+  await mail({ state: 'sent' });
+  await mail({ state: 'cancelled', error: 'gone' });
+  await mail({ state: 'failed', created_at: fromNow(-31 * DAY) });
+  await mail({ error: '451 later' });
+  await mail({ created_at: fromNow(-2 * DAY) });
+  expect((await dashboard()).waiting.failed_emails).toBe(0);
+  await mail({ state: 'failed', error: '550 no' });
+  await mail({ state: 'failed', created_at: fromNow(-29 * DAY) });
+  await mail({ error: '451 later', created_at: fromNow(-1.5 * DAY) });
+  expect((await dashboard()).waiting.failed_emails).toBe(3);
 });

@@ -1,60 +1,61 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { OrderStatus } from '../../../shared/orders.ts';
 import { DAY, fromNow, now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import type { OrderRow } from '../orders/queries.ts';
 
 const SHOWN = 5;
 const COUNTED = 1_000;
 const MONTHS = 12;
+const REMEMBERED_MS = 30 * DAY;
 
-/** How many orders wait, counted to a thousand, and the first few. */
-export type Waiting = { count: number; orders: OrderRow[] };
+/** The first few orders of a status, the longest waiting first. */
+export const firstOf = (db: Queries, status: OrderStatus): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', status)
+    .orderBy('status')
+    .orderBy('seq')
+    .limit(SHOWN)
+    .execute();
 
-const conditions = {
-  unpaid: (db: Queries) => db.selectFrom('orders').where('status', '=', 'pending').orderBy('seq'),
-  to_start: (db: Queries) => db.selectFrom('orders').where('status', '=', 'payment_received').orderBy('seq'),
-  due_soon: (db: Queries) =>
-    db
-      .selectFrom('orders')
-      .where('due_at', 'is not', null)
-      .where('due_at', '<=', fromNow(DAY))
-      .orderBy('due_at'),
-};
-
-/** Orders that wait for the owner, the longest waiting first; each kind is answered from an index. */
-export const waitingOrders = async (db: Queries, kind: keyof typeof conditions): Promise<Waiting> => {
-  const matching = conditions[kind](db);
+/** Orders whose promised turnaround ends within a day or has ended: how many, counted to a thousand, and the first few. */
+export const dueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
+  const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));
   const [orders, { count }] = await Promise.all([
-    matching.selectAll('orders').limit(SHOWN).execute(),
-    db
-      .selectFrom(matching.clearOrderBy().select('orders.seq').limit(COUNTED).as('found'))
-      .select((found) => found.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    due.selectAll().orderBy('due_at').limit(SHOWN).execute(),
+    counted(db, due.select('due_at as at').orderBy('due_at').limit(COUNTED)),
   ]);
   return { count, orders };
 };
 
-/** Messages that were given up, or whose tries have failed for more than a day; counted to a thousand. */
+/**
+ * Messages of the last thirty days that were given up, and those whose tries have failed for more than a day; each counted to a
+ * thousand.
+ */
 export const failedEmails = async (db: Queries): Promise<number> => {
-  const troubled = db
-    .selectFrom('emails')
-    .select('seq')
-    .where((is) =>
-      is.or([
-        is('state', '=', 'failed'),
-        is.and([
-          is('state', '=', 'queued'),
-          is('error', 'is not', null),
-          is('created_at', '<', fromNow(-DAY)),
-        ]),
-      ]),
-    )
-    .limit(COUNTED);
-  const { count } = await db
-    .selectFrom(troubled.as('troubled'))
-    .select((found) => found.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
+  const given = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
+  const stumbling = emails
+    .where('state', '=', sql.lit('queued'))
+    .where('error', 'is not', null)
+    .where('created_at', '<', fromNow(-DAY));
+  const counts = await Promise.all([counted(db, given, fromNow(-REMEMBERED_MS)), counted(db, stumbling)]);
+  return counts.reduce((sum, { count }) => sum + count, 0);
 };
+
+const counted = (
+  db: Queries,
+  moments: SelectQueryBuilder<Schema, 'orders' | 'emails', { at: string | null }>,
+  since = '',
+) =>
+  db
+    .selectFrom(moments.as('found'))
+    .select((found) => found.fn.countAll<number>().as('count'))
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
 
 /** Orders and cents by the month their payment was marked in: the last twelve months, oldest first, none left out. */
 export const monthlyRevenue = async (

@@ -155,6 +155,14 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .on('emails')
     .columns(['state', 'priority', 'next_attempt_at'])
     .execute();
+  // Few at any time; without it they stand among all that waits.
+  await schema
+    .createIndex('emails_stumbling')
+    .on('emails')
+    .column('created_at')
+    .where(sql.ref('state'), '=', sql.lit('queued'))
+    .where(sql.ref('error'), 'is not', null)
+    .execute();
 };
 
 const addSessionFacts = async (db: Kysely<unknown>, dialect: Dialect) => {
