@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { SECOND } from './clock.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { addClientRoutes } from './features/clients/routes.ts';
 import { addDashboardRoutes } from './features/dashboard/routes.ts';
 import { addDiscountRoutes } from './features/discounts/routes.ts';
 import { addEmailRoutes } from './features/emails/routes.ts';
@@ -20,6 +21,7 @@ import { addPortfolioRoutes } from './features/portfolio/routes.ts';
 import { addSoundFiles } from './features/portfolio/serving/routes.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
+import { addStorageRoutes } from './features/storage/routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
 import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
@@ -132,7 +134,9 @@ export const createApp = async (
   addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);
   addSessionRoutes(app, deps);
+  addStorageRoutes(app, deps);
   addDashboardRoutes(app, deps);
+  addClientRoutes(app, deps);
   addEmailRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
-import { activeStatuses } from '../../../shared/clients.ts';
+import { type Selectable, sql } from 'kysely';
+import { activeStatuses, type ClientForm } from '../../../shared/clients.ts';
 import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+
+export type ClientRow = Selectable<Schema['clients']>;
 
 /** What the figures of a client are counted from. */
 type Counted = { email_key: string; status: OrderStatus; total_amount: number };
@@ -67,3 +70,12 @@ export const countMoved = async (tx: Queries, before: Counted, after: Counted): 
     .where('email_key', '=', before.email_key)
     .execute();
 };
+
+/** The client behind a `clientKey`. */
+export const findClient = (db: Queries, key: string): Promise<ClientRow | undefined> =>
+  db.selectFrom('clients').selectAll().where('email_key', '=', key).executeTakeFirst();
+
+/** Keeps what the owner wrote about a client. False when there is no such client. */
+export const changeClient = async (tx: Queries, key: string, { phone, note }: ClientForm): Promise<boolean> =>
+  (await tx.updateTable('clients').set({ phone, note }).where('email_key', '=', key).executeTakeFirst())
+    .numUpdatedRows > 0n;

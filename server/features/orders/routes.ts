@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import type { GuessLimits } from '../../http/guess-limits.ts';
+import { searchWords } from '../../http/search-words.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { changeStatus } from './change-status.ts';
 import { createLink } from './downloads/links.ts';
@@ -48,8 +49,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   );
 
   bind(app, endpoints.listOrders, async ({ query }) => {
-    const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-    const filter = { status: query.status, words };
+    const filter = { status: query.status, words: searchWords(query.search) };
     const [rows, total] = await Promise.all([
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),

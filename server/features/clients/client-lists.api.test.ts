@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientHistory, ClientSummary } from '../../../shared/clients.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { DAY, fromNow } from '../../clock.ts';
+
+type List = { clients: ClientSummary[]; total: number; next_cursor: string | null };
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const get = async (query: string) =>
+  product.app.inject({ url: `/api/admin/clients${query}`, headers: await product.asOwner() });
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await get(`?${new URLSearchParams(query)}`);
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return answer.json<List>();
+};
+const addresses = async (query: Record<string, string>) =>
+  (await list(query)).clients.map(({ email }) => email.split('@')[0]);
+const historyOf = async (address: string, query = '') =>
+  get(`/${encodeURIComponent(address)}/history${query}`);
+const place = (fields: Record<string, string>) => placed(product.url, { fields });
+
+test('a studio without orders has no clients', async () => {
+  expect(await list()).toEqual({ clients: [], total: 0, next_cursor: null });
+});
+
+describe('with clients', () => {
+  const orders: string[] = [];
+  beforeAll(async () => {
+    await place({ name: 'Marie-Louise Ångström', email: 'Marie.Lou@Example.com' });
+    await place({ name: `100% "Real" O'Neil_*`, email: 'odd+tag@example.com' });
+    await place({ name: 'Bo Li', email: 'zz@example.org' });
+    await place({ name: 'İpek Şahin', email: 'ipek@example.net', project_details: 'Velvet' });
+    for (let n = 0; n < 7; n++)
+      orders.push(await place({ name: `Ada ${n}`, email: n % 2 ? 'ADA@example.com' : 'ada@Example.com' }));
+  });
+
+  test('every address is one client, whatever its case, called as in the latest order, which leads the list', async () => {
+    const { clients, total } = await list();
+    expect(total).toBe(5);
+    expect(clients.map(({ email }) => email)).toEqual([
+      'ada@Example.com',
+      'ipek@example.net',
+      'zz@example.org',
+      'odd+tag@example.com',
+      'Marie.Lou@Example.com',
+    ]);
+    expect(clients[0]).toEqual({
+      name: 'Ada 6',
+      email: 'ada@Example.com',
+      phone: '',
+      total_spent: 0,
+      total_orders: 7,
+      first_order: expect.stringMatching(/Z$/),
+      last_order: expect.stringMatching(/Z$/),
+      unsubscribed: false,
+      has_note: false,
+      orders: orders
+        .slice(-5)
+        .reverse()
+        .map((order_id) => ({ order_id, status: 'pending' })),
+    });
+    expect(clients.slice(1).map(({ orders }) => orders.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test.each<[string, string[]]>([
+    ['louise', ['Marie.Lou']],
+    ['ÅNGSTRÖM', ['Marie.Lou']],
+    ['  marie   example.com ', ['Marie.Lou']],
+    ['ada@', ['ada']],
+    ['example.com', ['ada', 'odd+tag', 'Marie.Lou']],
+    ['velvet', []],
+    ['100%', ['odd+tag']],
+    ['%', []],
+    ['___', []],
+    ["O'Neil_*", ['odd+tag']],
+    ['"real"', ['odd+tag']],
+    ['bo', ['zz']],
+    ['zz', ['zz']],
+    ['şahin', ['ipek']],
+    ['search_text:ada', []],
+    ["' OR '1'='1", []],
+    ['a'.repeat(200), []],
+  ])('the search for %j finds %j', async (search, found) => {
+    expect(await addresses({ search })).toEqual(found);
+    expect((await list({ search })).total).toBe(found.length);
+  });
+
+  test('no search is an error of the server', async () => {
+    const signs = [...'%_"\'*\\()[]{}:;,.-+^~|&!?<>=#@$/ \u0301\u202e\u00ad\uffff\u{1f3b5}\u0130\u00df'];
+    for (const sign of signs)
+      for (const search of [sign, sign.repeat(3), `${sign}re`, `real ${sign}`])
+        expect((await get(`?${new URLSearchParams({ search })}`)).statusCode).toBe(200);
+    for (const raw of ['search=%00', 'search=a%0Ab', `search=${'a'.repeat(201)}`])
+      expect((await get(`?${raw}`)).statusCode).toBe(422);
+    for (const raw of ['search', 'search[]=x', 'filter=', 'filter=paid', 'limit=0', 'cursor=abc'])
+      expect((await get(`?${raw}`)).statusCode).toBeLessThan(500);
+  });
+
+  test.each([
+    {},
+    { search: 'example' },
+    { filter: 'recent' },
+  ])('%j pages show every client once', async (query) => {
+    const whole = await addresses(query);
+    const walked: (string | undefined)[] = [];
+    let cursor: string | null = '';
+    do {
+      const page: List = await list({ ...query, limit: '2', ...(cursor ? { cursor } : {}) });
+      expect(page.total).toBe(5);
+      walked.push(...page.clients.map(({ email }) => email.split('@')[0]));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(walked).toEqual(whole);
+    expect(new Set(walked).size).toBe(5);
+  });
+
+  test('recent are those of the last thirty days, active those with work under way', async () => {
+    expect(await addresses({ filter: 'active' })).toEqual([]);
+    await product.app.inject({
+      method: 'PUT',
+      url: `/api/admin/orders/${orders[0]}/status`,
+      headers: await product.asOwner(),
+      payload: { status: 'in_progress' },
+    });
+    expect(await addresses({ filter: 'active' })).toEqual(['ada']);
+    expect(await addresses({ filter: 'active', search: 'marie' })).toEqual([]);
+    expect(await list({ filter: 'active', search: 'ada' })).toMatchObject({ total: 1 });
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('clients')
+        .set({ last_order_at: fromNow(-30 * DAY - 1000) })
+        .where('name', '=', 'Bo Li')
+        .execute(),
+    );
+    expect(await addresses({ filter: 'recent' })).toEqual(['ada', 'ipek', 'odd+tag', 'Marie.Lou']);
+    expect(await list({ filter: 'recent' })).toMatchObject({ total: 4 });
+  });
+
+  test('the history is found by the address in any case, with statistics and orders in pages', async () => {
+    const first = (await historyOf('aDa@eXample.com', '?limit=4')).json<ClientHistory>();
+    expect(first).toMatchObject({
+      client_info: { name: 'Ada 6', email: 'ada@Example.com', phone: '', note: '', unsubscribed_at: null },
+      statistics: { total_orders: 7, paid_orders: 1, total_spent: 50, average_order: 50 },
+      emails: [],
+    });
+    const second = (
+      await historyOf('ada@example.com', `?limit=4&cursor=${first.next_cursor}`)
+    ).json<ClientHistory>();
+    expect(second.next_cursor).toBeNull();
+    expect([...first.orders, ...second.orders].map(({ order_id }) => order_id)).toEqual(
+      [...orders].reverse(),
+    );
+    expect(second.orders.at(-1)).toEqual({
+      order_id: orders[0],
+      song_count: 1,
+      amount: 50,
+      status: 'in_progress',
+      created_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test.each(['nobody@example.com', '%', "' or 1=1 --", 'a/b', '🎵', ' '])('%j is nobody', async (address) => {
+    const answer = await historyOf(address);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { detail: 'There is no client with this address' },
+    ]);
+  });
+
+  test('an address with a slash and a plus is an address like any other', async () => {
+    await place({ name: 'Odd', email: 'a/b+c=d%e@example.com' });
+    expect((await historyOf('A/B+c=d%e@example.com')).json().client_info.name).toBe('Odd');
+  });
+
+  test('phone and note are the owner’s to write, and show', async () => {
+    const put = async (address: string, payload: object) =>
+      product.app.inject({
+        method: 'PUT',
+        url: `/api/admin/clients/${encodeURIComponent(address)}`,
+        headers: await product.asOwner(),
+        payload,
+      });
+    const wanted = { phone: '+1 (555) 010-7788 x2', note: 'Likes it loud.\nNever call before noon.' };
+    expect((await put('ZZ@example.org', wanted)).statusCode).toBe(200);
+    expect((await historyOf('zz@example.org')).json().client_info).toMatchObject(wanted);
+    expect((await list({ search: 'zz' })).clients[0]).toMatchObject({ phone: wanted.phone, has_note: true });
+    await place({ name: 'Bo Li', email: 'ZZ@EXAMPLE.ORG' });
+    expect((await historyOf('zz@example.org')).json().client_info).toMatchObject(wanted);
+    expect((await put('nobody@example.com', wanted)).statusCode).toBe(404);
+    const refused = await put('zz@example.org', { phone: '<script>', note: '' });
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'phone']);
+  });
+});
+
+test.each([
+  ['GET', ''],
+  ['GET', '/ada%40example.com/history'],
+  ['PUT', '/ada%40example.com'],
+  ['POST', '/ada%40example.com/erase'],
+] as const)('%s /api/admin/clients%s is for the owner alone', async (method, path) => {
+  const answer = await product.app.inject({ method, url: `/api/admin/clients${path}` });
+  expect(answer.statusCode).toBe(401);
+});

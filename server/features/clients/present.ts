@@ -1,0 +1,49 @@
+import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
+import { toDollars } from '../../../shared/money.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import type { ClientRow } from './queries.ts';
+
+/** A client as a list shows it, with the latest orders. */
+export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'status'>[]): ClientSummary => ({
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  total_spent: toDollars(row.spent),
+  total_orders: row.orders,
+  first_order: row.first_order_at,
+  last_order: row.last_order_at,
+  unsubscribed: row.unsubscribed_at !== null,
+  has_note: row.note !== '',
+  orders: orders.map(({ id, status }) => ({ order_id: id, status })),
+});
+
+/** Who a client is and what came of it. */
+export const presentFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
+  client_info: {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    note: row.note,
+    unsubscribed_at: row.unsubscribed_at,
+  },
+  statistics: {
+    total_orders: row.orders,
+    paid_orders: row.paid_orders,
+    total_spent: toDollars(row.spent),
+    average_order: averageOf(row),
+    first_order: row.first_order_at,
+    last_order: row.last_order_at,
+  },
+});
+
+/** The mean of the paid orders in dollars, to the cent; 0 without one. */
+export const averageOf = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
+  paid_orders ? toDollars(Math.round(spent / paid_orders)) : 0;
+
+export const presentClientOrder = (row: OrderRow): ClientOrder => ({
+  order_id: row.id,
+  song_count: row.song_count,
+  amount: toDollars(row.total_amount),
+  status: row.status,
+  created_at: row.created_at,
+});

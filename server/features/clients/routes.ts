@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { clientKey } from '../../../shared/clients.ts';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { searchWords } from '../../http/search-words.ts';
+import { presentEmail } from '../emails/present.ts';
+import {
+  countClients,
+  latestOrdersOf,
+  lettersTo,
+  listClients,
+  ordersOfClient,
+  positionIn,
+} from './lists/queries.ts';
+import { presentClient, presentClientOrder, presentFacts } from './present.ts';
+import { changeClient, findClient } from './queries.ts';
+
+const SHOWN_ORDERS = 5;
+const SHOWN_LETTERS = 20;
+
+export const noClient = () => new AppError('not_found', 'There is no client with this address');
+
+export const addClientRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  const { read, clientsWith } = database;
+
+  bind(app, endpoints.listClients, async ({ query }) => {
+    const wanted = { filter: query.filter ?? 'all', words: searchWords(query.search) };
+    const [rows, total] = await Promise.all([
+      listClients(read, clientsWith, wanted, query.limit + 1, positionOf(query.cursor)),
+      countClients(read, clientsWith, wanted),
+    ]);
+    const page = rows.slice(0, query.limit);
+    const keys = page.map(({ email_key }) => email_key);
+    const orders = Map.groupBy(await latestOrdersOf(read, keys, SHOWN_ORDERS), (order) => order.email_key);
+    return {
+      clients: page.map((row) => presentClient(row, orders.get(row.email_key) ?? [])),
+      total,
+      next_cursor: rows.length > query.limit ? cursorOf(positionIn(wanted, page.at(-1))) : null,
+    };
+  });
+
+  bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
+    const client = await findClient(read, clientKey(params.email));
+    if (!client) throw noClient();
+    const [rows, letters] = await Promise.all([
+      ordersOfClient(read, client.email_key, limit + 1, positionOf(cursor)),
+      lettersTo(read, client.id, SHOWN_LETTERS),
+    ]);
+    const page = rows.slice(0, limit);
+    return {
+      ...presentFacts(client),
+      orders: page.map(presentClientOrder),
+      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+      emails: await Promise.all(letters.map(presentEmail)),
+    };
+  });
+
+  bind(app, endpoints.changeClient, async ({ params, body }) => {
+    const isChanged = await database.transaction((tx) => changeClient(tx, clientKey(params.email), body));
+    if (!isChanged) throw noClient();
+    return { message: 'Client saved' };
+  });
+};
