@@ -39,3 +39,9 @@ export const checkSpace = async (storage: Storage, coming: number): Promise<numb
     );
   return space?.total ?? Number.POSITIVE_INFINITY;
 };
+
+/** Bytes that uploads may still take before they are refused, or null where the store has no end of its own. */
+export const roomLeft = async (storage: Storage): Promise<number | null> => {
+  const space = await storage.space();
+  return space && Math.max(0, Math.floor(space.free - floorOf(space.total)));
+};

@@ -51,4 +51,11 @@ export const accountEndpoints = {
     params: idParams,
     response: done,
   }),
+  revokeOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/sessions',
+    access: 'owner',
+    summary: 'Sign every browser out but this one',
+    response: done,
+  }),
 };

@@ -74,7 +74,7 @@ export const setPassword = async (
     .set({ password_hash: passwordHash, updated_at: now() })
     .where('id', '=', adminId)
     .execute();
-  await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
+  await revokeOthers(tx, adminId, keep);
 };
 
 /** Where a session comes from, for recognising it in a list. */
@@ -104,6 +104,31 @@ export const addSession = async (
       is.or([is('last_used_at', '<', fromNow(-IDLE_MS)), is('created_at', '<', fromNow(-WHOLE_MS))]),
     )
     .execute();
+};
+
+const MOST_SHOWN = 100;
+
+/** The owner's sessions that live, the latest used first. */
+export const listSessions = (db: Queries, adminId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'address', 'device', 'created_at', 'last_used_at'])
+    .where('admin_id', '=', adminId)
+    .where('last_used_at', '>', fromNow(-IDLE_MS))
+    .where('created_at', '>', fromNow(-WHOLE_MS))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+
+/** False when it has ended already, or never was the owner's. */
+export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '=', id).executeTakeFirst())
+    .numDeletedRows === 1n;
+
+/** Ends the owner's sessions, but for the one with this token hash. */
+export const revokeOthers = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
 };
 
 /** Who a token belongs to while it lives: 7 days after its last use, 30 days in all. `slides` asks for touchSession. */

@@ -16,10 +16,14 @@ import {
   findAdminById,
   findOwner,
   listAttempts,
+  listSessions,
   removeSession,
+  revokeOthers,
+  revokeSession,
   setPassword,
   touchSession,
 } from './queries.ts';
+import { readDevice } from './read-device.ts';
 import { signIn, tooManyTries } from './sign-in.ts';
 
 /** Before any other route: who may call what. */
@@ -46,7 +50,8 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.login,
     ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      return signIn(deps, body, addressKey(request.ip));
+      const device = readDevice(request.headers['user-agent']);
+      return signIn(deps, body, { address: addressKey(request.ip), device });
     },
     { perMinute: SIGN_INS_A_MINUTE },
   );
@@ -88,5 +93,24 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
       attempts: page.map(({ seq, ...attempt }) => ({ id: String(seq), ...attempt })),
       next_cursor: rows.length > query.limit ? cursorOf(page.at(-1)?.seq) : null,
     };
+  });
+  addSessionListRoutes(app, deps);
+};
+
+const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  bind(app, endpoints.listSessions, async ({ owner }) => ({
+    sessions: (await listSessions(database.read, owner.id)).map(({ token_hash, ...session }) => ({
+      ...session,
+      is_current: token_hash === owner.session,
+    })),
+  }));
+  bind(app, endpoints.revokeSession, async ({ owner, params }) => {
+    if (!(await database.transaction((tx) => revokeSession(tx, owner.id, params.id))))
+      throw new AppError('not_found', 'This session has ended already. Reload the list.');
+    return { message: 'Signed out' };
+  });
+  bind(app, endpoints.revokeOtherSessions, async ({ owner }) => {
+    await database.transaction((tx) => revokeOthers(tx, owner.id, owner.session));
+    return { message: 'Signed out everywhere else' };
   });
 };

@@ -10,6 +10,7 @@ import {
   isKnownAddress,
   logAttempt,
   logDelayed,
+  type Origin,
   passwordStands,
   usernameKey,
 } from './queries.ts';
@@ -21,7 +22,7 @@ import {
 export const signIn = async (
   { database }: Deps,
   { username, password }: Credentials,
-  address: string,
+  { address, device }: Origin,
 ): Promise<SignedIn> => {
   const attempt = { username: username.slice(0, 80), address };
   const byAddress: DelayKey = { kind: 'address', value: address };
@@ -47,7 +48,7 @@ export const signIn = async (
   await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it opens nothing any more.
     if (!(await passwordStands(tx, admin))) throw new AppError('unauthorized', 'Invalid credentials');
-    await addSession(tx, admin.id, token, { address, device: '' });
+    await addSession(tx, admin.id, token, { address, device });
     await forgetFailures(tx, [byAddress, byName]);
     await logAttempt(tx, { ...attempt, outcome: 'success' });
   });

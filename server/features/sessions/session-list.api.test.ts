@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Session } from '../../../shared/sessions.ts';
+import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { newSession } from '../../../test/sign-in.ts';
+import { DAY, HOUR } from '../../clock.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => product.close());
+beforeEach(() =>
+  product.deps.database.transaction(async (tx) => {
+    await tx.deleteFrom('sessions').execute();
+  }),
+);
+
+type Headers = { authorization: string };
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const signInFrom = async (from: string, userAgent: string): Promise<Headers> => {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: '/api/admin/login',
+    headers: { 'x-forwarded-for': from, 'user-agent': userAgent },
+    payload: owner,
+  });
+  return { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` };
+};
+const list = async (headers: Headers, { app } = product) =>
+  (await app.inject({ url: '/api/admin/sessions', headers })).json<{ sessions: Session[] }>().sessions;
+const revoke = (headers: Headers, id: string) =>
+  product.app.inject({ method: 'DELETE', url: `/api/admin/sessions/${id}`, headers });
+const statusWith = async (headers: Headers, { app } = product) =>
+  (await app.inject({ url: '/api/admin/settings', headers })).statusCode;
+const idOf = async (headers: Headers) => (await list(headers)).find(({ is_current }) => is_current)?.id ?? '';
+const age = (id: string, times: { created: number; used: number }) =>
+  product.deps.database.transaction(async (tx) => {
+    const at = (ago: number) => new Date(Date.now() - ago).toISOString();
+    await tx
+      .updateTable('sessions')
+      .set({ created_at: at(times.created), last_used_at: at(times.used) })
+      .where('id', '=', id)
+      .execute();
+  });
+
+test('the list says from where and with what, the latest used first, and which is this one', async () => {
+  const [here, there] = [
+    await signInFrom('198.51.100.7', firefox),
+    await signInFrom('2001:db8::1', 'curl/8'),
+  ];
+  await age(await idOf(there), { created: 3 * DAY, used: 2 * DAY });
+  expect(await list(here)).toEqual([
+    {
+      id: expect.any(String),
+      address: '198.51.100.7',
+      device: 'Firefox on Linux',
+      is_current: true,
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    },
+    expect.objectContaining({ address: '2001:db8::/64', device: 'curl', is_current: false }),
+  ]);
+  await age(await idOf(here), { created: 5 * DAY, used: 4 * DAY });
+  expect((await list(here)).map(({ device }) => device)).toEqual(['curl', 'Firefox on Linux']);
+});
+
+test('it names no token and nothing made of one, and leaves out what has expired', async () => {
+  const [here, idle, old] = [await newSession(product), await newSession(product), await newSession(product)];
+  await age(await idOf(idle), { created: 8 * DAY, used: 7 * DAY + HOUR });
+  await age(await idOf(old), { created: 31 * DAY, used: 0 });
+  const answer = await product.app.inject({ url: '/api/admin/sessions', headers: here });
+  expect(answer.json().sessions).toHaveLength(1);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const stored = await product.deps.database.read.selectFrom('sessions').select('token_hash').execute();
+  for (const { token_hash } of stored) expect(answer.body).not.toContain(token_hash);
+});
+
+describe('revoking', () => {
+  test('ends that session alone, at once, and only once', async () => {
+    const [here, there] = [await newSession(product), await newSession(product)];
+    const id = await idOf(there);
+    expect((await revoke(here, id)).json()).toEqual({ message: 'Signed out' });
+    expect(await statusWith(there)).toBe(401);
+    expect(await statusWith(here)).toBe(200);
+    for (const gone of [id, 'none']) {
+      const answer = await revoke(here, gone);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().detail).toMatch(/ended already/);
+    }
+  });
+
+  test("one's own is signing out", async () => {
+    const here = await newSession(product);
+    const id = await idOf(here);
+    expect((await revoke(here, id)).statusCode).toBe(200);
+    expect(await statusWith(here)).toBe(401);
+    expect((await revoke(here, id)).statusCode).toBe(401);
+  });
+
+  test('every other one leaves this one', async () => {
+    const [here, ...others] = [
+      await newSession(product),
+      await newSession(product),
+      await newSession(product),
+    ];
+    const answer = await product.app.inject({
+      method: 'DELETE',
+      url: '/api/admin/sessions',
+      headers: here as Headers,
+    });
+    expect(answer.json()).toEqual({ message: 'Signed out everywhere else' });
+    for (const there of others) expect(await statusWith(there)).toBe(401);
+    expect(await list(here as Headers)).toMatchObject([{ is_current: true }]);
+  });
+
+  test('is felt by another process at the same database', async () => {
+    const other = await startTestApp({
+      config: { DATA_DIR: product.deps.config.DATA_DIR, DATABASE_URL: product.deps.config.DATABASE_URL },
+    });
+    try {
+      const [here, there] = [await newSession(product), await newSession(product)];
+      expect(await statusWith(there, other)).toBe(200);
+      expect(await list(here, other)).toHaveLength(2);
+      await revoke(here, await idOf(there));
+      expect(await statusWith(there, other)).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('asks for a token, and leaves what is not the caller’s', async () => {
+    const here = await newSession(product);
+    const id = await idOf(here);
+    for (const call of [
+      { method: 'GET', url: '/api/admin/sessions' },
+      { method: 'DELETE', url: '/api/admin/sessions' },
+      { method: 'DELETE', url: `/api/admin/sessions/${id}` },
+    ] as const)
+      expect((await product.app.inject(call)).statusCode).toBe(401);
+    await product.deps.database.transaction(async (tx) => {
+      const admin = { email: '', password_hash: '', created_at: '', updated_at: '' };
+      await tx
+        .insertInto('admins')
+        .values({ ...admin, id: 'second', username: 'second', username_key: 'second' })
+        .execute();
+      await tx.updateTable('sessions').set({ admin_id: 'second' }).where('id', '=', id).execute();
+    });
+    const first = await newSession(product);
+    expect((await revoke(first, id)).statusCode).toBe(404);
+    await product.app.inject({ method: 'DELETE', url: '/api/admin/sessions', headers: first });
+    expect(await statusWith(here)).toBe(200);
+    expect(await list(first)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { StorageUse } from '../../../shared/storage.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+type Share = StorageUse['orders'];
+
+/** Files of orders, from the kept count; what is left of sounds and pictures is few enough to be added up. */
+export const storedShares = async (db: Queries): Promise<Omit<StorageUse, 'free_bytes'>> => {
+  const orders = await db
+    .selectFrom('storage_totals')
+    .select(['files', 'bytes'])
+    .where('kind', '=', 'orders')
+    .executeTakeFirst();
+  const sounds = await db
+    .selectFrom('audio_files')
+    .select(({ fn }) => [
+      fn.countAll().as('files'),
+      sql<Sum>`sum(size_bytes + coalesce(listening_bytes, 0))`.as('bytes'),
+    ])
+    .executeTakeFirst();
+  const pictures = await db
+    .selectFrom('picture_files')
+    .select(({ fn }) => [fn.count('picture_id').distinct().as('files'), fn.sum('size_bytes').as('bytes')])
+    .executeTakeFirst();
+  return { orders: toShare(orders), sounds: toShare(sounds), pictures: toShare(pictures) };
+};
+
+// Sums arrive as text where they could be larger than any number, and as nothing where there are no rows.
+type Sum = string | number | bigint | null;
+const toShare = (row: { files: Sum; bytes: Sum } | undefined): Share => ({
+  files: Number(row?.files ?? 0),
+  bytes: Number(row?.bytes ?? 0),
+});
