@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
+import { friendsWording } from './payment-wording.ts';
+import { placeholderList, unknownPlaceholder } from './site-words.ts';
 
 // Lives with the arithmetic, so that a browser can price an order without loading the schemas.
 export { toPriceList } from './pricing.ts';
@@ -32,6 +34,16 @@ const counter = (label: string) =>
     error: `${label} is a number, with a plus behind it if you like: 500+`,
   });
 
+const withPlaceholders = <S extends z.ZodType<string>>(text: S) =>
+  text.superRefine((value, context) => {
+    const unknown = unknownPlaceholder(value);
+    if (unknown !== undefined)
+      context.addIssue({
+        code: 'custom',
+        message: `${unknown} stands for nothing; what is filled in is ${placeholderList}`,
+      });
+  });
+
 /** Everything public about the studio: the answer of GET /api/settings. */
 export const settings = prices.extend({
   business_name: line('Business name', 80).min(1, { error: 'Business name is required' }),
@@ -39,10 +51,10 @@ export const settings = prices.extend({
   paypal_handle: handle('PayPal handle'),
   cashapp_handle: handle('Cash App handle'),
   payment_message: line('Payment message', 300),
-  hero_title: line('Hero title', 80).min(1, { error: 'Hero title is required' }),
-  hero_text: line('Hero text', 240),
-  about_title: line('About title', 80).min(1, { error: 'About title is required' }),
-  about_text: paragraph('About text', limits.about_text),
+  hero_title: withPlaceholders(line('Hero title', 80).min(1, { error: 'Hero title is required' })),
+  hero_text: withPlaceholders(line('Hero text', 240)),
+  about_title: withPlaceholders(line('About title', 80).min(1, { error: 'About title is required' })),
+  about_text: withPlaceholders(paragraph('About text', limits.about_text)),
   tracks_mixed: counter('Tracks mixed'),
   happy_artists: counter('Happy artists'),
   countries: counter('Countries'),
@@ -71,13 +83,11 @@ export const defaultSettings: Settings = {
   // No such names can exist on either service, so a fresh product sends nobody's money to a stranger.
   paypal_handle: 'your-paypal-handle',
   cashapp_handle: '$your-cashtag',
-  payment_message: 'Pay as Friends & Family and write your name and order number in the note.',
+  payment_message: friendsWording,
   hero_title: 'Hear what a real mix does to a song.',
-  // `{price}` stands for the base price.
   hero_text:
     'Mixing and mastering for independent artists, {price} a song, back in 48-72 hours. Press play, then switch sides.',
   about_title: 'One engineer, one room, your record',
-  // `{years}`, `{tracks}` and `{artists}` stand for the counters.
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists, most of them recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
   tracks_mixed: '500+',

@@ -27,7 +27,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
       <div>
         <p className="wide mb-4 flex items-center gap-3 text-lg">
           <BrandMark />
-          {settings.business_name}
+          <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
         </p>
         <p className="max-w-xs text-muted">
           Mixing and mastering for independent artists, done by one engineer who answers the mail.
@@ -69,7 +69,8 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         </dl>
       </Column>
       <Column title="The small print">
-        <p className="mb-4">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
+        <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
+        {settings.postal_address && <address className="mb-4 not-italic">{settings.postal_address}</address>}
         <ul className="space-y-2 text-muted">
           {taglines.map((tagline) => (
             <li key={tagline}>{tagline}</li>

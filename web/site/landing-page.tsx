@@ -41,7 +41,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
       </Section>
       <Section id="about">
         <Suspense fallback={null}>
-          <About images={lists.about} />
+          <About images={lists.about} settings={data.settings} />
         </Suspense>
       </Section>
       <Section id="testimonials" isRaised>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
+import { withoutWords, withWordsFilled } from '../../shared/site-words.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
@@ -10,7 +11,14 @@ const pages = Object.fromEntries(
 ) as Record<PageName, Page>;
 await loadIslands();
 
-export const renderPage: WebPages['renderPage'] = (data: PageData, assets) => {
+// The browser is handed finished words, so it needs no code that fills them in.
+const asShown = (data: PageData): PageData => ({
+  ...data,
+  settings: data.page === 'landing' ? withWordsFilled(data.settings) : withoutWords(data.settings),
+});
+
+export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
+  const data = asShown(given);
   const Page = pages[data.page];
   const body = renderToString(<Page data={data} />);
   return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;

@@ -25,6 +25,7 @@ export const structuredData = (data: PageData) => {
       url: `${public_url}/`,
       email: settings.contact_email,
       image: shareImage(data).url,
+      ...(settings.postal_address && { address: settings.postal_address }),
     },
     offers: [
       offer('Mixing and mastering, per song', settings.base_price),

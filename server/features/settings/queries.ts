@@ -5,12 +5,20 @@ import type { Queries } from '../../ports/database/port.ts';
 export const readSettings = async (db: Queries): Promise<Settings> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = rows.flatMap(({ key, value }) => {
-    const schema = key in settings.shape ? settings.shape[key as keyof Settings] : undefined;
+    if (!Object.hasOwn(settings.shape, key)) return [];
     // What another version stored and this one cannot use counts as not changed.
-    const result = schema?.safeParse(JSON.parse(value));
-    return result?.success ? [[key, result.data] as const] : [];
+    const result = settings.shape[key as keyof Settings].safeParse(parse(value));
+    return result.success ? [[key, result.data] as const] : [];
   });
   return { ...defaultSettings, ...Object.fromEntries(stored) };
+};
+
+const parse = (value: string): unknown => {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
 };
 
 /** Stores the fields that are given; the others stay. */

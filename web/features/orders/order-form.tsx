@@ -41,6 +41,9 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     forgetDraft,
   });
   const isBusy = phase !== 'editing';
+  const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
+    .filter(Boolean)
+    .join(' or ');
 
   return (
     <>
@@ -134,7 +137,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             <SendingPanel files={files} progress={progress} onCancel={cancel} />
           ) : (
             <p className="mt-3 text-muted text-sm">
-              You pay afterwards, by PayPal or Cash App. Nothing is charged here.
+              You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
             </p>
           )}
           <noscript>

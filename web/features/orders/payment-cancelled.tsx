@@ -73,7 +73,7 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
         </div>
         <section className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
           <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>
-          <p className="mb-4 text-muted">{settings.payment_message}</p>
+          {settings.payment_message && <p className="mb-4 text-muted">{settings.payment_message}</p>}
           <dl className="divide-y divide-hairline border-hairline border-t">
             {details.map(([label, value]) => (
               <div key={label} className="flex justify-between gap-6 py-3">

@@ -1,4 +1,6 @@
 import type { ImageRecord } from '../../../shared/images.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { paragraphsOf } from '../../../shared/site-words.ts';
 import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -17,7 +19,7 @@ const drawing = (
   />
 );
 
-const Portrait = ({ images }: AboutProps) => {
+const Portrait = ({ images }: PortraitProps) => {
   const first = useRefreshed(images)?.[0];
   return (
     <Picture
@@ -30,24 +32,19 @@ const Portrait = ({ images }: AboutProps) => {
   );
 };
 
-export const About = ({ images }: AboutProps) => (
+export const About = ({ images, settings }: AboutProps) => (
   <div className="grid items-center gap-10 lg:grid-cols-[7fr_6fr] lg:gap-20">
     <Portrait images={images} />
     <div>
-      <SectionHeading title="One engineer, one room, your record" />
-      <div className="mt-6 max-w-[62ch] space-y-5 text-lg text-muted leading-relaxed">
-        <p>
-          I have mixed for independent artists for <strong>8 years</strong>: <strong>500+ tracks</strong> for{' '}
-          <strong>200+ artists</strong>, most of them recorded in bedrooms, closets and cars. I know what
-          those rooms do to a voice, and how to take it out again.
-        </p>
-        <p>
-          There is no assistant and no preset chain. I listen to your rough mix first, because it says what
-          you are after. Then I clean up, balance, and leave alone what already works.
-        </p>
-        <p>You write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.</p>
+      <SectionHeading title={settings.about_title} />
+      <div className="mt-6 max-w-[62ch] space-y-5 wrap-anywhere whitespace-pre-line text-lg text-muted leading-relaxed">
+        {paragraphsOf(settings.about_text).map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
+          <p key={index}>{paragraph}</p>
+        ))}
       </div>
     </div>
   </div>
 );
-type AboutProps = { images: RefreshedList<ImageRecord> };
+type PortraitProps = { images: RefreshedList<ImageRecord> };
+type AboutProps = PortraitProps & { settings: Settings };

@@ -1,5 +1,4 @@
 import type { ImageRecord } from '../../../shared/images.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
@@ -9,34 +8,31 @@ import { HeroBackdrop } from './hero-backdrop.tsx';
 import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
 
-export const Hero = ({ settings, images, tracks }: HeroProps) => {
-  const price = formatMoney(fromDollars(settings.base_price));
-  return (
-    <>
-      <div className="group relative">
-        <HeroBackdrop images={images} />
-        <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
-          <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
-            Hear what a real mix does to a song.
-          </h1>
-          <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
-            <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
-              {`Mixing and mastering for independent artists, ${price} a song, back in 48-72 hours. Press play, then switch sides.`}
-            </p>
-            <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
-              <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
-              <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
-                Listen to Samples
-              </Button>
-            </div>
+export const Hero = ({ settings, images, tracks }: HeroProps) => (
+  <>
+    <div className="group relative">
+      <HeroBackdrop images={images} />
+      <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
+        <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
+          {settings.hero_title}
+        </h1>
+        <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
+          <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
+            {settings.hero_text}
+          </p>
+          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+            <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
+            <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
+              Listen to Samples
+            </Button>
           </div>
-          <HeroDeck items={tracks.served} />
         </div>
+        <HeroDeck items={tracks.served} />
       </div>
-      <MeterBridge />
-    </>
-  );
-};
+    </div>
+    <MeterBridge settings={settings} />
+  </>
+);
 type HeroProps = {
   settings: Settings;
   images: RefreshedList<ImageRecord>;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, settings } from './settings.ts';
+import { fillWords, paragraphsOf, unknownPlaceholder, withoutWords, withWordsFilled } from './site-words.ts';
+
+const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
+
+describe('words with placeholders', () => {
+  it('are filled from prices, figures and the name, however they are written', () => {
+    expect(
+      fillWords('{price} at {studio}: {tracks}, { Artists } and {countries}. {{years}}', {
+        ...defaultSettings,
+        base_price: 12.5,
+        business_name: 'Tape & {price}',
+      }),
+    ).toBe('$12.50 at Tape & {price}: 500+, 200+ and 50+. {8}');
+  });
+
+  it('count one of a thing as one', () => {
+    const one = { ...facts, tracks_mixed: '1', countries: '1', happy_artists: '21' };
+    expect(fillWords('{years} years, {tracks}  Tracks, {countries} countries, {artists} artists', one)).toBe(
+      '1 year, 1  Track, 1 country, 21 artists',
+    );
+    expect(fillWords('{years} yearsome', one)).toBe('1 yearsome');
+    expect(withWordsFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists,');
+  });
+
+  it('know which placeholder is none, and leave it as it stands', () => {
+    expect(unknownPlaceholder('{price} and {YEARS}')).toBeUndefined();
+    expect(unknownPlaceholder('a } brace { alone')).toBeUndefined();
+    for (const text of ['{prize}', '{}', '{toString}', '{__proto__}', '{constructor}']) {
+      expect(unknownPlaceholder(`${text} {price}`)).toBe(text);
+      expect(fillWords(text, facts)).toBe(text);
+    }
+  });
+
+  it.each(['hero_title', 'hero_text', 'about_title', 'about_text'] as const)('are refused in %s', (field) => {
+    const result = settings.partial().safeParse({ [field]: 'Only {prize} a song' });
+    expect(result.error?.issues).toMatchObject([
+      { path: [field], message: expect.stringContaining('{prize} stands for nothing') },
+    ]);
+    expect(settings.partial().safeParse({ [field]: 'Only {price} a song' }).success).toBe(true);
+  });
+});
+
+describe('the settings a page is given', () => {
+  it('hold no placeholder any more', () => {
+    expect(JSON.stringify(withWordsFilled(defaultSettings))).not.toMatch(/\{\w+\}/);
+  });
+
+  it('leave out what only the front page shows, and nothing else', () => {
+    const { hero_title, hero_text, about_title, about_text, countries, ...rest } =
+      withoutWords(defaultSettings);
+    expect([hero_title, hero_text, about_title, about_text, countries].join('')).toBe('');
+    expect(defaultSettings).toMatchObject({
+      ...rest,
+      tracks_mixed: '500+',
+      happy_artists: '200+',
+      years_of_experience: '8',
+    });
+    expect(rest.business_name).toBe('Mixfront Studio');
+  });
+});
+
+describe('paragraphs', () => {
+  it('stand where blank lines part them', () => {
+    expect(paragraphsOf('One\ntwo\n\nthree\n \n\nfour')).toEqual(['One\ntwo', 'three', 'four']);
+    expect(paragraphsOf('')).toEqual([]);
+  });
+});
