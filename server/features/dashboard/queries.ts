@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { OrderStatus } from '../../../shared/orders.ts';
 import { DAY, fromNow, now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -39,7 +39,7 @@ export const failedEmails = async (db: Queries): Promise<number> => {
   const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
   const given = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
   const stumbling = emails
-    .where('state', '=', sql.lit('queued'))
+    .where('state', '=', 'queued')
     .where('error', 'is not', null)
     .where('created_at', '<', fromNow(-DAY));
   const counts = await Promise.all([counted(db, given, fromNow(-REMEMBERED_MS)), counted(db, stumbling)]);

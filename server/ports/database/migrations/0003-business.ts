@@ -159,8 +159,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
   await schema
     .createIndex('emails_stumbling')
     .on('emails')
-    .column('created_at')
-    .where(sql.ref('state'), '=', sql.lit('queued'))
+    .columns(['state', 'created_at'])
     .where(sql.ref('error'), 'is not', null)
     .execute();
 };
