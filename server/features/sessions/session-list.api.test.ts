@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../../clock.ts';
 
 let product: TestApp;
 beforeAll(async () => {
-  product = await startTestApp({ config: { TRUST_PROXY: 'loopback' } });
+  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 });
 afterAll(() => product.close());
 beforeEach(() =>

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discountCalls, ten } from '../../../test/discounts.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { multipart, orderOf, song } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
+import { fromNow as at, DAY } from '../../clock.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+const { list, added, change, remove, buy } = discountCalls(() => product);
+beforeEach(async () => {
+  for (const { id } of await list()) await remove(id);
+});
+
+describe('while somebody is ordering', () => {
+  test.each<[string, object]>([
+    ['value', { value: 90 }],
+    ['kind', { kind: 'fixed' }],
+    ['minimum', { min_subtotal: 100 }],
+    ['start', { starts_at: at(DAY) }],
+    ['end', { ends_at: at(-DAY) }],
+    ['switch', { active: false }],
+  ])('its %s changes: the order is refused with what holds now, and counts no use', async (_what, fields) => {
+    const code = await added(ten);
+    const { body, type } = multipart({
+      fields: { discount_code: 'TEN', total_amount: '45' },
+      files: [song()],
+    });
+    const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
+      'content-type': type,
+      'content-length': body.length,
+    });
+    await send(body.subarray(0, body.length - 100));
+    expect((await change(code.id, { ...ten, ...fields })).statusCode).toBe(200);
+    await send(body.subarray(body.length - 100));
+    expect((await answer)?.status).toBe(409);
+    expect((await list())[0]?.uses).toBe(0);
+  });
+
+  test('its words change: the order goes through', async () => {
+    const code = await added(ten);
+    const [answer] = await Promise.all([
+      buy('TEN'),
+      ...Array.from({ length: 5 }, (_, n) => change(code.id, { ...ten, description: `No. ${n}` })),
+    ]);
+    expect(answer.status).toBe(200);
+    expect((await list())[0]?.uses).toBe(1);
+  });
+
+  test('ten want the last use while the owner edits and deletes another: one gets it', async () => {
+    const code = await added({ ...ten, code: 'LAST', max_uses: 1 });
+    const other = await added(ten);
+    const [orders] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => buy('last'))),
+      Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          change(code.id, { ...ten, code: 'LAST', max_uses: 1, description: `Edit ${n}` }),
+        ),
+      ),
+      remove(other.id),
+    ]);
+    expect(orders.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await list())[0]).toMatchObject({ uses: 1, state: 'used_up' });
+  });
+
+  test('it goes from 10% to 90%: no order is priced by one and paid by the other', async () => {
+    const code = await added(ten);
+    const [orders] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => buy('TEN'))),
+      change(code.id, { ...ten, value: 90 }),
+    ]);
+    const taken = orders.flatMap(({ body: { order_id } }) => (order_id ? [order_id] : []));
+    for (const id of taken) expect([45, 5]).toContain((await orderOf(product, id)).total_amount);
+    expect((await list())[0]?.uses).toBe(taken.length);
+  });
+});
