@@ -12,6 +12,7 @@ import { addFaqRoutes } from './features/faq/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addImageRoutes } from './features/images/routes.ts';
 import { addPictureFiles } from './features/images/serving/routes.ts';
+import { addMailingRoutes } from './features/mailings/routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { createExpressLane } from './features/pages/express-lane.ts';
@@ -138,6 +139,7 @@ export const createApp = async (
   addDashboardRoutes(app, deps);
   addClientRoutes(app, deps);
   addEmailRoutes(app, deps);
+  addMailingRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);
   if (web) await addPageRoutes(app, deps, web, lane);

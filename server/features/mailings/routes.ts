@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Mailing } from '../../../shared/mailings.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { forgetLetter } from '../emails/recent/queries.ts';
+import { presentMailings } from './present.ts';
+import { findMailing, listMailings, listResults, withdrawMailing } from './queries.ts';
+import { listRecipients } from './recipients.ts';
+import { sendBulk } from './send-bulk.ts';
+
+export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
+  const mailingWith = async (id: string): Promise<Mailing> => {
+    const row = await findMailing(database.read, id);
+    const [mailing] = row ? await presentMailings(database.read, [row]) : [];
+    if (!mailing) throw new AppError('not_found', 'There is no such bulk e-mail');
+    return mailing;
+  };
+
+  bind(app, endpoints.sendBulkEmail, async ({ body }) => {
+    const sent = await sendBulk(deps, body);
+    return {
+      ...sent,
+      message: sent.mailing_id
+        ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients`
+        : 'Nobody fits this choice of recipients, so no e-mail was sent',
+    };
+  });
+
+  bind(app, endpoints.listRecipients, ({ query }) => listRecipients(database.read, query));
+
+  bind(app, endpoints.listMailings, async ({ query: { limit, cursor } }) => {
+    const rows = await listMailings(database.read, limit + 1, positionOf(cursor));
+    const page = rows.slice(0, limit);
+    return {
+      mailings: await presentMailings(database.read, page),
+      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(app, endpoints.getMailing, async ({ params: { id }, query: { limit, cursor, state } }) => {
+    const mailing = await mailingWith(id);
+    const rows = await listResults(database.read, id, { limit: limit + 1, after: positionOf(cursor), state });
+    const page = rows.slice(0, limit);
+    return {
+      ...mailing,
+      results: page.map(({ seq: _seq, id: email_id, ...result }) => ({ email_id, ...result })),
+      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(app, endpoints.cancelMailing, async ({ params: { id } }) => {
+    await database.transaction(async (tx) => {
+      await withdrawMailing(tx, id);
+      await forgetLetter(tx, id);
+    });
+    return mailingWith(id);
+  });
+};

@@ -1,0 +1,40 @@
+import type { MailValues } from '../../shared/mail-variables.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { type OrderStatus, statusLabels } from '../../shared/orders.ts';
+import { paypalLink, turnaround } from '../../shared/payments.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { calledBy } from './called-by.ts';
+
+/** The order a letter speaks of. Amount in cents. */
+export type LetterOrder = {
+  id: string;
+  total_amount: number;
+  status: OrderStatus;
+  song_count: number;
+  rush_delivery: number;
+};
+
+type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
+
+/** What the variables of a letter stand for, to this client about this order. */
+export const letterValues = (
+  studio: Studio,
+  client: { name: string; email: string },
+  order: LetterOrder | null,
+): MailValues => ({
+  client_name: calledBy(client.name),
+  client_email: client.email,
+  business_name: studio.business_name,
+  contact_email: studio.contact_email,
+  ...(order ? orderValues(studio, order) : {}),
+});
+
+const orderValues = ({ paypal_handle }: Studio, order: LetterOrder): MailValues => ({
+  order_id: order.id,
+  order_total: formatMoney(order.total_amount),
+  // As it reads within a sentence.
+  order_status: statusLabels[order.status].toLowerCase(),
+  song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
+  payment_link: paypal_handle ? paypalLink(paypal_handle, order.total_amount) : '',
+  turnaround: turnaround(order.rush_delivery === 1),
+});
