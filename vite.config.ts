@@ -13,7 +13,7 @@ const everywhere = new RegExp(
     'web/lib/(api|auth|classes|presses|refusal|scroll-to)\\.',
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
-    'web/site/(footer|site-frame)\\.',
+    'web/(site/site-frame|lib/island)\\.',
     'shared/(money|payments|pictures)\\.',
   ].join('|'),
 );

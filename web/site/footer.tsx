@@ -22,61 +22,59 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
 );
 
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <footer className="border-hairline border-t bg-panel">
-    <div className="mx-auto grid max-w-page gap-x-8 gap-y-12 px-page py-16 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
-      <div>
-        <p className="wide mb-4 flex items-center gap-3 text-lg">
-          <BrandMark />
-          <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
-        </p>
-        <p className="max-w-xs text-muted">
-          Mixing and mastering for independent artists, done by one engineer who answers the mail.
-        </p>
-        <a
-          className="link mt-2 inline-flex min-h-11 items-center wrap-anywhere"
-          href={`mailto:${settings.contact_email}`}
-        >
-          {settings.contact_email}
-        </a>
-      </div>
-      <Column title="Services">
-        <ul className="space-y-2">
-          {services.map((service) => (
-            <li key={service}>{service}</li>
-          ))}
-        </ul>
-      </Column>
-      <Column title="Payment and pricing">
-        <dl className="space-y-2">
-          {settings.paypal_handle && (
-            <div>
-              <dt className="inline text-muted">PayPal </dt>
-              <dd className="inline font-mono text-sm wrap-anywhere">{paypalName(settings.paypal_handle)}</dd>
-            </div>
-          )}
-          {settings.cashapp_handle && (
-            <div>
-              <dt className="inline text-muted">Cash App </dt>
-              <dd className="inline font-mono text-sm wrap-anywhere">{cashtag(settings.cashapp_handle)}</dd>
-            </div>
-          )}
-          <div>
-            <dt className="inline text-muted">Base price </dt>
-            <dd className="inline font-mono text-sm">
-              {`${formatMoney(fromDollars(settings.base_price))} per song`}
-            </dd>
-          </div>
-        </dl>
-      </Column>
-      <Column title="The small print">
-        <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
-        {settings.postal_address && <address className="mb-4 not-italic">{settings.postal_address}</address>}
-        <ul className="space-y-2 text-muted">
-          {taglines.map((tagline) => (
-            <li key={tagline}>{tagline}</li>
-          ))}
-        </ul>
-      </Column>
+  <div className="mx-auto grid max-w-page gap-x-8 gap-y-12 px-page py-16 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.2fr]">
+    <div>
+      <p className="wide mb-4 flex items-center gap-3 text-lg">
+        <BrandMark />
+        <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
+      </p>
+      <p className="max-w-xs text-muted">
+        Mixing and mastering for independent artists, done by one engineer who answers the mail.
+      </p>
+      <a
+        className="link mt-2 inline-flex min-h-11 items-center wrap-anywhere"
+        href={`mailto:${settings.contact_email}`}
+      >
+        {settings.contact_email}
+      </a>
     </div>
-  </footer>
+    <Column title="Services">
+      <ul className="space-y-2">
+        {services.map((service) => (
+          <li key={service}>{service}</li>
+        ))}
+      </ul>
+    </Column>
+    <Column title="Payment and pricing">
+      <dl className="space-y-2">
+        {settings.paypal_handle && (
+          <div>
+            <dt className="inline text-muted">PayPal </dt>
+            <dd className="inline font-mono text-sm wrap-anywhere">{paypalName(settings.paypal_handle)}</dd>
+          </div>
+        )}
+        {settings.cashapp_handle && (
+          <div>
+            <dt className="inline text-muted">Cash App </dt>
+            <dd className="inline font-mono text-sm wrap-anywhere">{cashtag(settings.cashapp_handle)}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="inline text-muted">Base price </dt>
+          <dd className="inline font-mono text-sm">
+            {`${formatMoney(fromDollars(settings.base_price))} per song`}
+          </dd>
+        </div>
+      </dl>
+    </Column>
+    <Column title="The small print">
+      <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
+      {settings.postal_address && <address className="mb-4 not-italic">{settings.postal_address}</address>}
+      <ul className="space-y-2 text-muted">
+        {taglines.map((tagline) => (
+          <li key={tagline}>{tagline}</li>
+        ))}
+      </ul>
+    </Column>
+  </div>
 );
