@@ -38,7 +38,7 @@ export const statusEmail = (
     order_id: order.id,
     recipient: order.email,
     reply_to: settings.contact_email,
-    subject: oneLine(`${headlineOf(data)}: order ${order.id}`),
+    subject: oneLine(isNote(data) ? `${NOTE} ${order.id}` : `${headlineOf(data)}: order ${order.id}`),
     data,
   };
 };
@@ -51,9 +51,13 @@ export const factsOf = ({ id, name, song_count, total_amount, rush_delivery }: O
   is_rush: rush_delivery === 1,
 });
 
+const NOTE = 'A note on your order';
+
 // A status that stood already is no news; what was written about it is.
-const headlineOf = ({ order, news }: StatusEmailData): string =>
-  news.is_new || !news.note ? statusWords(news.status, order).headline : 'A note on your order';
+const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note !== '';
+
+const headlineOf = (data: StatusEmailData): string =>
+  isNote(data) ? NOTE : statusWords(data.news.status, data.order).headline;
 
 export const renderStatusEmail = (data: StatusEmailData): Promise<Words> => {
   const { settings, order, news } = data;

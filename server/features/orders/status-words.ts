@@ -36,7 +36,7 @@ export const statusWords = (
     },
     mastered: {
       headline: one ? 'Your song is mastered' : 'Your songs are mastered',
-      sentence: `Your ${songs} ${are} mixed and mastered. The finished files are on their way to you next.`,
+      sentence: `Your ${songs} ${are} mixed and mastered. The finished files come to you next.`,
     },
     delivered: {
       headline: one ? 'Your song is delivered' : 'Your songs are delivered',

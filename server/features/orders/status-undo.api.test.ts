@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderDetail, type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+import { now } from '../../clock.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const send = async (method: 'PUT' | 'POST', path: string, payload: object) =>
+  product.app.inject({ method, url: `/api/admin/orders/${path}`, headers: await product.asOwner(), payload });
+const put = async (id: string, status: OrderStatus, more: object = {}) => {
+  const answer = await send('PUT', `${id}/status`, { status, ...more });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<OrderDetail>();
+};
+const undo = (id: string, event_id: string | undefined) => send('POST', `${id}/undo`, { event_id });
+const undoLast = async (id: string) => undo(id, (await orderOf(product, id)).events.at(-1)?.id);
+
+const rowOf = (id: string) =>
+  product.deps.database.read
+    .selectFrom('orders')
+    .select(['status', 'paid_at', 'due_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+/** Every kept figure. */
+const figures = async () => {
+  const { read } = product.deps.database;
+  const [totals, months, clients] = await Promise.all([
+    read.selectFrom('order_totals').selectAll().where('orders', '<>', 0).orderBy('status').execute(),
+    read.selectFrom('revenue_months').selectAll().where('orders', '<>', 0).orderBy('month').execute(),
+    read
+      .selectFrom('clients')
+      .select(['email_key', 'orders', 'paid_orders', 'spent', 'active_orders'])
+      .orderBy('email_key')
+      .execute(),
+  ]);
+  return { totals, months, clients };
+};
+/** Puts the latest event, and what was counted from it, into another month. */
+const backdate = (id: string, at: string) =>
+  product.deps.database.transaction(async (tx) => {
+    const { seq } = await tx
+      .selectFrom('order_events')
+      .select('seq')
+      .where('order_id', '=', id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('order_events').set({ at }).where('seq', '=', seq).execute();
+    await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', id).execute();
+    const month = { month: at.slice(0, 7), orders: 1, amount: 5_000 };
+    await tx.insertInto('revenue_months').values(month).execute();
+    await tx
+      .updateTable('revenue_months')
+      .set((is) => ({ orders: is('orders', '-', 1), amount: is('amount', '-', 5_000) }))
+      .where('month', '=', now().slice(0, 7))
+      .execute();
+  });
+
+describe('taken back is as it was:', () => {
+  test('a payment that was none, and later is one', async () => {
+    const id = await placed(product.url);
+    const before = await figures();
+    await put(id, 'payment_received');
+    const answer = await undoLast(id);
+    expect(answer.json()).toMatchObject({ status: 'pending', due_at: null, mail_had_left: false });
+    expect(await rowOf(id)).toEqual({ status: 'pending', paid_at: null, due_at: null });
+    expect(await figures()).toEqual(before);
+    await put(id, 'payment_received');
+    const { events } = await orderOf(product, id);
+    expect((await rowOf(id)).paid_at).toBe(events.at(-1)?.at);
+    expect(events.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ['placed', null, 'pending'],
+      ['status', 'pending', 'payment_received'],
+      ['undo', 'payment_received', 'pending'],
+      ['status', 'pending', 'payment_received'],
+    ]);
+  });
+
+  test('a payment of another month that was set back by mistake', async () => {
+    const id = await placed(product.url);
+    await put(id, 'payment_received');
+    await undoLast(id);
+    await put(id, 'in_progress');
+    await backdate(id, '2026-02-03T04:05:06.789Z');
+    await put(id, 'mixed');
+    const [row, before] = [await rowOf(id), await figures()];
+    expect(row.paid_at).toBe('2026-02-03T04:05:06.789Z');
+    await put(id, 'pending');
+    expect((await rowOf(id)).paid_at).toBeNull();
+    await undoLast(id);
+    expect(await rowOf(id)).toEqual({ ...row, due_at: '2026-02-06T04:05:06.789Z' });
+    expect(await figures()).toEqual(before);
+  });
+
+  test('a delivery that is open again', async () => {
+    const id = await placed(product.url, { fields: { rush_delivery: 'true' } });
+    await put(id, 'in_progress');
+    const { due_at } = await rowOf(id);
+    await put(id, 'delivered');
+    const row = await rowOf(id);
+    expect([row.due_at, (await put(id, 'in_progress')).due_at]).toEqual([null, due_at]);
+    await undoLast(id);
+    expect(await rowOf(id)).toEqual(row);
+  });
+
+  test('a note without a new status: the order stands, the undo is written down', async () => {
+    const id = await placed(product.url);
+    await put(id, 'pending', { notes: 'hello' });
+    expect((await undoLast(id)).statusCode).toBe(200);
+    expect((await orderOf(product, id)).events.at(-1)).toMatchObject({ kind: 'undo', to: 'pending' });
+  });
+
+  test('whatever is done and taken back, in any order', async () => {
+    const step = fc.oneof(fc.constant('undo' as const), fc.constantFrom(...orderStatuses));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
+        const id = await placed(product.url);
+        const past = [{ row: await rowOf(id), figures: await figures() }];
+        let mayUndo = false;
+        for (const next of steps) {
+          if (next !== 'undo') {
+            await put(id, next);
+            past.push({ row: await rowOf(id), figures: await figures() });
+          } else {
+            expect((await undoLast(id)).statusCode).toBe(mayUndo ? 200 : 409);
+            if (mayUndo) past.pop();
+          }
+          mayUndo = next !== 'undo';
+          expect({ row: await rowOf(id), figures: await figures() }).toEqual(past.at(-1));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('is refused with a sentence, and changes nothing:', () => {
+  const refused = async (id: string, event_id: string | undefined, status: number, words: RegExp) => {
+    const before = [await orderOf(product, id), await figures()];
+    const answer = await undo(id, event_id);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toMatch(words);
+    expect([await orderOf(product, id), await figures()]).toEqual(before);
+  };
+
+  test('a change that is not the latest, an undo, the order itself, and what is none', async () => {
+    const id = await placed(product.url);
+    const other = await placed(product.url);
+    await refused(id, (await orderOf(product, id)).events[0]?.id, 409, /placed/);
+    const first = (await put(id, 'payment_received')).events.at(-1)?.id;
+    await put(id, 'mixed');
+    await refused(id, first, 409, /newer/);
+    await refused(id, (await put(other, 'mixed')).events.at(-1)?.id, 409, /newer/);
+    await refused(id, '999999999999999999', 409, /newer/);
+    for (const broken of ['', 'x', '-1', '1.5', undefined]) await refused(id, broken, 422, /./);
+    await undoLast(id);
+    await refused(id, (await orderOf(product, id)).events.at(-1)?.id, 409, /already/);
+  });
+
+  test('an order that does not exist, and anybody without the token', async () => {
+    expect((await undo('MX-0000000000', '1')).statusCode).toBe(404);
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/admin/orders/MX-0000000000/undo',
+      payload: { event_id: '1' },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test('twins: of ten at once one counts', async () => {
+    const id = await placed(product.url);
+    const event = (await put(id, 'mixed')).events.at(-1)?.id;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => undo(id, event)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await orderOf(product, id)).events).toHaveLength(3);
+  });
+});
