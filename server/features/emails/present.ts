@@ -15,6 +15,8 @@ export const bulkText = (letter: string, data: string): string =>
   fillVariables(letter, (JSON.parse(data) as BulkFacts).values);
 
 const textOf = (row: Presented): Promise<string> | string => {
+  // Its recipient's data was deleted.
+  if (row.recipient === '') return '';
   if (typeof row.letter === 'string') return bulkText(row.letter, row.data);
   // A message that cannot be written must not hide the others; the outbox says why it failed.
   return wordsOf(row).then(
