@@ -7,23 +7,19 @@ import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { presentEmail } from '../emails/present.ts';
-import {
-  countClients,
-  latestOrdersOf,
-  lettersTo,
-  listClients,
-  ordersOfClient,
-  positionIn,
-} from './lists/queries.ts';
+import { emailsOfClient } from '../emails/queries.ts';
+import { eraseConfirmed } from './erasure/erase-client.ts';
+import { countClients, latestOrdersOf, listClients, ordersOfClient, positionIn } from './lists/queries.ts';
 import { presentClient, presentClientOrder, presentFacts } from './present.ts';
 import { changeClient, findClient } from './queries.ts';
 
 const SHOWN_ORDERS = 5;
 const SHOWN_LETTERS = 20;
 
-export const noClient = () => new AppError('not_found', 'There is no client with this address');
+const noClient = () => new AppError('not_found', 'There is no client with this address');
 
-export const addClientRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
   const { read, clientsWith } = database;
 
   bind(app, endpoints.listClients, async ({ query }) => {
@@ -47,7 +43,7 @@ export const addClientRoutes = (app: FastifyInstance, { database }: Deps): void 
     if (!client) throw noClient();
     const [rows, letters] = await Promise.all([
       ordersOfClient(read, client.email_key, limit + 1, positionOf(cursor)),
-      lettersTo(read, client.id, SHOWN_LETTERS),
+      emailsOfClient(read, client.id, SHOWN_LETTERS),
     ]);
     const page = rows.slice(0, limit);
     return {
@@ -62,5 +58,11 @@ export const addClientRoutes = (app: FastifyInstance, { database }: Deps): void 
     const isChanged = await database.transaction((tx) => changeClient(tx, clientKey(params.email), body));
     if (!isChanged) throw noClient();
     return { message: 'Client saved' };
+  });
+
+  bind(app, endpoints.eraseClient, async ({ params, body }) => {
+    const erased = await eraseConfirmed(deps, params.email, body.confirmation);
+    if (!erased) throw noClient();
+    return { ...erased, message: 'Client data deleted' };
   });
 };

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../../shared/clients.ts';
 import { DAY, fromNow } from '../../../clock.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import type { EmailRow } from '../../emails/queries.ts';
 import type { OrderRow } from '../../orders/queries.ts';
 import type { ClientRow } from '../queries.ts';
 
@@ -101,16 +100,6 @@ export const ordersOfClient = (
     .selectAll()
     .where('email_key', '=', key)
     .$if(before !== null, (query) => query.where('seq', '<', before as number))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-
-/** The latest letters to a client, newest first. */
-export const lettersTo = (db: Queries, clientId: string, limit: number): Promise<EmailRow[]> =>
-  db
-    .selectFrom('emails')
-    .selectAll()
-    .where('client_id', '=', clientId)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../ports/database/port.ts';
+import { countStored } from '../../orders/totals/queries.ts';
+
+/** What an order is called whose client was erased. */
+export const ERASED_NAME = 'Deleted client';
+
+// Well below the most parameters a statement may have (32,766 in SQLite).
+const AT_ONCE = 500;
+
+export type Erased = { orders: number; keys: string[] };
+
+/**
+ * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, mails
+ * lose whom they were to and what they said, and what had not left never will. Answers the keys of the stored files.
+ * Undefined when there is no such client.
+ */
+export const eraseClient = async (tx: Queries, key: string): Promise<Erased | undefined> => {
+  // First, as its lock makes an order that comes at the same moment a new client's, or one of those below.
+  const client = await tx
+    .deleteFrom('clients')
+    .where('email_key', '=', key)
+    .returning('id')
+    .executeTakeFirst();
+  if (!client) return undefined;
+  const orders = await emptyOrders(tx, key);
+  const keys: string[] = [];
+  for (let start = 0; start < orders.length; start += AT_ONCE) {
+    const ids = orders.slice(start, start + AT_ONCE);
+    await tx
+      .updateTable('order_events')
+      .set({ note: '', admin_note: '' })
+      .where('order_id', 'in', ids)
+      .execute();
+    keys.push(...(await forgetFiles(tx, ids)));
+    await mails(tx).where('order_id', 'in', ids).execute();
+  }
+  await mails(tx).where('client_id', '=', client.id).execute();
+  // Letters from before the address was a client's.
+  await mails(tx).where('order_id', 'is', null).where(sql`lower(recipient)`, '=', key).execute();
+  return { orders: orders.length, keys };
+};
+
+const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
+  const orders = await tx
+    .updateTable('orders')
+    .set({
+      name: ERASED_NAME,
+      email: '',
+      name_key: '',
+      email_key: '',
+      project_details: '',
+      notes: '',
+      file_count: 0,
+      search_text: sql<string>`lower(id)`,
+    })
+    .where('email_key', '=', key)
+    .returning('id')
+    .execute();
+  return orders.map(({ id }) => id);
+};
+
+const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> => {
+  const files = await tx
+    .deleteFrom('order_files')
+    .where('order_id', 'in', orderIds)
+    .returning(['storage_key', 'size_bytes'])
+    .execute();
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (files.length) await countStored(tx, -files.length, -bytes);
+  return files.map(({ storage_key }) => storage_key);
+};
+
+// What the mail server answered may name the address. Words that are there are never written anew, and a try that is under
+// way finds its row changed, so that its outcome adds nothing.
+const mails = (tx: Queries) =>
+  tx.updateTable('emails').set({
+    recipient: '',
+    reply_to: '',
+    subject: '',
+    data: '{}',
+    html: '',
+    text: '',
+    error: null,
+    client_id: null,
+    lease_until: null,
+    state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
+  });
