@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { eraseClient } from './erasure/queries.ts';
+
+let product: TestApp;
+beforeEach(async () => {
+  product = await startTestApp();
+});
+afterEach(() => product.close());
+
+const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
+const erase = (address: string, confirmation: string) =>
+  call('POST', `/api/admin/clients/${encodeURIComponent(address)}/erase`, { confirmation });
+
+/** Every text in every table of the database, whatever it is called. */
+const everything = async (): Promise<string> => {
+  const { read } = product.deps.database;
+  const names =
+    engine === 'postgres'
+      ? sql<{
+          name: string;
+        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
+  const { rows: tables } = await names.execute(read);
+  expect(tables.length).toBeGreaterThan(20);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read);
+    for (const row of rows)
+      for (const value of Object.values(row))
+        texts.push(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value));
+  }
+  return texts.join('\n').toLowerCase();
+};
+
+const traces = ['Quillfeather', 'quill@', 'Moonlit Barge', 'sotto voce', '867-5309', 'grumpy', 'hush', 'oar'];
+const fields = {
+  name: 'Zelda Quillfeather',
+  email: 'Quill@Example.com',
+  project_details: 'Moonlit Barge',
+  notes: 'sotto voce',
+};
+
+/** A client with two orders, one of them paid and talked about, and letters. */
+const knownClient = async (): Promise<string[]> => {
+  const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });
+  const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
+  await call('PUT', `/api/admin/orders/${paid}/status`, {
+    status: 'payment_received',
+    notes: 'hush now',
+    admin_notes: 'grumpy',
+    tell_client: true,
+  });
+  await call('PUT', '/api/admin/clients/quill@example.com', { phone: '867-5309', note: 'grumpy' });
+  const { id } = await product.deps.database.read
+    .selectFrom('clients')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const letter = { kind: 'individual', order_id: null, reply_to: '', subject: 'Dear Zelda Quillfeather' };
+  const data = { public_url: product.url, settings: {}, message: 'hush' } as never;
+  await product.deps.database.transaction(async (tx) => {
+    await queueEmail(tx, product.url, { ...letter, recipient: 'Quill@example.com', data, client_id: id });
+    await queueEmail(tx, product.url, { ...letter, recipient: 'qUILL@example.com', data });
+    await tx
+      .updateTable('emails')
+      .set({ error: '550 <quill@example.com> unknown', state: 'failed' })
+      .where('client_id', '=', id)
+      .execute();
+  });
+  return [paid, open];
+};
+
+test('nothing of the person is left in any table or on the disk; the figures stay', async () => {
+  const other = await placed(product.url, { fields: { name: 'Ada', email: 'ada@example.com' } });
+  const [paid = '', open = ''] = await knownClient();
+  const before = await everything();
+  for (const trace of traces) expect(before, trace).toContain(trace.toLowerCase());
+  const dashboard = (await call('GET', '/api/admin/dashboard')).json();
+  const sent = await orderOf(product, paid);
+  const link = await linkTo(product, paid);
+
+  const answer = await erase('quill@example.com', ' QUILL@EXAMPLE.COM ');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Client data deleted', orders: 2, files: 3 },
+  ]);
+
+  const after = await everything();
+  for (const trace of traces) expect(after, trace).not.toContain(trace.toLowerCase());
+  expect(await filesOn(product.folder)).toHaveLength(1);
+  expect(await product.deps.database.read.selectFrom('storage_totals').selectAll().execute()).toMatchObject([
+    { kind: 'orders', files: 1 },
+  ]);
+  const { recent_orders, waiting, ...counts } = (await call('GET', '/api/admin/dashboard')).json();
+  expect(dashboard).toMatchObject(counts);
+  expect(waiting.failed_emails).toBe(0);
+  expect(recent_orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual([open, paid, other]);
+  expect((await call('GET', '/api/admin/clients')).json().total).toBe(1);
+  expect((await call('GET', '/api/admin/clients/quill%40example.com/history')).statusCode).toBe(404);
+
+  const left = await orderOf(product, paid);
+  expect(left).toEqual({
+    ...sent,
+    client_info: { name: 'Deleted client', email: '' },
+    project_details: '',
+    notes: '',
+    file_count: 0,
+    files: [],
+    events: sent.events.map((event) => ({ ...event, note: '', admin_note: '' })),
+    emails: left.emails,
+  });
+  expect(
+    left.emails.map(({ recipient, subject, text, state }) => ({ recipient, subject, text, state })),
+  ).toEqual(sent.emails.map(() => ({ recipient: '', subject: '', text: '', state: 'cancelled' })));
+  expect((await call('GET', `/api/admin/orders?search=${paid.slice(4, 10)}`)).json().orders).toHaveLength(1);
+  for (const search of ['quillfeather', 'zelda', 'quill', 'barge'])
+    expect((await call('GET', `/api/admin/orders?search=${search}`)).json().orders).toEqual([]);
+  expect((await fetch(product.url + link)).status).toBeLessThan(500);
+  expect((await call('GET', '/api/admin/emails')).statusCode).toBe(200);
+  expect((await orderOf(product, other)).client_info.email).toBe('ada@example.com');
+});
+
+test('an order without its client still moves, and tells nobody', async () => {
+  const [, open = ''] = await knownClient();
+  await erase('quill@example.com', 'quill@example.com');
+  const mails = async () =>
+    (await product.deps.database.read.selectFrom('emails').select('id').execute()).length;
+  const count = await mails();
+  const moved = await call('PUT', `/api/admin/orders/${open}/status`, { status: 'payment_received' });
+  expect(moved.json<OrderDetail>()).toMatchObject({ status: 'payment_received', client_info: { email: '' } });
+  expect(await mails()).toBe(count);
+  expect((await call('GET', '/api/admin/dashboard')).json().total_revenue).toBe(100);
+});
+
+test('another order makes the person a new client', async () => {
+  await knownClient();
+  await erase('quill@example.com', 'quill@example.com');
+  await placed(product.url, { fields });
+  const { client_info, statistics } = (
+    await call('GET', '/api/admin/clients/quill%40example.com/history')
+  ).json();
+  expect([client_info.phone, client_info.note, statistics.total_orders]).toEqual(['', '', 1]);
+});
+
+test.each([
+  '',
+  'quill@example.co',
+  'ada@example.com',
+  'delete',
+])('without the address typed once more (%j) nothing happens', async (confirmation) => {
+  await knownClient();
+  const before = await everything();
+  const answer = await erase('quill@example.com', confirmation);
+  expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'confirmation']);
+  expect(await everything()).toBe(before);
+  expect((await erase('nobody@example.com', 'nobody@example.com')).statusCode).toBe(404);
+});
+
+test('files that a crash after the commit leaves are swept', async () => {
+  await knownClient();
+  const files = await filesOn(product.folder);
+  await product.deps.database.transaction((tx) => eraseClient(tx, 'quill@example.com'));
+  expect(await filesOn(product.folder)).toEqual(files);
+  await sweepOnce(product.deps, 0);
+  expect(await filesOn(product.folder)).toEqual([]);
+});
+
+test('orders that arrive while their client is erased belong to a client or to nobody, and are whole', async () => {
+  await knownClient();
+  const orders = Array.from({ length: 12 }, () => placeOrder(product.url, { fields }));
+  const erased = Promise.all([1, 2, 3].map(() => erase('quill@example.com', 'quill@example.com')));
+  for (const { status } of await Promise.all(orders)) expect(status).toBe(200);
+  for (const { statusCode } of await erased) expect([200, 404]).toContain(statusCode);
+  const { read } = product.deps.database;
+  const named = await read.selectFrom('orders').select('id').where('email_key', '<>', '').execute();
+  const [client] = await read.selectFrom('clients').select('orders').execute();
+  expect(client?.orders ?? 0).toBe(named.length);
+  const files = await read.selectFrom('order_files').select('id').execute();
+  expect(await filesOn(product.folder)).toHaveLength(files.length);
+});
