@@ -12,11 +12,11 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .card { background: #14161a !important; border-color: #ffb224 #2a2e36 #2a2e36 !important }
   .text, .text a { color: #ece8e1 !important }
   .text .button a { color: #0b0c0e !important }
-  .muted { color: #9a9ca3 !important }
+  .muted, .muted a { color: #9a9ca3 !important }
   .rule { border-color: #2a2e36 !important }
 }`;
 
-type FrameProps = { title: string; preview: string; studio: string; footer: string; children: ReactNode };
+type FrameProps = { title: string; preview: string; studio: string; footer: ReactNode; children: ReactNode };
 
 /** The page every message is written on: the studio's name above, one card, a quiet line below. */
 export const Frame = ({ title, preview, studio, footer, children }: FrameProps) => (

@@ -2,6 +2,7 @@ import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
 import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
+import { type MessageFacts, writeMessage } from './message.ts';
 
 /** What every message's facts hold, whatever it is about. */
 export type MailFacts = { settings: { business_name: string } };
@@ -16,12 +17,19 @@ const orderMail =
   (facts) =>
     renderOrderEmail(kind, facts as Parameters<typeof renderOrderEmail>[1]);
 
+/** What the owner wrote, to one or to many. */
+const letter: Template = (facts) => writeMessage(facts as MessageFacts);
+
 /** Every kind of message and who writes it; the pages themselves are loaded with the first message, not with the server. */
 const templates: Record<string, Template> = {
   order_placed_studio: orderMail('order_placed_studio'),
   order_placed_client: orderMail('order_placed_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
   order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
+  individual: letter,
+  bulk: letter,
+  letter_test: letter,
+  mail_test: letter,
   password_changed: (facts) => renderPasswordEmail(facts as PasswordEmailData),
 };
 

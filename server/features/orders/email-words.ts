@@ -1,6 +1,7 @@
 import { formatMegabytes } from '../../../shared/limits.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { turnaround } from '../../../shared/payments.ts';
+import { isNamelike } from '../../mail/called-by.ts';
 import type { OrderEmailData } from './emails.tsx';
 
 /** What page and plain text say alike. */
@@ -44,7 +45,7 @@ export const filesInShort = ({ files }: Order): string => {
  * notes, no file names, and a name only when it reads like one.
  */
 export const greeting = ({ name }: Pick<Order, 'name'>): string =>
-  name.length > 60 || /[/:@]|\.\p{L}{2}|www/iu.test(name) ? 'Hi,' : `Hi ${name},`;
+  isNamelike(name) ? `Hi ${name},` : 'Hi,';
 
 export const nextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;

@@ -1,0 +1,41 @@
+import type { Settings } from '../../shared/settings.ts';
+import type { MailFacts, Words } from './templates.ts';
+
+/** A letter of the owner's, its variables filled in. `unsubscribe_url` is null where the recipient cannot be on a list. */
+export type MessageFacts = MailFacts & {
+  public_url: string;
+  settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
+  message: string;
+  unsubscribe_url: string | null;
+};
+
+/** Why the letter came and what goes on coming: over the link that ends it. */
+export const listReason = ({ settings }: Pick<MessageFacts, 'settings'>): string =>
+  `You get this because you have ordered from ${settings.business_name}. Mail about your orders comes in any case.`;
+
+/** The blocks of a text that blank lines divide, each with its lines. */
+export const blocksOf = (message: string): string[][] =>
+  message
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((block) => block.split('\n'))
+    .filter((lines) => lines.some((line) => line.trim() !== ''));
+
+/** The letter as plain text, complete on its own. */
+export const messageText = (facts: MessageFacts): string => {
+  const { settings, message, unsubscribe_url } = facts;
+  const { business_name, contact_email, postal_address } = settings;
+  return [
+    message,
+    ['--', business_name, contact_email, ...(postal_address ? [postal_address] : [])].join('\n'),
+    ...(unsubscribe_url === null ? [] : [`${listReason(facts)}\nUnsubscribe: ${unsubscribe_url}`]),
+  ].join('\n\n');
+};
+
+/** Page and plain text of a letter; what that takes is loaded with the first one. */
+export const writeMessage = async (facts: MessageFacts): Promise<Words> => {
+  const [{ renderPage }, { MessagePage }] = await Promise.all([
+    import('./render.ts'),
+    import('./message-page.tsx'),
+  ]);
+  return { html: await renderPage(MessagePage(facts)), text: messageText(facts) };
+};
