@@ -44,8 +44,7 @@ export const filesInShort = ({ files }: Order): string => {
  * The client's mail goes to an address nobody has proven yet. It repeats nothing a stranger could advertise with: no
  * notes, no file names, and a name only when it reads like one.
  */
-export const greeting = ({ name }: Pick<Order, 'name'>): string =>
-  isNamelike(name) ? `Hi ${name},` : 'Hi,';
+export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
 export const nextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;
