@@ -11,6 +11,7 @@ export const AlertDialog = ({
   title,
   description,
   action = 'Delete',
+  actionKind = 'danger',
   isBusy = false,
   busyAction = action,
   finalFocus,
@@ -25,7 +26,7 @@ export const AlertDialog = ({
           <Base.Close className={buttonLook('secondary')}>Cancel</Base.Close>
           <button
             type="button"
-            className={buttonLook('danger')}
+            className={buttonLook(actionKind)}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onConfirm()}
           >
@@ -43,6 +44,8 @@ type AlertDialogProps = {
   title: ReactNode;
   description: ReactNode;
   action?: string;
+  /** `danger` for what is lost; `primary` for what is begun. */
+  actionKind?: 'danger' | 'primary';
   isBusy?: boolean;
   /** The action's name while it is under way. */
   busyAction?: string;

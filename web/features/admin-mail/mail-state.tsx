@@ -1,5 +1,6 @@
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { classes } from '../../lib/classes.ts';
+import { formatMoment } from '../../lib/format.ts';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
   queued: { label: 'Queued', tone: 'tone-yellow' },
@@ -22,11 +23,29 @@ export const MailStateBadge = ({ state }: { state: EmailState }) => (
 
 export const mailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
 
-/** Why a message has not gone out, in the mail server's words. */
-export const MailError = ({ email }: { email: Email }) =>
-  email.error && (
+/** The options of a choice of states. */
+export const StateOptions = () =>
+  mailStates.map(([value, { label }]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Whether its state will still change by itself. */
+export const isOnItsWay = ({ state }: Pick<Email, 'state'>): boolean =>
+  state === 'queued' || state === 'sending';
+
+type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'attempts' | 'next_attempt_at'>>;
+
+/** Why a message has not gone out, in the mail server's words, and when it is tried again. */
+export const MailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
+  error &&
+  state !== 'sent' && (
     <p className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
-      {email.error}
-      {email.attempts > 1 && <span className="text-muted"> ({email.attempts} attempts)</span>}
+      {error}
+      {attempts > 1 && <span className="text-muted"> ({attempts} attempts)</span>}
+      {state === 'queued' && next_attempt_at && (
+        <span className="block text-muted">Next try: {formatMoment(next_attempt_at)}</span>
+      )}
     </p>
   );

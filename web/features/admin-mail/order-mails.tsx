@@ -22,11 +22,9 @@ export const OrderMails = ({ emails }: { emails: Email[] }) => (
             </div>
             <p className="text-muted text-xs leading-5">{formatMoment(email.sent_at ?? email.created_at)}</p>
             <MailError email={email} />
-            {email.state === 'failed' && (
-              <div className="mt-2">
-                <RetryButton email={email} />
-              </div>
-            )}
+            <div className="mt-2 empty:hidden">
+              <RetryButton email={email} />
+            </div>
           </li>
         ))}
       </ul>

@@ -3,17 +3,20 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { useRetry } from './use-retry.ts';
 
-export const RetryButton = ({ email }: { email: Email }) => {
+/** For a message that failed, or that waits for its next try; nothing for any other. */
+export const RetryButton = ({ email }: { email: Pick<Email, 'id' | 'recipient' | 'state' | 'error'> }) => {
   const { mutate, isPending } = useRetry();
+  const isWaiting = email.state === 'queued' && email.error !== null;
+  if (email.state !== 'failed' && !isWaiting) return null;
   return (
     <Button
       kind="secondary"
       className={dense}
-      aria-label={`Retry message to ${email.recipient}`}
+      aria-label={isWaiting ? `Try message to ${email.recipient} now` : `Retry message to ${email.recipient}`}
       aria-disabled={isPending}
-      onClick={() => !isPending && mutate(email.id)}
+      onClick={() => !isPending && mutate(email)}
     >
-      {isPending ? 'Queueing…' : 'Retry'}
+      {isPending ? 'Queueing…' : isWaiting ? 'Try now' : 'Retry'}
     </Button>
   );
 };
