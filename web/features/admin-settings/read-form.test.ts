@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { changedFields, readAmount, readForm, toText } from './read-form.ts';
+import { changedFields, readAmount, readForm, rightOnes, toText } from './read-form.ts';
 
 const text = toText(defaultSettings);
 
@@ -41,6 +41,16 @@ describe('readForm', () => {
       contact_email: 'Enter an e-mail address like name@example.com',
       business_name: 'Business name is required',
     });
+  });
+});
+
+describe('rightOnes', () => {
+  it('leaves out what is wrong and keeps the rest', () => {
+    const { base_price, tracks_mixed, ...others } = defaultSettings;
+    expect(rightOnes({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' })).toEqual(
+      { ...others, years_of_experience: '9' },
+    );
+    expect([base_price, tracks_mixed]).toEqual([50, '500+']);
   });
 });
 

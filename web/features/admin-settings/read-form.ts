@@ -18,16 +18,27 @@ export const readAmount = (text: string): number => {
   return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 };
 
+const readField = (field: string, text: string) => (priceNames.has(field) ? readAmount(text) : text);
+
 /** Reads the form with the schema the server reads with: the settings, or a sentence for each wrong field. */
 export const readForm = (text: SettingsText): Reading => {
   const values = Object.fromEntries(
-    Object.entries(text).map(([field, value]) => [field, priceNames.has(field) ? readAmount(value) : value]),
+    Object.entries(text).map(([field, value]) => [field, readField(field, value)]),
   );
   const result = settings.safeParse(values);
   if (result.success) return { settings: result.data, errors: null };
   const errors = toFieldErrors(result.error).map(({ field, message }) => [field, message]);
   return { settings: null, errors: Object.fromEntries(errors) as Partial<SettingsText> };
 };
+
+/** The fields that are right, whatever is wrong with the others. */
+export const rightOnes = (text: SettingsText): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(text).flatMap(([field, value]) => {
+      const result = settings.shape[field as keyof Settings].safeParse(readField(field, value));
+      return result.success ? [[field, result.data]] : [];
+    }),
+  );
 
 /** Only what differs from what was loaded, so that a save touches nothing else. */
 export const changedFields = (before: Settings, after: Settings): Partial<Settings> =>

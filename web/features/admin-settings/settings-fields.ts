@@ -5,7 +5,8 @@ import type { Prices, Settings } from '../../../shared/settings.ts';
 export type PriceField = keyof Prices;
 export type TextField = Exclude<keyof Settings, PriceField>;
 
-type Described<F> = { field: F; label: string; hint?: string };
+export type Described<F> = { field: F; label: string; hint?: string };
+export type DescribedText = Described<TextField> & { type?: 'email'; rows?: number; isWide?: boolean };
 
 export const priceFields: Described<PriceField>[] = [
   { field: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
@@ -13,7 +14,7 @@ export const priceFields: Described<PriceField>[] = [
   ...addOns.map(({ price_field, label, per }) => ({ field: price_field, label, hint: `Per ${per}` })),
 ];
 
-export const textFields: (Described<TextField> & { type?: 'email' })[] = [
+export const studioFields: DescribedText[] = [
   { field: 'business_name', label: 'Business name', hint: 'On every page and in every mail' },
   {
     field: 'contact_email',
@@ -21,7 +22,52 @@ export const textFields: (Described<TextField> & { type?: 'email' })[] = [
     hint: 'Public, and where new orders are sent',
     type: 'email',
   },
-  { field: 'paypal_handle', label: 'PayPal handle', hint: 'The name in your paypal.me address' },
-  { field: 'cashapp_handle', label: 'Cash App handle', hint: 'Your $Cashtag' },
-  { field: 'payment_message', label: 'Payment message', hint: 'Stands with the ways to pay' },
+  {
+    field: 'postal_address',
+    label: 'Postal address',
+    hint: 'Public: at the foot of every page and of bulk mail, where many countries ask for one. Empty shows none.',
+    isWide: true,
+  },
 ];
+
+export const heroFields: DescribedText[] = [
+  { field: 'hero_title', label: 'Hero title', hint: 'The first words on your site, at most 80 characters' },
+  { field: 'hero_text', label: 'Hero text', hint: 'One or two sentences below them. May be empty.', rows: 3 },
+];
+
+export const aboutFields: DescribedText[] = [
+  { field: 'about_title', label: 'About title', hint: 'Beside your photo of the category About' },
+  {
+    field: 'about_text',
+    label: 'About text',
+    hint: 'Plain text. A blank line begins a new paragraph. May be empty.',
+    rows: 9,
+  },
+];
+
+export const figureFields: DescribedText[] = [
+  { field: 'tracks_mixed', label: 'Tracks mixed' },
+  { field: 'happy_artists', label: 'Happy artists' },
+  { field: 'countries', label: 'Countries' },
+  { field: 'years_of_experience', label: 'Years of experience' },
+];
+
+export const handleFields: DescribedText[] = [
+  {
+    field: 'paypal_handle',
+    label: 'PayPal handle',
+    hint: 'The name in your paypal.me address. Empty: PayPal is not offered.',
+  },
+  {
+    field: 'cashapp_handle',
+    label: 'Cash App handle',
+    hint: 'Your $Cashtag. Empty: Cash App is not offered.',
+  },
+];
+
+export const messageField: DescribedText = {
+  field: 'payment_message',
+  label: 'Payment message',
+  hint: 'Stands wherever a client reads how to pay: order form, payment pages, FAQ, order mail. May be empty.',
+  isWide: true,
+};

@@ -1,148 +1,108 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { prices, type Settings } from '../../../shared/settings.ts';
-import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
-import { Field, Input } from '../../ui/field.tsx';
+import { placeholderList } from '../../../shared/site-words.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { sayFailure } from '../../ui/say-failure.ts';
-import { toast } from '../../ui/toast.ts';
-import { PricePreview } from './price-preview.tsx';
-import { changedFields, readAmount, readForm, type SettingsText, toText } from './read-form.ts';
-import { priceFields, textFields } from './settings-fields.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { PaymentWording } from './payment-wording.tsx';
+import { readAmount, rightOnes } from './read-form.ts';
+import { SampleOrder } from './sample-order.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { AmountField, WordsField } from './setting-fields.tsx';
+import {
+  aboutFields,
+  type DescribedText,
+  figureFields,
+  handleFields,
+  heroFields,
+  messageField,
+  priceFields,
+  studioFields,
+} from './settings-fields.ts';
+import { AboutPreview, HeroPreview } from './site-preview.tsx';
+import { type SettingsFields, useSettingsForm } from './use-settings-form.ts';
 
-/** Prices, names and handles. Nothing is public before it is saved; only what was changed is sent. */
+const Section = ({ id, title, note, children }: SectionProps) => (
+  <div id={id} className="scroll-mt-20">
+    <Panel title={title}>
+      {note && <p className="mb-4 max-w-prose text-muted text-sm">{note}</p>}
+      {children}
+    </Panel>
+  </div>
+);
+type SectionProps = { id: string; title: string; note?: ReactNode; children: ReactNode };
+
+const Words = ({ list, fields }: { list: DescribedText[]; fields: SettingsFields }) =>
+  list.map((described) => <WordsField key={described.field} described={described} fields={fields} />);
+
+const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
+
+/** Prices, names, words and figures. Nothing is public before it is saved. */
 export const SettingsForm = ({ stored }: { stored: Settings }) => {
-  const [text, setText] = useState(() => toText(stored));
-  const [hasTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const client = useQueryClient();
-  const accept = (saved: Settings) => {
-    setText(toText(saved));
-    setTried(false);
-    toast('Settings saved', 'success');
-  };
-  const save = useMutation({
-    mutationFn: (body: Partial<Settings>) => call('PUT /api/admin/settings', { body }),
-    onSuccess: (saved) => {
-      client.setQueryData(['settings'], saved);
-      void client.invalidateQueries({ queryKey: ['public-settings'] });
-      accept(saved);
-    },
-    onError: (error) => sayFailure(error, `The settings were not saved. ${refusalOf(error)}`),
-  });
-
-  const reading = readForm(text);
-  const refused = refusedFields(save.error);
-  const errors: Partial<SettingsText> = { ...refused, ...(hasTried ? reading.errors : {}) };
-  const before = toText(stored);
-  const isChanged = Object.entries(text).some(([field, value]) => before[field as keyof Settings] !== value);
-
+  const { form, submit, discard, isChanged, isSaving, ...fields } = useSettingsForm(stored);
+  const { text } = fields;
   const priced = prices.safeParse(
     Object.fromEntries(priceFields.map(({ field }) => [field, readAmount(text[field])])),
   );
-  const set = (field: keyof Settings, value: string) => {
-    if (save.isError) save.reset();
-    setText((now) => ({ ...now, [field]: value }));
-  };
-  const discard = () => {
-    save.reset();
-    setTried(false);
-    setText(before);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    setTried(true);
-    if (reading.settings) {
-      const changes = changedFields(stored, reading.settings);
-      if (Object.keys(changes).length > 0) save.mutate(changes);
-      else accept(stored);
-    } else
-      form.current?.querySelector<HTMLInputElement>(`[name="${Object.keys(reading.errors)[0]}"]`)?.focus();
-  };
+  const facts = { ...stored, ...rightOnes(text) };
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LeaveWarning hasChanges={isChanged} />
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <fieldset className="min-w-0">
-          <legend className="mb-3 font-semibold">Prices</legend>
-          <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-            {priceFields.map(({ field, label, hint }) => (
-              <Field key={field} label={label} hint={hint} error={errors[field]}>
-                {(control) => (
-                  <div className="relative">
-                    <span
-                      aria-hidden="true"
-                      className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center font-mono text-muted text-sm"
-                    >
-                      $
-                    </span>
-                    <Input
-                      {...control}
-                      name={field}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      className={`${dense} pl-7! font-mono`}
-                      value={text[field]}
-                      onChange={({ target }) => set(field, target.value)}
-                    />
-                  </div>
-                )}
-              </Field>
+      <Section id="prices" title="Prices">
+        <div className={beside}>
+          <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
+            {priceFields.map((described) => (
+              <AmountField key={described.field} described={described} fields={fields} />
             ))}
           </div>
-        </fieldset>
-        <PricePreview prices={priced.success ? toPriceList(priced.data) : null} />
-        <fieldset className="min-w-0 border-hairline border-t pt-5 xl:col-span-2">
-          <legend className="sr-only">Studio and payment</legend>
-          <p aria-hidden="true" className="mb-3 font-semibold">
-            Studio and payment
-          </p>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {textFields.map(({ field, label, hint, type }) => (
-              <Field
-                key={field}
-                label={label}
-                hint={hint}
-                error={errors[field]}
-                className={field === 'payment_message' ? 'sm:col-span-2' : undefined}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    name={field}
-                    type={type ?? 'text'}
-                    autoComplete="off"
-                    className={dense}
-                    value={text[field]}
-                    onChange={({ target }) => set(field, target.value)}
-                  />
-                )}
-              </Field>
-            ))}
+          <SampleOrder
+            stored={toPriceList(stored)}
+            typed={priced.success ? toPriceList(priced.data) : null}
+          />
+        </div>
+      </Section>
+      <Section id="studio" title="Studio">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Words list={studioFields} fields={fields} />
+        </div>
+      </Section>
+      <Section
+        id="words"
+        title="Words on the front page"
+        note={`${placeholderList} in these four fields stand for the base price, your figures and the name of your studio.`}
+      >
+        <div className={beside}>
+          <div className="grid gap-4">
+            <Words list={heroFields} fields={fields} />
           </div>
-        </fieldset>
-      </div>
-      <div className="-mx-4 -mb-4 sticky bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3">
-        <Button type="submit" className={dense} aria-disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save settings'}
-        </Button>
-        {isChanged ? (
-          <>
-            <Button kind="quiet" className={dense} onClick={discard}>
-              Discard changes
-            </Button>
-            <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
-          </>
-        ) : (
-          <span className="text-muted text-sm">Everything is saved</span>
-        )}
-      </div>
+          <HeroPreview text={text} facts={facts} />
+          <div className="grid gap-4">
+            <Words list={aboutFields} fields={fields} />
+          </div>
+          <AboutPreview text={text} facts={facts} />
+        </div>
+      </Section>
+      <Section
+        id="figures"
+        title="Figures"
+        note="The four counters under the opening of your front page. A number, with a plus behind it if you like: 500+."
+      >
+        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
+          <Words list={figureFields} fields={fields} />
+        </div>
+      </Section>
+      <Section id="payment" title="Payment">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Words list={handleFields} fields={fields} />
+          <Words list={[messageField]} fields={fields} />
+          <PaymentWording
+            message={text.payment_message}
+            onFill={(words) => fields.set('payment_message', words)}
+          />
+        </div>
+      </Section>
+      <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
     </form>
   );
 };

@@ -16,11 +16,10 @@ export const SettingsPanel = () => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  if (settings.data) return <SettingsForm stored={settings.data} />;
   return (
-    <Panel title="Prices and profile">
-      {settings.data ? (
-        <SettingsForm stored={settings.data} />
-      ) : settings.isPending ? (
+    <Panel title="Prices">
+      {settings.isPending ? (
         <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} className="h-20" />

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { addOns, noAddOns, type OrderChoice, type PriceList } from '../../../shared/pricing.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { readPercent } from './sample-quote.ts';
+import { SampleReceipt } from './sample-receipt.tsx';
+
+const first: OrderChoice = {
+  song_count: 3,
+  add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true, additional_revisions: true },
+};
+
+const chip =
+  'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
+  'hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:text-text';
+
+/** An order to play with: what it costs at the stored prices, and what it would cost at those in the form. */
+export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
+  const [choice, setChoice] = useState(first);
+  const [percent, setPercent] = useState('');
+  const title = useId();
+  const songs = choice.song_count;
+  const off = readPercent(percent);
+  const step = (by: number) => setChoice((now) => ({ ...now, song_count: now.song_count + by }));
+  const flip = (flag: keyof OrderChoice['add_ons']) =>
+    setChoice((now) => ({ ...now, add_ons: { ...now.add_ons, [flag]: !now.add_ons[flag] } }));
+  return (
+    <section aria-labelledby={title} className="rounded-sm border border-hairline bg-ink p-4">
+      <h3 id={title} className="label mb-3 text-muted">
+        Sample order
+      </h3>
+      <div className="mb-3 flex items-center gap-2">
+        <Button
+          kind="secondary"
+          className={`${dense} pointer-fine:min-w-9`}
+          aria-label="Fewer songs"
+          aria-disabled={songs <= limits.songs.min}
+          onClick={() => songs > limits.songs.min && step(-1)}
+        >
+          −
+        </Button>
+        <output className="min-w-20 text-center font-mono text-sm">
+          {songs === 1 ? '1 song' : `${songs} songs`}
+        </output>
+        <Button
+          kind="secondary"
+          className={`${dense} pointer-fine:min-w-9`}
+          aria-label="More songs"
+          aria-disabled={songs >= limits.songs.max}
+          onClick={() => songs < limits.songs.max && step(1)}
+        >
+          +
+        </Button>
+      </div>
+      <div className="mb-3 flex flex-wrap gap-1.5">
+        {addOns.map(({ flag, label }) => (
+          <button
+            key={flag}
+            type="button"
+            className={chip}
+            aria-pressed={choice.add_ons[flag]}
+            onClick={() => flip(flag)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <Field
+        className="mb-4"
+        label="Discount in percent"
+        error={off === null ? 'A number from 0 to 100, at most two decimals' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${dense} max-w-24 font-mono`}
+            value={percent}
+            // Enter must not save the prices one only wanted to try.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onChange={({ target }) => setPercent(target.value)}
+          />
+        )}
+      </Field>
+      <SampleReceipt stored={stored} typed={typed} choice={choice} percent={off ?? 0} />
+    </section>
+  );
+};
+type SampleOrderProps = {
+  stored: PriceList;
+  /** Null while one of the prices is no amount. */
+  typed: PriceList | null;
+};

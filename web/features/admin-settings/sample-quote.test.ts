@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { noAddOns, toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { quoteSample, readPercent } from './sample-quote.ts';
+
+describe('a sample order at old and new prices', () => {
+  const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true } };
+  const stored = toPriceList(defaultSettings);
+  const typed = toPriceList({ ...defaultSettings, base_price: 65.5 });
+
+  it('says of every line and of the total what they were and what they would be', () => {
+    expect(quoteSample(stored, typed, choice, 0)).toEqual({
+      lines: [
+        { label: 'Mixing and mastering, 3 songs', was: 15_000, is: 19_650 },
+        { label: 'Rush delivery', was: 6_000, is: 6_000 },
+      ],
+      discount: { was: 0, is: 0 },
+      total: { was: 21_000, is: 25_650 },
+    });
+  });
+
+  it('takes a percentage off both', () => {
+    expect(quoteSample(stored, typed, choice, 1_250)).toMatchObject({
+      discount: { was: 2_625, is: 3_206 },
+      total: { was: 18_375, is: 22_444 },
+    });
+  });
+});
+
+describe('readPercent', () => {
+  it.each([
+    ['', 0],
+    ['  ', 0],
+    ['10', 1_000],
+    ['12.5 %', 1_250],
+    ['12,5', 1_250],
+    ['100', 10_000],
+    ['0', 0],
+    ['7.', 700],
+  ])('%j is %s hundredths', (typed, hundredths) => {
+    expect(readPercent(typed)).toBe(hundredths);
+  });
+
+  it.each(['101', '-1', 'ten', '1e1', '10.005', '5%%'])('%j is no percentage', (typed) => {
+    expect(readPercent(typed)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Cents } from '../../../shared/money.ts';
+import { type OrderChoice, type PriceList, priceOrder } from '../../../shared/pricing.ts';
+
+/** A percentage as people type it, in hundredths of a percent; empty is none, null is no percentage. */
+export const readPercent = (text: string): number | null => {
+  const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
+  if (plain === '') return 0;
+  const value = /^\d{1,3}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
+  return value <= 10_000 ? value : null;
+};
+
+/** One amount at the stored prices and at those in the form. */
+export type Change = { was: Cents; is: Cents };
+export type SampleQuote = { lines: (Change & { label: string })[]; discount: Change; total: Change };
+
+/** The same order priced twice. `percent` in hundredths. */
+export const quoteSample = (
+  stored: PriceList,
+  typed: PriceList,
+  choice: OrderChoice,
+  percent: number,
+): SampleQuote => {
+  const discount = { kind: 'percent', value: percent } as const;
+  const before = priceOrder(stored, choice, discount);
+  const after = priceOrder(typed, choice, discount);
+  return {
+    lines: after.lines.map(({ label, amount }, index) => ({
+      label,
+      was: before.lines[index]?.amount ?? amount,
+      is: amount,
+    })),
+    discount: { was: before.discount_amount, is: after.discount_amount },
+    total: { was: before.total_amount, is: after.total_amount },
+  };
+};

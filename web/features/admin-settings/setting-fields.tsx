@@ -1,0 +1,62 @@
+import { dense } from '../../ui/dense.ts';
+import { Field, Input, TextArea } from '../../ui/field.tsx';
+import type { Described, DescribedText, PriceField } from './settings-fields.ts';
+import type { SettingsFields } from './use-settings-form.ts';
+
+type Props<D> = { described: D; fields: SettingsFields };
+
+/** An amount in dollars, its sign in front. */
+export const AmountField = ({ described, fields }: Props<Described<PriceField>>) => {
+  const { field, label, hint } = described;
+  return (
+    <Field label={label} hint={hint} error={fields.errors[field]}>
+      {(control) => (
+        <div className="relative">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center font-mono text-muted text-sm"
+          >
+            $
+          </span>
+          <Input
+            {...control}
+            name={field}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${dense} pl-7! font-mono`}
+            value={fields.text[field]}
+            onChange={({ target }) => fields.set(field, target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+};
+
+/** Words: one line, or an area of `rows` lines. */
+export const WordsField = ({ described, fields }: Props<DescribedText>) => {
+  const { field, label, hint, type = 'text', rows, isWide } = described;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={fields.errors[field]}
+      className={isWide ? 'sm:col-span-2' : undefined}
+    >
+      {(control) => {
+        const common = {
+          ...control,
+          name: field,
+          autoComplete: 'off',
+          className: dense,
+          value: fields.text[field],
+        };
+        return rows ? (
+          <TextArea {...common} rows={rows} onChange={({ target }) => fields.set(field, target.value)} />
+        ) : (
+          <Input {...common} type={type} onChange={({ target }) => fields.set(field, target.value)} />
+        );
+      }}
+    </Field>
+  );
+};

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { changedFields, readForm, type SettingsText, toText } from './read-form.ts';
+
+/** What stands in the form, what is wrong with it, and its way to the server. Only what was changed is sent. */
+export const useSettingsForm = (stored: Settings) => {
+  const [text, setText] = useState(() => toText(stored));
+  const [hasTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
+  const accept = (saved: Settings) => {
+    setText(toText(saved));
+    setTried(false);
+    toast('Settings saved', 'success');
+  };
+  const focusOn = (field: string | undefined) =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const save = useMutation({
+    mutationFn: (body: Partial<Settings>) => call('PUT /api/admin/settings', { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(['settings'], saved);
+      void client.invalidateQueries({ queryKey: ['public-settings'] });
+      accept(saved);
+    },
+    onError: (error) => {
+      sayFailure(error, `The settings were not saved. ${refusalOf(error)}`);
+      focusOn(Object.keys(refusedFields(error))[0]);
+    },
+  });
+
+  const reading = readForm(text);
+  const errors: Partial<SettingsText> = {
+    ...refusedFields(save.error),
+    ...(hasTried ? reading.errors : {}),
+  };
+  const before = toText(stored);
+  const isChanged = Object.entries(text).some(([field, value]) => before[field as keyof Settings] !== value);
+
+  const set = (field: keyof Settings, value: string) => {
+    if (save.isError) save.reset();
+    setText((now) => ({ ...now, [field]: value }));
+  };
+  const discard = () => {
+    save.reset();
+    setTried(false);
+    setText(before);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setTried(true);
+    if (!reading.settings) return focusOn(Object.keys(reading.errors)[0]);
+    const changes = changedFields(stored, reading.settings);
+    if (Object.keys(changes).length > 0) save.mutate(changes);
+    else accept(stored);
+  };
+  return { form, text, errors, set, submit, discard, isChanged, isSaving: save.isPending };
+};
+
+/** What a section of the form needs of it. */
+export type SettingsFields = Pick<ReturnType<typeof useSettingsForm>, 'text' | 'errors' | 'set'>;
