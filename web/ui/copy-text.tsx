@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
@@ -48,5 +48,5 @@ type CopyTextProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>
   text: string;
   /** The message once it is copied. */
   copied: string;
-  label: string;
+  label: ReactNode;
 };

@@ -1,16 +1,19 @@
 /** Rows carry their id in `data-row`; their first button is where the focus goes. */
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-const pageHeading = () => document.querySelector<HTMLElement>('main h1');
+// Of its part of the page where that has one that takes the focus.
+const headingOf = (row: HTMLElement | null): HTMLElement | null =>
+  row?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??
+  document.querySelector<HTMLElement>('main h1');
 
 /** Where the focus goes back to when a row's form is closed. */
 export const placeInRow = (id: string): HTMLElement | null =>
-  rowOf(id)?.querySelector('button') ?? pageHeading();
+  rowOf(id)?.querySelector('button') ?? headingOf(rowOf(id));
 
-/** Where the focus goes once a row is gone: the row after it, the one before it, or the page's heading. */
+/** Where the focus goes once a row is gone: the row after it, the one before it, or the heading. */
 export const placeAfterRow = (id: string): HTMLElement | null => {
   const row = rowOf(id);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  return neighbour?.querySelector('button') ?? pageHeading();
+  return neighbour?.querySelector('button') ?? headingOf(row);
 };
 
 /** The first field of the form, or that of a name. */

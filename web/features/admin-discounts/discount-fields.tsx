@@ -1,0 +1,98 @@
+import type { DiscountKind } from '../../../shared/discounts.ts';
+import { classes } from '../../lib/classes.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { ownZone } from './local-moment.ts';
+import type { DiscountText } from './read-discount.ts';
+
+/** The fields of a code, in the order one thinks of them. */
+export const DiscountFields = ({ fields, errors, set, isActive, uses }: DiscountFieldsProps) => {
+  const text = (name: TextName, label: string, more: TextOptions = {}) => (
+    <Field label={label} hint={more.hint} error={errors[name]}>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          type={more.type ?? 'text'}
+          inputMode={more.inputMode}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={more.placeholder}
+          className={classes(dense, more.isMono && 'font-mono')}
+          value={fields[name]}
+          onChange={({ target }) => set({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  const number = { inputMode: 'decimal', isMono: true } as const;
+  return (
+    <>
+      {text('code', 'Code', {
+        hint: 'Capital and small letters make no difference to clients.',
+        isMono: true,
+        placeholder: 'WELCOME10',
+      })}
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Kind" error={errors.kind}>
+          {(control) => (
+            <Select
+              {...control}
+              name="kind"
+              className={dense}
+              value={fields.kind}
+              onChange={({ target }) => set({ kind: target.value as DiscountKind })}
+            >
+              <option value="percent">Percent</option>
+              <option value="fixed">Fixed amount</option>
+            </Select>
+          )}
+        </Field>
+        {text('value', 'Value', {
+          ...number,
+          hint: fields.kind === 'percent' ? 'Percent off' : 'Dollars off',
+        })}
+      </div>
+      {text('description', 'Description', { hint: 'Clients read it beside the discount.' })}
+      <div className="grid grid-cols-2 gap-4">
+        {text('min_subtotal', 'Minimum subtotal', { ...number, hint: 'In dollars; empty: any order' })}
+        {text('max_uses', 'Max uses', {
+          ...number,
+          inputMode: 'numeric',
+          hint: uses > 0 ? `Used ${uses.toLocaleString('en')} so far; empty: no limit` : 'Empty: no limit',
+        })}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+        {text('starts_at', 'Starts at', { type: 'datetime-local', isMono: true, hint: 'Empty: at once' })}
+        {text('ends_at', 'Ends at', { type: 'datetime-local', isMono: true, hint: 'Empty: never' })}
+      </div>
+      <p className="text-muted text-sm">
+        Times are yours: {ownZone().replaceAll('_', ' ')}. A limit at or below what is used already means used
+        up.
+      </p>
+      <Checkbox
+        name="active"
+        label="Active"
+        checked={isActive}
+        onChange={({ target }) => set({ active: target.checked })}
+      />
+    </>
+  );
+};
+type TextName = Exclude<keyof DiscountText, 'kind' | 'active'>;
+type TextOptions = {
+  hint?: string;
+  type?: string;
+  inputMode?: 'decimal' | 'numeric';
+  isMono?: boolean;
+  placeholder?: string;
+};
+type DiscountFieldsProps = {
+  fields: DiscountText;
+  errors: Record<string, string>;
+  set: (changed: Partial<DiscountText>) => void;
+  isActive: boolean;
+  /** How often it has been used. */
+  uses: number;
+};

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Discount } from '../../../shared/discounts.ts';
+import { call } from '../../lib/api.ts';
+import { FormPanel } from '../admin-content/form-panel.tsx';
+import { firstField } from '../admin-content/row-focus.ts';
+import { useContentForm } from '../admin-content/use-content-form.ts';
+import type { Editor } from '../admin-content/use-editor.ts';
+import { DiscountFields } from './discount-fields.tsx';
+import { DiscountPreview } from './discount-preview.tsx';
+import { blankDiscount, type DiscountText, readDiscount, toText } from './read-discount.ts';
+import { discountsKey, rememberDiscounts, withSaved } from './use-discounts.ts';
+
+// A date without its time reads as empty; only the field itself knows that something stands there.
+const halfDates = () =>
+  ['starts_at', 'ends_at'].filter((name) => {
+    const field = firstField(name);
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
+
+/** Adds a code, or changes the one that is given. `items` are the codes as they are now. */
+export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormProps) => {
+  const client = useQueryClient();
+  const item = opened && (items.find(({ id }) => id === opened.id) ?? opened);
+  const content = useContentForm({
+    start: opened ? toText(opened) : blankDiscount,
+    read: (text: DiscountText) => readDiscount(text, { item, halfDates: halfDates() }),
+    save: (body) =>
+      item
+        ? call('PUT /api/admin/discounts/:id', { params: { id: item.id }, body })
+        : call('POST /api/admin/discounts', { body }),
+    onSaved: (saved) => void rememberDiscounts(client, (all) => withSaved(all, saved)),
+    done: item ? 'Discount code updated' : 'Discount code added',
+    failed: item ? 'Failed to update the discount code' : 'Failed to add the discount code',
+    editor,
+    reread: () => void client.invalidateQueries({ queryKey: discountsKey }),
+  });
+  return (
+    <FormPanel
+      content={content}
+      editor={editor}
+      title={item ? 'Edit discount' : 'New discount'}
+      action={item ? 'Save changes' : 'Add discount code'}
+    >
+      <DiscountFields
+        fields={content.fields}
+        errors={content.errors}
+        set={content.set}
+        isActive={content.fields.active ?? item?.active ?? true}
+        uses={item?.uses ?? 0}
+      />
+      <DiscountPreview form={readDiscount(content.fields, { item, halfDates: [] }).value} item={item} />
+    </FormPanel>
+  );
+};
+type DiscountFormProps = { item: Discount | null; items: Discount[]; editor: Editor };

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Discount } from '../../../shared/discounts.ts';
+import { call } from '../../lib/api.ts';
+import { ContentColumns } from '../admin-content/content-columns.tsx';
+import { ContentList } from '../admin-content/content-list.tsx';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { DiscardQuestion } from '../admin-content/discard-question.tsx';
+import { useDelete } from '../admin-content/use-delete.ts';
+import { useEditor } from '../admin-content/use-editor.ts';
+import { DiscountAdvice } from './discount-advice.tsx';
+import { DiscountEditForm } from './discount-form.tsx';
+import { DiscountRow } from './discount-row.tsx';
+import { rememberDiscounts, useDiscounts } from './use-discounts.ts';
+
+/** The discount codes: how each stands, and the form. */
+export const DiscountManager = () => {
+  const client = useQueryClient();
+  const query = useDiscounts();
+  const editor = useEditor<Discount>();
+  const deletion = useDelete<Discount>({
+    remove: ({ id }) => call('DELETE /api/admin/discounts/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      editor.forget(id);
+      void rememberDiscounts(client, (all) => all.filter((item) => item.id !== id));
+    },
+    done: 'Discount code deleted',
+    failed: 'Failed to delete the discount code',
+  });
+  return (
+    <>
+      <ContentColumns
+        list={
+          <ContentList
+            query={query}
+            loading="Loading discount codes"
+            failed="Failed to load discount codes"
+            empty={<DiscountAdvice />}
+          >
+            {(item) => (
+              <DiscountRow
+                key={item.id}
+                item={item}
+                isOpen={editor.item?.id === item.id}
+                onEdit={() => editor.edit(item)}
+                onDelete={() => deletion.ask(item)}
+              />
+            )}
+          </ContentList>
+        }
+        form={
+          query.data && (
+            <DiscountEditForm key={editor.key} item={editor.item} items={query.data} editor={editor} />
+          )
+        }
+      />
+      <DeleteQuestion deletion={deletion} title="Delete this discount code?">
+        {({ code, uses }) => (
+          <>
+            Nobody can use <strong>{code}</strong> any more, at once.{' '}
+            {uses > 0 && 'Orders placed with it keep what they got. '}
+            To use it again later, switch it off instead.
+          </>
+        )}
+      </DeleteQuestion>
+      <DiscardQuestion editor={editor} />
+    </>
+  );
+};

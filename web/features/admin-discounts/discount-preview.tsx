@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
+import { toPriceList } from '../../../shared/pricing.ts';
+import { call } from '../../lib/api.ts';
+import { sayDiscount, saySample } from './say-discount.ts';
+
+/** What the code would mean as it stands in the form, before it is saved. */
+export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
+  const { data: prices } = useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const uses = item?.uses ?? 0;
+  const isUsedUp = form?.max_uses != null && uses >= form.max_uses;
+  return (
+    <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
+      {form ? (
+        <>
+          <p className="font-medium">{sayDiscount(form)}.</p>
+          {prices && <p className="mt-1 text-muted">{saySample(form, toPriceList(prices))}</p>}
+          {!form.active && <p className="mt-1 text-muted">It is switched off: nobody can use it.</p>}
+          {form.active && isUsedUp && (
+            <p className="mt-1 text-error">
+              {uses === 1 ? 'It has been used once' : `It has been used ${uses.toLocaleString('en')} times`},
+              so with this limit it is used up.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">What the code gives appears here once it has a code and a value.</p>
+      )}
+    </div>
+  );
+};
+type DiscountPreviewProps = { form: DiscountForm | null; item: Discount | null };

@@ -1,0 +1,57 @@
+import type { Discount } from '../../../shared/discounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { dense } from '../../ui/dense.ts';
+import { ContentRow } from '../admin-content/content-row.tsx';
+import { DiscountState } from './discount-state.tsx';
+import { sayDiscount, sayUses } from './say-discount.ts';
+import { useDiscountSwitch } from './use-discount-switch.ts';
+
+/** One code of the list: what it gives, how it stands, and the switch. */
+export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps) => {
+  const { flip, isBusy } = useDiscountSwitch(item);
+  return (
+    <ContentRow
+      id={item.id}
+      name={item.code}
+      isOpen={isOpen}
+      onEdit={onEdit}
+      onDelete={onDelete}
+      actions={
+        <>
+          <CopyText
+            kind="quiet"
+            className={dense}
+            text={item.code}
+            copied="Discount code copied to clipboard"
+            label={
+              <span>
+                Copy code<span className="sr-only"> {item.code}</span>
+              </span>
+            }
+          />
+          <Button kind="quiet" className={dense} aria-disabled={isBusy} onClick={flip}>
+            <span>
+              {item.active ? 'Switch off' : 'Switch on'}
+              <span className="sr-only"> {item.code}</span>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-mono font-semibold wrap-anywhere">{item.code}</span>
+        <DiscountState state={item.state} />
+        <span className="font-mono text-muted text-xs">{sayUses(item)}</span>
+      </p>
+      <p className="mt-1 text-sm">{sayDiscount({ ...item, max_uses: null })}</p>
+      {item.description && <p className="text-muted text-sm wrap-anywhere">{item.description}</p>}
+    </ContentRow>
+  );
+};
+type DiscountRowProps = {
+  item: Discount;
+  isOpen: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};

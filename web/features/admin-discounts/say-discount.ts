@@ -1,0 +1,43 @@
+import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts';
+import { formatDay } from '../../lib/format.ts';
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const sayMoment = (iso: string): string => `${formatDay(iso)} at ${clock.format(new Date(iso))}`;
+const sayDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
+
+type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
+
+/** What a code gives and when, in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses`. */
+export const sayDiscount = ({ kind, value, min_subtotal, starts_at, ends_at, max_uses }: Terms): string =>
+  [
+    `${kind === 'percent' ? `${value}%` : sayDollars(value)} off ${min_subtotal > 0 ? `orders of ${sayDollars(min_subtotal)} or more` : 'any order'}`,
+    starts_at && `from ${sayMoment(starts_at)}`,
+    ends_at && `until ${sayMoment(ends_at)}`,
+    max_uses !== null && (max_uses === 1 ? '1 use' : `${max_uses.toLocaleString('en')} uses`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const SONGS = 3;
+
+/** What an order of three songs would cost with it, by the prices of now. */
+export const saySample = ({ kind, value, min_subtotal }: Terms, prices: PriceList): string => {
+  const choice = { song_count: SONGS, add_ons: noAddOns() };
+  const { original_amount: full, total_amount: total } = priceOrder(prices, choice, {
+    kind,
+    value: fromDollars(value),
+  });
+  const order = `An order of ${SONGS} songs, ${formatMoney(full)},`;
+  return full < fromDollars(min_subtotal)
+    ? `${order} is below that and pays in full.`
+    : `${order} would cost ${formatMoney(total)}.`;
+};
+
+/** `used 3 of 10`. */
+export const sayUses = ({ uses, max_uses }: Pick<Discount, 'uses' | 'max_uses'>): string => {
+  if (max_uses !== null) return `used ${uses.toLocaleString('en')} of ${max_uses.toLocaleString('en')}`;
+  if (uses === 0) return 'not used yet';
+  return uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`;
+};
