@@ -85,6 +85,7 @@ const variables = {
       .optional(),
     'a sender like studio@example.com or My Studio <studio@example.com>',
   ],
+  MAIL_RATE: [whole(1, 200).default(20), 'a number of messages a second from 1 to 200'],
   ADMIN_USERNAME: [
     line('User name', limits.username).min(1).default('admin'),
     `a user name of at most ${limits.username} characters`,

@@ -8,9 +8,10 @@ import {
   markSent,
   storeWords,
 } from '../features/emails/outbox/queries.ts';
-import { wordsOf } from '../features/emails/present.ts';
-import type { EmailRow } from '../features/emails/queries.ts';
-import type { MailFacts } from '../mail/templates.ts';
+import { bulkText } from '../features/emails/present.ts';
+import type { EmailRow, ListedEmail } from '../features/emails/queries.ts';
+import type { MessageFacts } from '../mail/message.ts';
+import { type MailFacts, type Words, writeWords } from '../mail/templates.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Delivery, Mailer } from '../ports/mail/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
@@ -20,26 +21,31 @@ type Needs = Pick<Deps, 'database' | 'log'> & {
   /** How long the outcome of a try is held while the database is away. */
   keepMs: number;
   isStopping: () => boolean;
+  publicUrl: string;
+  unsubscribeLink: (clientId: string) => string;
 };
 
 /** Sends one claimed message and stores what came of it. Rejects when that could not be stored. */
-export const deliver = async (row: EmailRow, needs: Needs): Promise<Delivery['outcome']> => {
+export const deliver = async (row: ListedEmail, needs: Needs): Promise<Delivery['outcome']> => {
   const { log, send } = needs;
-  const words = await wordsOf(row).catch((error: unknown) => String(error));
+  const facts = factsOf(row, needs);
+  const words = await writtenWords(row, facts).catch((error: unknown) => String(error));
   if (typeof words === 'string') {
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
     await keep(needs, (tx) => markFailed(tx, row, `The message could not be written: ${words}`));
     return 'refused';
   }
-  if (row.html === null) await keep(needs, (tx) => storeWords(tx, row.id, words));
-  const { settings } = JSON.parse(row.data) as MailFacts;
+  // The words of a bulk mail stand with the mailing, whole and for good.
+  if (row.html === null && row.letter === null) await keep(needs, (tx) => storeWords(tx, row.id, words));
   const delivery = await send({
     ...words,
     to: row.recipient,
     replyTo: row.reply_to,
-    senderName: settings.business_name,
+    senderName: facts.settings.business_name,
     subject: row.subject,
     messageId: row.message_id,
+    unsubscribeUrl: facts.unsubscribe_url ?? null,
+    isBulk: row.mailing_id !== null,
   });
   const { outcome } = delivery;
   // Not the server's words: they may name the recipient.
@@ -48,6 +54,22 @@ export const deliver = async (row: EmailRow, needs: Needs): Promise<Delivery['ou
   await keep(needs, (tx) => settle(tx, row, delivery));
   return outcome;
 };
+
+type Facts = MailFacts & Partial<MessageFacts>;
+
+const factsOf = ({ letter, data, client_id }: ListedEmail, needs: Needs): Facts => {
+  const facts = JSON.parse(data) as Facts;
+  if (letter === null) return facts;
+  return {
+    ...facts,
+    public_url: needs.publicUrl,
+    message: bulkText(letter, data),
+    unsubscribe_url: client_id === null ? null : needs.unsubscribeLink(client_id),
+  };
+};
+
+const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<Words> =>
+  html !== null && text !== null ? { html, text } : writeWords(kind, facts);
 
 const settle = (tx: Queries, row: EmailRow, delivery: Delivery): Promise<void> => {
   if (delivery.outcome === 'sent') return markSent(tx, row);

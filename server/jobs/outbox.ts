@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { claimDue, isAnyDue } from '../features/emails/outbox/queries.ts';
-import type { EmailRow } from '../features/emails/queries.ts';
+import {
+  BULK_MAIL,
+  claimDue,
+  isAnyDue,
+  nextAttemptAt,
+  ORDER_MAIL,
+} from '../features/emails/outbox/queries.ts';
+import type { ListedEmail } from '../features/emails/queries.ts';
+import { unsubscribeLinks } from '../features/unsubscribe/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { deliver } from './deliver.ts';
 
 const LANES = 3;
-/** At most twenty messages a second. */
-const PACE_MS = 50;
+/** Bulk mail leaves one lane free: a mail about an order never waits for a slow server of one among thousands. */
+const BULK_LANES = 2;
 const POLL_MS = 30 * SECOND;
 /** Longer than any try lasts: a lease that ran out belongs to a process that died. */
 const LEASE_MS = 3 * MINUTE;
@@ -18,7 +25,7 @@ const STOP_MS = 10 * SECOND;
 const PAUSE_MS = 5 * SECOND;
 
 export type Outbox = {
-  /** Sends whatever is due from now on: promptly after `mail-queued`, and every half minute. */
+  /** Sends whatever is due from now on: promptly after `mail-queued`, in time for what is held back, and every half minute. */
   start(): void;
   /** Takes nothing new and waits for what is under way, ten seconds at most. */
   stop(): Promise<void>;
@@ -26,22 +33,25 @@ export type Outbox = {
   runOnce(): Promise<number>;
 };
 
-type Needs = Pick<Deps, 'database' | 'mailer' | 'signals' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'signals' | 'log'>;
 
 /**
  * Sends the rows of the outbox, apart from every request. A message counts as tried before it is sent, and as sent once
  * the server's yes is stored: a process that dies between the two repeats that one message, with the same Message-ID,
  * when its lease has run out.
  */
-export const createOutbox = ({ database, mailer, signals, log }: Needs): Outbox => {
+export const createOutbox = ({ config, database, mailer, signals, log }: Needs): Outbox => {
+  const paceMs = SECOND / config.MAIL_RATE;
   const lanes = new Set<Promise<void>>();
   const underWay = new Set<string>();
+  let bulkLanes = 0;
   let isStopping = false;
   let handled = 0;
   let nextTurn = 0;
   let resumeAt = 0;
   let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  let wake: NodeJS.Timeout | undefined;
 
   /** One more lane, three at most. A lane that finds a message opens the next. */
   const open = () => {
@@ -52,52 +62,92 @@ export const createOutbox = ({ database, mailer, signals, log }: Needs): Outbox 
         log.error({ err: error }, 'The outbox pauses: the database does not answer');
         pause(PAUSE_MS);
       })
-      .finally(() => lanes.delete(lane));
+      .finally(() => {
+        lanes.delete(lane);
+        if (poll) void wakeInTime();
+      });
     lanes.add(lane);
   };
 
   const mayGoOn = () => !isStopping && performance.now() >= resumeAt;
   const pause = (milliseconds: number) => {
     resumeAt = performance.now() + milliseconds;
-    if (timer) setTimeout(open, milliseconds).unref();
+    // A timer may be a moment early.
+    if (poll) setTimeout(open, milliseconds + 10).unref();
+  };
+  const resume = () => {
+    resumeAt = 0;
+    failures = 0;
+  };
+  const reach = () => ({ except: [...underWay], upTo: bulkLanes < BULK_LANES ? BULK_MAIL : ORDER_MAIL });
+
+  /** For what is held back or waits for its next try; a look that fails is made up for by the poll. */
+  const wakeInTime = async () => {
+    const at = await nextAttemptAt(database.read, reach().upTo).catch(() => null);
+    clearTimeout(wake);
+    if (at === null || isStopping) return;
+    const waitMs = Math.min(Math.max(Date.parse(at) - Date.now(), WAKE_MS), POLL_MS);
+    wake = setTimeout(open, waitMs).unref();
   };
 
   const sendAll = async (send: NonNullable<Mailer['send']>) => {
-    const needs = { database, log, send, keepMs: LEASE_MS, isStopping: () => isStopping };
-    while ((await turn()) && (await isAnyDue(database.read, [...underWay]))) {
-      const row = await claim();
-      if (!row) continue;
-      open();
-      const outcome = await deliver(row, needs).finally(() => underWay.delete(row.id));
-      handled++;
-      if (outcome === 'unreachable') pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
-      else failures = 0;
-    }
+    const unsubscribeLink = await unsubscribeLinks(database, config.PUBLIC_URL);
+    const stable = { database, log, send, keepMs: LEASE_MS, publicUrl: config.PUBLIC_URL };
+    const needs = { ...stable, unsubscribeLink, isStopping: () => isStopping };
+    while (mayGoOn() && (await isAnyDue(database.read, reach())) && (await turn()))
+      await claim(async (row) => {
+        if (bulkLanes < BULK_LANES) open();
+        const outcome = await deliver(row, needs);
+        handled++;
+        if (outcome === 'unreachable') pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
+        else failures = 0;
+      });
   };
 
   const turn = async (): Promise<boolean> => {
     const start = Math.max(nextTurn, performance.now());
-    nextTurn = start + PACE_MS;
+    nextTurn = start + paceMs;
     await sleep(Math.max(0, start - performance.now()));
     return mayGoOn();
   };
 
-  const claim = async (): Promise<EmailRow | undefined> => {
-    const [row] = await database.transaction((tx) => claimDue(tx, 1, LEASE_MS, [...underWay]));
-    if (row) underWay.add(row.id);
-    return row;
+  /** Takes one message, if there still is one, and counts it as under way until it is handled. */
+  const claim = async (handle: (row: ListedEmail) => Promise<void>) => {
+    const { except, upTo } = reach();
+    // Counted before it is known, so that lanes which look at the same moment leave one free.
+    let isBulk = upTo === BULK_MAIL;
+    if (isBulk) bulkLanes++;
+    let row: ListedEmail | undefined;
+    try {
+      [row] = await database.transaction((tx) => claimDue(tx, 1, LEASE_MS, { except, upTo }));
+      if (isBulk && row?.priority !== BULK_MAIL) {
+        bulkLanes--;
+        isBulk = false;
+      }
+      if (!row) return;
+      underWay.add(row.id);
+      await handle(row);
+    } finally {
+      if (row) underWay.delete(row.id);
+      if (isBulk) bulkLanes--;
+    }
   };
 
   return {
     start() {
       signals.on('mail-queued', () => setTimeout(open, WAKE_MS).unref());
-      timer = setInterval(open, POLL_MS);
-      timer.unref();
+      signals.on('mail-retried', () => {
+        resume();
+        setTimeout(open, WAKE_MS).unref();
+      });
+      poll = setInterval(open, POLL_MS);
+      poll.unref();
       open();
     },
     async stop() {
       isStopping = true;
-      clearInterval(timer);
+      clearInterval(poll);
+      clearTimeout(wake);
       await Promise.race([Promise.allSettled(lanes), sleep(STOP_MS, undefined, { ref: false })]);
     },
     async runOnce() {

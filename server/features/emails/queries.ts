@@ -83,7 +83,7 @@ type Page = { limit: number; before: number | null; state: EmailState | undefine
 /** A row with what its bulk mail says; null for any other. */
 export type ListedEmail = EmailRow & { letter: string | null };
 
-const listed = (db: Queries) =>
+export const withLetter = (db: Queries) =>
   db
     .selectFrom('emails')
     .selectAll('emails')
@@ -97,7 +97,7 @@ const listed = (db: Queries) =>
 
 /** The outbox, newest first. */
 export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {
-  let query = listed(db).orderBy('seq', 'desc').limit(limit);
+  let query = withLetter(db).orderBy('seq', 'desc').limit(limit);
   if (before !== null) query = query.where('seq', '<', before);
   if (state) query = query.where('state', '=', state);
   return query.execute();
@@ -105,7 +105,7 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 
 /** The latest letters to a client, newest first. */
 export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
-  listed(db).where('client_id', '=', clientId).orderBy('seq', 'desc').limit(limit).execute();
+  withLetter(db).where('client_id', '=', clientId).orderBy('seq', 'desc').limit(limit).execute();
 
 /** What is sent about an order, oldest first. */
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
@@ -148,7 +148,7 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
 };
 
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
-  listed(db).where('id', '=', id).executeTakeFirst();
+  withLetter(db).where('id', '=', id).executeTakeFirst();
 
 /**
  * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had

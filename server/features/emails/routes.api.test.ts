@@ -28,6 +28,7 @@ describe('the routes', () => {
   test('are the owner’s alone', async () => {
     const { id } = await mail.queue();
     expect((await mail.studio.app.inject({ url: '/api/admin/emails' })).statusCode).toBe(401);
+    expect((await mail.studio.app.inject({ url: `/api/admin/emails/${id}` })).statusCode).toBe(401);
     expect(
       (await mail.studio.app.inject({ method: 'POST', url: `/api/admin/emails/${id}/retry` })).statusCode,
     ).toBe(401);
@@ -68,6 +69,7 @@ describe('the routes', () => {
         attempts: 1,
         error: '550 Recipient refused',
         created_at: expect.any(String),
+        next_attempt_at: null,
         sent_at: null,
       },
     ]);
@@ -97,6 +99,33 @@ describe('the routes', () => {
       body: { detail: 'Only a message that failed can be sent again' },
     });
     expect(await retry('nobody')).toMatchObject({ status: 404 });
+  });
+
+  test('one message is found by its number', async () => {
+    const row = await mail.queue();
+    const { status, body } = await get(`/api/admin/emails/${row.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual((await get('/api/admin/emails')).body.emails[0]);
+    expect(body).toMatchObject({ id: row.id, state: 'queued', next_attempt_at: row.next_attempt_at });
+    expect(await get('/api/admin/emails/nobody')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such message' },
+    });
+  });
+
+  test('a message that waits for its next try is tried now, and counts on', async () => {
+    mail.smtp.behave(() => ({ refuse: 451, text: 'Busy' }));
+    const row = await mail.queue();
+    expect(await retry(row.id)).toMatchObject({ status: 409 });
+    await mail.outbox.runOnce();
+    const { body: waiting } = await get('/api/admin/emails?state=queued');
+    expect(waiting.emails).toMatchObject([{ error: '451 Busy', attempts: 1 }]);
+    expect(Date.parse(waiting.emails[0]?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 40_000);
+    mail.smtp.behave(() => 'accept');
+    mail.outbox.start();
+    expect(await retry(row.id)).toMatchObject({ status: 200, body: { state: 'queued', attempts: 1 } });
+    await until(async () => (await mail.rowOf(row)).state === 'sent');
+    expect(await mail.rowOf(row)).toMatchObject({ attempts: 2, error: null });
   });
 
   test('two retries at once queue it once', async () => {

@@ -10,6 +10,10 @@ export type Message = {
   text: string;
   /** With its angle brackets; kept over tries, so that a receiver may drop a second copy. */
   messageId: string;
+  /** Where the recipient leaves the list, by one click of the mail program (RFC 8058). */
+  unsubscribeUrl?: string | null;
+  /** One of many with the same words: marked as such for other mail programs' robots. */
+  isBulk?: boolean;
 };
 
 /**

@@ -32,8 +32,7 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
         html: message.html,
         text: message.text,
         messageId,
-        // RFC 3834: keeps out-of-office robots from answering.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: headersOf(message),
         signal: AbortSignal.timeout(TRY_MS),
       });
       return { outcome: 'sent' };
@@ -50,6 +49,19 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
     },
   };
 };
+
+const headersOf = ({ unsubscribeUrl, isBulk }: Message): Record<string, string> => ({
+  // RFC 3834: keeps out-of-office robots from answering.
+  'Auto-Submitted': 'auto-generated',
+  ...(isBulk ? { Precedence: 'bulk' } : {}),
+  // As the parser writes it, an address has no blank, bracket or line end that could begin another header.
+  ...(unsubscribeUrl && URL.canParse(unsubscribeUrl)
+    ? {
+        'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}),
+});
 
 const isPlain = (address: string): boolean => emailAddress.safeParse(address).success;
 

@@ -3,53 +3,103 @@ import { fromNow, HOUR, now } from '../../../clock.ts';
 import type { Words } from '../../../mail/templates.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import type { EmailRow } from '../queries.ts';
+import { type EmailRow, type ListedEmail, withLetter } from '../queries.ts';
 
 // What the worker that empties the outbox asks and writes.
 
 // No try is ever planned further ahead, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
 const ABSURD_MS = 7 * HOUR;
 
-/** Messages whose time has come, the longest waiting first; those whose sender vanished come after them. */
-const findDue = async (db: Queries, limit: number, except: string[]): Promise<EmailRow[]> => {
+/** Messages of an order and letters to one leave first, letters to many when none of those is due. */
+export const ORDER_MAIL = 0;
+export const BULK_MAIL = 1;
+const priorities = [ORDER_MAIL, BULK_MAIL];
+
+type Reach = {
+  /** Messages this process is sending right now. */
+  except?: string[];
+  /** The last priority to look at. */
+  upTo?: number;
+};
+
+/** Messages whose time has come, by priority, the longest waiting first; those whose sender vanished come after them. */
+const findDue = async (
+  db: Queries,
+  limit: number,
+  { except = [], upTo = BULK_MAIL }: Reach,
+): Promise<ListedEmail[]> => {
   const candidates = () => {
-    const all = db.selectFrom('emails').selectAll().limit(limit);
-    return except.length ? all.where('id', 'not in', except) : all;
+    const all = withLetter(db).limit(limit);
+    return except.length ? all.where('emails.id', 'not in', except) : all;
   };
-  const planned = () => candidates().where('state', '=', 'queued').orderBy('next_attempt_at').orderBy('seq');
-  const due = await planned().where('next_attempt_at', '<=', now()).execute();
-  if (due.length < limit)
-    due.push(...(await planned().where('next_attempt_at', '>', fromNow(ABSURD_MS)).execute()));
-  if (due.length < limit)
-    due.push(
-      ...(await candidates()
-        .where('state', '=', 'sending')
-        .where((eb) => eb.or([eb('lease_until', '<=', now()), eb('lease_until', '>', fromNow(ABSURD_MS))]))
-        .execute()),
-    );
+  const due: ListedEmail[] = [];
+  // One at a time: each is a range of the index, and together they would be a walk past all that waits.
+  for (const priority of priorities.filter((each) => each <= upTo)) {
+    const planned = () =>
+      candidates()
+        .where('state', '=', 'queued')
+        .where('priority', '=', priority)
+        .orderBy('next_attempt_at')
+        .orderBy('seq');
+    if (due.length < limit) due.push(...(await planned().where('next_attempt_at', '<=', now()).execute()));
+    if (due.length < limit)
+      due.push(...(await planned().where('next_attempt_at', '>', fromNow(ABSURD_MS)).execute()));
+    if (due.length < limit)
+      due.push(
+        ...(await candidates()
+          .where('state', '=', 'sending')
+          .where('priority', '=', priority)
+          .where((eb) => eb.or([eb('lease_until', '<=', now()), eb('lease_until', '>', fromNow(ABSURD_MS))]))
+          .execute()),
+      );
+  }
   return due.slice(0, limit);
 };
 
 /** Whether claimDue would find something; for a look that takes no lock. */
-export const isAnyDue = async (db: Queries, except: string[] = []): Promise<boolean> =>
-  (await findDue(db, 1, except)).length > 0;
+export const isAnyDue = async (db: Queries, reach: Reach = {}): Promise<boolean> =>
+  (await findDue(db, 1, reach)).length > 0;
+
+/** When the next message is to be tried; null when none waits. */
+export const nextAttemptAt = async (db: Queries, upTo: number): Promise<string | null> => {
+  const times: string[] = [];
+  for (const priority of priorities.filter((each) => each <= upTo)) {
+    const row = await db
+      .selectFrom('emails')
+      .select('next_attempt_at')
+      .where('state', '=', 'queued')
+      .where('priority', '=', priority)
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (row) times.push(row.next_attempt_at);
+  }
+  return times.sort()[0] ?? null;
+};
 
 /**
  * Takes due messages for this process, each with a lease. A message whose lease ran out may have been sent: it is taken
- * once more, and given up when that happens again. `except` are messages this process is sending right now.
+ * once more, and given up when that happens again. A letter to a client who has left the list meanwhile is withdrawn.
  */
 export const claimDue = async (
   tx: Queries,
   limit: number,
   leaseMs: number,
-  except: string[] = [],
-): Promise<EmailRow[]> => {
-  const claimed: EmailRow[] = [];
+  reach: Reach = {},
+): Promise<ListedEmail[]> => {
+  const claimed: ListedEmail[] = [];
   // Others may be quicker with some of the candidates.
-  for (const row of await findDue(tx, limit * 4, except)) {
+  const candidates = await findDue(tx, limit * 4, reach);
+  const reasons = await reasonsToWithdraw(tx, candidates);
+  for (const row of candidates) {
     if (claimed.length === limit) break;
     const isDoubtful = row.state === 'sending';
     const doubts = row.doubts + (isDoubtful ? 1 : 0);
+    const reason = reasons.get(row.id);
+    if (reason !== undefined) {
+      await move(tx, row, { state: 'cancelled', doubts, lease_until: null, error: reason });
+      continue;
+    }
     if (doubts > MOST_DOUBTS) {
       await move(tx, row, { state: 'failed', doubts, lease_until: null, error: INTERRUPTED });
       continue;
@@ -64,6 +114,28 @@ export const claimDue = async (
   }
   return claimed;
 };
+
+/** Who left the list gets mail about orders and no other. */
+const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<string, string>> => {
+  const letters = rows.filter(({ client_id, order_id }) => client_id !== null && order_id === null);
+  if (!letters.length) return new Map();
+  const ids = [...new Set(letters.map(({ client_id }) => client_id as string))];
+  const clients = await tx
+    .selectFrom('clients')
+    .select(['id', 'unsubscribed_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const listed = new Map(clients.map(({ id, unsubscribed_at }) => [id, unsubscribed_at === null]));
+  return new Map(
+    letters.flatMap(({ id, client_id }) => {
+      const isListed = listed.get(client_id as string);
+      return isListed ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as const];
+    }),
+  );
+};
+
+const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this could leave.';
+const DELETED = 'Withdrawn: the client’s data was deleted before this could leave.';
 
 /** A message that may have arrived is sent a second time at most, with the same Message-ID. */
 export const MOST_DOUBTS = 1;
