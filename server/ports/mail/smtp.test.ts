@@ -63,6 +63,35 @@ test('the name in MAIL_FROM goes before the name of the studio', async () => {
   expect(smtp.messages[0]?.email.from).toEqual({ name: 'Tide, Low', address: 'studio@example.com' });
 });
 
+describe('letters that one can leave', () => {
+  const url = 'https://studio.example.com/unsubscribe/abc.d-e_f';
+  const headersOf = (key: string) =>
+    smtp.messages[0]?.email.headers.filter((header) => header.key === key).map(({ value }) => value);
+
+  test('carry the link for one click (RFC 8058); only bulk mail says that it is bulk', async () => {
+    await send({ unsubscribeUrl: url });
+    expect(headersOf('list-unsubscribe')).toEqual([`<${url}>`]);
+    expect(headersOf('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+    expect(headersOf('precedence')).toEqual([]);
+    smtp.messages.length = 0;
+    await send({ unsubscribeUrl: url, isBulk: true });
+    expect(headersOf('precedence')).toEqual(['bulk']);
+    // Mail programs read it from the wire: whole, on a line of its own.
+    expect(smtp.messages[0]?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  test.each([
+    undefined,
+    null,
+    '',
+    'not an address',
+  ])('without a link (%j) nothing is said of one', async (unsubscribeUrl) => {
+    await send(unsubscribeUrl === undefined ? {} : { unsubscribeUrl });
+    expect(headersOf('list-unsubscribe')).toEqual([]);
+    expect(headersOf('list-unsubscribe-post')).toEqual([]);
+  });
+});
+
 describe('outcomes', () => {
   test('550 at the end of the message is final, in the words of the server', async () => {
     smtp.behave(() => ({ refuse: 550, text: 'No thanks' }));
@@ -168,11 +197,14 @@ describe('hostile values', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('subject and sender name stay in their headers', async () => {
+  test('subject, sender name and link stay in their headers', async () => {
     await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (subject, senderName) => {
+      fc.asyncProperty(hostile, hostile, hostile, async (subject, senderName, tail) => {
         smtp.messages.length = 0;
-        expect(await send({ subject, senderName })).toEqual({ outcome: 'sent' });
+        const unsubscribeUrl = `https://studio.example.com/unsubscribe/${tail}`;
+        expect(await send({ subject, senderName, unsubscribeUrl, isBulk: true })).toEqual({
+          outcome: 'sent',
+        });
         const [mail] = smtp.messages;
         expect(mail?.to).toEqual(['nora@example.org']);
         const head = mail?.raw.split('\r\n\r\n')[0] ?? '';
@@ -183,14 +215,19 @@ describe('hostile values', () => {
             'Content-Type',
             'Date',
             'From',
+            'List-Unsubscribe',
+            'List-Unsubscribe-Post',
             'MIME-Version',
             'Message-ID',
+            'Precedence',
             'Reply-To',
             'Subject',
             'To',
           ].filter((name) => name !== 'Subject' || names.includes('Subject')),
         );
         expect(mail?.email.from?.address).toBe('studio@example.com');
+        const [link] = mail?.email.headers.filter(({ key }) => key === 'list-unsubscribe') ?? [];
+        expect(link?.value).toMatch(/^<https:\/\/studio\.example\.com\/[^<>\s]*>$/);
       }),
       { numRuns: 150 },
     );
