@@ -8,6 +8,7 @@ import { addClientRoutes } from './features/clients/routes.ts';
 import { addDashboardRoutes } from './features/dashboard/routes.ts';
 import { addDiscountRoutes } from './features/discounts/routes.ts';
 import { addEmailRoutes } from './features/emails/routes.ts';
+import { addExportRoutes } from './features/exports/routes.ts';
 import { addFaqRoutes } from './features/faq/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addImageRoutes } from './features/images/routes.ts';
@@ -138,6 +139,7 @@ export const createApp = async (
   addStorageRoutes(app, deps);
   addDashboardRoutes(app, deps);
   addClientRoutes(app, deps);
+  addExportRoutes(app, deps);
   addEmailRoutes(app, deps);
   addMailingRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);

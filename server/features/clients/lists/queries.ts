@@ -6,7 +6,8 @@ import type { OrderRow } from '../../orders/queries.ts';
 import type { ClientRow } from '../queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;
-export type Wanted = { filter: ClientFilter; words: string[] };
+/** `arrival` orders by when a client came, which never changes. */
+export type Wanted = { filter: ClientFilter; words: string[]; order?: 'arrival' };
 
 const COUNTED_MATCHES = 1_000;
 
@@ -28,11 +29,16 @@ export const listClients = (
     .limit(limit)
     .execute();
 
-const place = ({ words }: Wanted) => sql.ref<number>(words.length ? 'hits.seq' : 'clients.last_order_seq');
+const byArrival = ({ words, order }: Wanted) => words.length > 0 || order === 'arrival';
+
+const place = (wanted: Wanted) => {
+  if (wanted.words.length) return sql.ref<number>('hits.seq');
+  return sql.ref<number>(byArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
+};
 
 /** Where a client stands in such a list. */
-export const positionIn = ({ words }: Wanted, client: ClientRow | undefined): number | undefined =>
-  words.length ? client?.seq : client?.last_order_seq;
+export const positionIn = (wanted: Wanted, client: ClientRow | undefined): number | undefined =>
+  byArrival(wanted) ? client?.seq : client?.last_order_seq;
 
 /** How many clients match: all of them without a search, otherwise counted up to a thousand. */
 export const countClients = async (db: Queries, clientsWith: Search, wanted: Wanted): Promise<number> => {
@@ -103,3 +109,16 @@ export const ordersOfClient = (
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
+
+/** The phone numbers of those of these clients whose the owner wrote down. */
+export const phonesOf = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
+  const rows = keys.length
+    ? await db
+        .selectFrom('clients')
+        .select(['email_key', 'phone'])
+        .where('email_key', 'in', keys)
+        .where('phone', '<>', '')
+        .execute()
+    : [];
+  return new Map(rows.map(({ email_key, phone }) => [email_key, phone]));
+};

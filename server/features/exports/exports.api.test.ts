@@ -1,0 +1,188 @@
+import { get as httpGet } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExportQuestion } from '../../../shared/exports.ts';
+import { orderRow } from '../../../test/databases.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { linkTo, placed } from '../../../test/orders.ts';
+
+let product: TestApp;
+const ids: string[] = [];
+const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), payload });
+const linkFor = async (question: ExportQuestion) =>
+  (await call('POST', '/api/admin/exports', { export: question })).json<{
+    url: string;
+    expires_at: string;
+  }>();
+const exported = async (question: ExportQuestion) => {
+  const answer = await fetch(product.url + (await linkFor(question)).url);
+  return { answer, text: Buffer.from(await answer.arrayBuffer()).toString() };
+};
+const lines = async (question: ExportQuestion) => (await exported(question)).text.slice(1).split('\r\n');
+
+beforeAll(async () => {
+  product = await startTestApp();
+  const order = (fields: Record<string, string>) => placed(product.url, { fields });
+  await call('POST', '/api/admin/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
+  ids.push(
+    await order({ name: '=HYPERLINK("http://evil")', email: '+sum@example.com' }),
+    await order({
+      name: 'Ångström, "Ada"',
+      email: 'ada@example.com',
+      song_count: '2',
+      rush_delivery: 'true',
+    }),
+    await order({ name: 'Ångström, "Ada"', email: 'ADA@example.com', discount_code: 'ten' }),
+  );
+  await call('PUT', `/api/admin/orders/${ids[1]}/status`, { status: 'in_progress' });
+  await call('PUT', '/api/admin/clients/ada@example.com', { phone: '+1 555 0100', note: 'secret note' });
+});
+afterAll(() => product.close());
+
+describe('orders', () => {
+  test('come as a file with a row each, newest first, and nothing in it is a formula', async () => {
+    const { answer, text } = await exported({ what: 'orders' });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"/),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const date = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
+    const [head, ...rows] = text.split('\r\n');
+    expect(head).toBe(
+      '\ufeffOrder,Date (UTC),Name,Email,Phone,Status,Songs,Add-ons,Original,Discount code,Discount,Total,Paid at (UTC),Due at (UTC)',
+    );
+    expect(rows.map((row) => row.replace(new RegExp(date, 'g'), 'DATE'))).toEqual([
+      `${ids[2]},DATE,"Ångström, ""Ada""",ADA@example.com,'+1 555 0100,Pending,1,,50.00,TEN,10.00,40.00,,`,
+      `${ids[1]},DATE,"Ångström, ""Ada""",ada@example.com,'+1 555 0100,In progress,2,Rush delivery,140.00,,0.00,140.00,DATE,DATE`,
+      `${ids[0]},DATE,"'=HYPERLINK(""http://evil"")",'+sum@example.com,,Pending,1,,50.00,,0.00,50.00,,`,
+      '',
+    ]);
+  });
+
+  test('honour status and search', async () => {
+    expect(await lines({ what: 'orders', status: 'in_progress' })).toHaveLength(3);
+    expect(await lines({ what: 'orders', status: 'mixed' })).toHaveLength(2);
+    expect(await lines({ what: 'orders', search: 'ångström' })).toHaveLength(4);
+    expect((await lines({ what: 'orders', search: 'ada', status: 'pending' }))[1]).toContain(ids[2]);
+    expect(await lines({ what: 'orders', search: '漢'.repeat(200) })).toHaveLength(2);
+  });
+});
+
+describe('clients', () => {
+  test('come with their figures, and without the notes about them', async () => {
+    const { answer, text } = await exported({ what: 'clients' });
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="clients-/);
+    expect(text).not.toContain('secret');
+    const [head, ada, evil, end] = text.split('\r\n');
+    expect(head).toBe(
+      '\ufeffName,Email,Phone,Orders,Paid orders,Spent,Average order,First order (UTC),Last order (UTC),Unsubscribed at (UTC)',
+    );
+    expect(ada).toMatch(
+      /^"Ångström, ""Ada""",ADA@example\.com,'\+1 555 0100,2,1,140\.00,140\.00,\d.+,\d.+,$/,
+    );
+    expect(evil).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",'\+sum@example\.com,,1,0,0\.00,0\.00,/);
+    expect(end).toBe('');
+  });
+
+  test('honour filter and search', async () => {
+    expect(await lines({ what: 'clients', filter: 'active' })).toHaveLength(3);
+    expect(await lines({ what: 'clients', filter: 'recent' })).toHaveLength(4);
+    expect((await lines({ what: 'clients', search: 'sum@' }))[1]).toContain('+sum@example.com');
+    expect(await lines({ what: 'clients', search: 'sum@', filter: 'active' })).toHaveLength(2);
+  });
+});
+
+describe('a link', () => {
+  test('is the owner’s to make', async () => {
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/admin/exports',
+      payload: { export: { what: 'orders' } },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test.each([
+    {},
+    { what: 'sessions' },
+    { what: 'orders', status: 'paid' },
+    { what: 'clients', search: 'a\nb' },
+  ])('to %j is refused', async (question) => {
+    expect((await call('POST', '/api/admin/exports', { export: question })).statusCode).toBe(422);
+  });
+
+  test('lives ten minutes, and opens nothing when it was changed or is of another kind', async () => {
+    const { url, expires_at } = await linkFor({ what: 'clients' });
+    const left = Date.parse(expires_at) - Date.now();
+    expect(left).toBeGreaterThan(595_000);
+    expect(left).toBeLessThanOrEqual(600_000);
+    const files = await linkTo(product, ids[0] ?? '');
+    const part = (address: string) => address.split('/').at(-1) ?? '';
+    const [payload = '', sign = ''] = part(url).split('.');
+    const forged = Buffer.from(JSON.stringify([{ what: 'orders' }, Date.now() + 1000])).toString('base64url');
+    for (const bad of [part(files), `${payload}.`, `${forged}.${sign}`, `${payload}.${sign}a`, payload, 'x'])
+      expect((await fetch(`${product.url}/api/exports/${bad}`)).status, bad).toBe(403);
+    expect((await fetch(`${product.url}/api/downloads/${part(url)}`)).status).toBe(403);
+  });
+});
+
+describe('many orders', () => {
+  const COUNT = 20_000;
+  beforeAll(async () => {
+    const long = 'x'.repeat(2_000);
+    for (let start = 0; start < COUNT; start += 500)
+      await product.deps.database.transaction(async (tx) => {
+        const rows = Array.from({ length: 500 }, (_, n) =>
+          orderRow(`MX-${start + n}`, { discount_code: long, status: 'mixed', name: `Client ${start + n}` }),
+        );
+        await tx.insertInto('orders').values(rows).execute();
+      });
+  }, 60_000);
+
+  test('each comes once, also when others arrive meanwhile', async () => {
+    const { url } = await linkFor({ what: 'orders', status: 'mixed' });
+    const answer = await fetch(product.url + url);
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const bytes of answer.body ?? []) {
+      if (!text) await placed(product.url, { fields: { email: 'late@example.com' } });
+      text += decoder.decode(bytes, { stream: true });
+    }
+    const found = text.match(/^MX-\d+/gm) ?? [];
+    expect(found).toHaveLength(COUNT);
+    expect(new Set(found).size).toBe(COUNT);
+  });
+
+  test('a reader that stops is waited for without reading on, and one that goes ends it', async () => {
+    const { url } = await linkFor({ what: 'orders' });
+    let reads = 0;
+    const { read } = product.deps.database;
+    const counted = read.selectFrom.bind(read);
+    (read as { selectFrom: unknown }).selectFrom = (table: never) => {
+      if ((table as string) === 'orders') reads++;
+      return counted(table);
+    };
+    const settled = async () => {
+      let last = -1;
+      while (last !== reads) {
+        last = reads;
+        await sleep(300);
+      }
+      return reads;
+    };
+    const request = httpGet(product.url + url, (response) => response.pause());
+    request.on('error', () => undefined);
+    await expect.poll(() => reads).toBeGreaterThan(0);
+    // 40 pages in all; what sockets take in is a few megabytes of some forty.
+    const whileStopped = await settled();
+    expect(whileStopped).toBeLessThan(30);
+    request.destroy();
+    const afterwards = await settled();
+    expect(afterwards - whileStopped).toBeLessThanOrEqual(1);
+    (read as { selectFrom: unknown }).selectFrom = counted;
+  });
+});

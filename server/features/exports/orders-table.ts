@@ -1,0 +1,64 @@
+import { toDollars } from '../../../shared/money.ts';
+import { type OrderStatus, statusLabels } from '../../../shared/orders.ts';
+import { addOns } from '../../../shared/pricing.ts';
+import type { Cell } from '../../http/csv.ts';
+import type { Database } from '../../ports/database/port.ts';
+import { phonesOf } from '../clients/lists/queries.ts';
+import { listOrders, type OrderRow } from '../orders/queries.ts';
+import { dateCell, PAGE, type Table } from './table.ts';
+
+const head = [
+  ...[
+    'Order',
+    'Date (UTC)',
+    'Name',
+    'Email',
+    'Phone',
+    'Status',
+    'Songs',
+    'Add-ons',
+    'Original',
+    'Discount code',
+  ],
+  ...['Discount', 'Total', 'Paid at (UTC)', 'Due at (UTC)'],
+];
+
+const amount = (cents: number): string => toDollars(cents).toFixed(2);
+
+const rowOf = (order: OrderRow, phone: string): Cell[] => [
+  order.id,
+  dateCell(order.created_at),
+  order.name,
+  order.email,
+  phone,
+  statusLabels[order.status],
+  order.song_count,
+  addOns
+    .filter(({ flag }) => order[flag])
+    .map(({ label }) => label)
+    .join(', '),
+  amount(order.original_amount),
+  order.discount_code,
+  amount(order.discount_amount),
+  amount(order.total_amount),
+  dateCell(order.paid_at),
+  dateCell(order.due_at),
+];
+
+/** Orders, newest first. */
+export const ordersTable = (
+  { read, ordersWith }: Database,
+  wanted: { status?: OrderStatus | undefined; words: string[] },
+): Table => ({
+  name: 'orders',
+  head,
+  async *pages() {
+    let before: number | null = null;
+    do {
+      const orders: OrderRow[] = await listOrders(read, ordersWith, wanted, PAGE, before);
+      const phones = await phonesOf(read, [...new Set(orders.map(({ email_key }) => email_key))]);
+      yield orders.map((order) => rowOf(order, phones.get(order.email_key) ?? ''));
+      before = orders.length === PAGE ? (orders.at(-1)?.seq ?? null) : null;
+    } while (before !== null);
+  },
+});

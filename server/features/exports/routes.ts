@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { ExportQuestion } from '../../../shared/exports.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
+import { BYTE_ORDER_MARK, csvOf } from '../../http/csv.ts';
+import { searchWords } from '../../http/search-words.ts';
+import { inertHeaders } from '../../http/send-stored.ts';
+import { readSignedLink, signLink } from '../../http/signed-link.ts';
+import type { Database } from '../../ports/database/port.ts';
+import { secretNamed } from '../secrets/queries.ts';
+import { clientsTable } from './clients-table.ts';
+import { ordersTable } from './orders-table.ts';
+import type { Table } from './table.ts';
+
+const PURPOSE = 'export';
+
+/** Exports leave by signed links, as a browser saves them without the owner's token. */
+export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  const secret = () => secretNamed(database, 'downloads');
+
+  bind(app, endpoints.createExport, async ({ body }) => {
+    const { link, expires_at } = signLink(await secret(), PURPOSE, body.export);
+    return { url: `/api/exports/${link}`, expires_at };
+  });
+
+  app.get<{ Params: { link: string } }>(
+    '/api/exports/:link',
+    { config: { access: 'public' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const wanted = readSignedLink<ExportQuestion>(await secret(), PURPOSE, request.params.link);
+      if (!wanted)
+        throw new AppError('forbidden', 'This link is no longer valid. Export the list again for a new one.');
+      const table = tableOf(database, wanted);
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': contentDisposition('attachment', `${table.name}-${now().slice(0, 10)}.csv`),
+          'cache-control': 'private, no-store',
+          'referrer-policy': 'no-referrer',
+          ...inertHeaders,
+        })
+        .send(Readable.from(csvLines(table)));
+    },
+  );
+};
+
+const tableOf = (database: Database, wanted: ExportQuestion): Table => {
+  const words = searchWords(wanted.search);
+  return wanted.what === 'orders'
+    ? ordersTable(database, { status: wanted.status, words })
+    : clientsTable(database, { filter: wanted.filter ?? 'all', words });
+};
+
+/** A page is read when the one before it has left: an export takes no more memory than a page, however long it is. */
+async function* csvLines({ head, pages }: Table): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvOf([head]);
+  for await (const rows of pages()) if (rows.length) yield csvOf(rows);
+}

@@ -1,0 +1,11 @@
+import type { Cell } from '../../http/csv.ts';
+
+/** Rows read at once: little enough that an export of a million holds nobody up. */
+export const PAGE = 500;
+
+/** What is exported: named, and read page by page. */
+export type Table = { name: string; head: string[]; pages(): AsyncGenerator<Cell[][]> };
+
+/** A moment as spreadsheets know it: `2026-01-31 18:00:00`, in UTC. */
+export const dateCell = (at: string | null): string | null =>
+  at === null ? null : at.slice(0, 19).replace('T', ' ');
