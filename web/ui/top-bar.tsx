@@ -45,9 +45,13 @@ export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => 
         className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between px-page"
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
-        <Link href="/" className="wide flex min-h-11 items-center gap-3 text-text text-lg" onClick={close}>
+        <Link
+          href="/"
+          className="wide flex min-h-11 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:max-w-1/2"
+          onClick={close}
+        >
           <BrandMark />
-          {brand}
+          <span className="line-clamp-2 wrap-anywhere leading-tight">{brand}</span>
         </Link>
         <div className="-mr-4 hidden items-center md:flex">
           {entries.map(({ href, label, active }) => (

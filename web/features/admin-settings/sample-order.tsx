@@ -31,7 +31,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
       <h3 id={title} className="label mb-3 text-muted">
         Sample order
       </h3>
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <Button
           kind="secondary"
           className={`${dense} pointer-fine:min-w-9`}

@@ -35,7 +35,7 @@ export const AmountField = ({ described, fields }: Props<Described<PriceField>>)
 
 /** Words: one line, or an area of `rows` lines. */
 export const WordsField = ({ described, fields }: Props<DescribedText>) => {
-  const { field, label, hint, type = 'text', rows, isWide } = described;
+  const { field, label, hint, type = 'text', rows, hasParagraphs, isWide } = described;
   return (
     <Field
       label={label}
@@ -51,10 +51,13 @@ export const WordsField = ({ described, fields }: Props<DescribedText>) => {
           className: dense,
           value: fields.text[field],
         };
+        // What is stored as one line may stand in several, but has no line ends of its own.
+        const set = (value: string) =>
+          fields.set(field, hasParagraphs ? value : value.replace(/\s*\n\s*/g, ' '));
         return rows ? (
-          <TextArea {...common} rows={rows} onChange={({ target }) => fields.set(field, target.value)} />
+          <TextArea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
         ) : (
-          <Input {...common} type={type} onChange={({ target }) => fields.set(field, target.value)} />
+          <Input {...common} type={type} onChange={({ target }) => set(target.value)} />
         );
       }}
     </Field>

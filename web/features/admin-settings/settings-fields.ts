@@ -6,7 +6,12 @@ export type PriceField = keyof Prices;
 export type TextField = Exclude<keyof Settings, PriceField>;
 
 export type Described<F> = { field: F; label: string; hint?: string };
-export type DescribedText = Described<TextField> & { type?: 'email'; rows?: number; isWide?: boolean };
+export type DescribedText = Described<TextField> & {
+  type?: 'email';
+  rows?: number;
+  hasParagraphs?: boolean;
+  isWide?: boolean;
+};
 
 export const priceFields: Described<PriceField>[] = [
   { field: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
@@ -42,6 +47,7 @@ export const aboutFields: DescribedText[] = [
     label: 'About text',
     hint: 'Plain text. A blank line begins a new paragraph. May be empty.',
     rows: 9,
+    hasParagraphs: true,
   },
 ];
 
@@ -69,5 +75,6 @@ export const messageField: DescribedText = {
   field: 'payment_message',
   label: 'Payment message',
   hint: 'Stands wherever a client reads how to pay: order form, payment pages, FAQ, order mail. May be empty.',
+  rows: 2,
   isWide: true,
 };

@@ -13,13 +13,17 @@ export const Hero = ({ settings, images, tracks }: HeroProps) => (
     <div className="group relative">
       <HeroBackdrop images={images} />
       <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
-        <h1 className="wide max-w-[16ch] text-balance text-[2.5rem] sm:text-5xl lg:max-w-none lg:text-[5.25rem]">
+        <h1
+          className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${settings.hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
+        >
           {settings.hero_title}
         </h1>
         <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
-          <p className="max-w-[56ch] text-base text-muted leading-relaxed group-has-[picture]:text-text md:text-lg">
-            {settings.hero_text}
-          </p>
+          {settings.hero_text && (
+            <p className="max-w-[56ch] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
+              {settings.hero_text}
+            </p>
+          )}
           <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
             <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
             <Button kind="secondary" onClick={() => scrollToSection('before-after')}>

@@ -17,7 +17,7 @@ export const MeterBridge = ({ settings }: { settings: Settings }) => {
             className="flex flex-col-reverse justify-end border-hairline py-6 even:border-l even:pl-6 lg:py-9 lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-8 max-lg:[&:nth-child(n+3)]:border-t"
           >
             <dt className="mt-2 text-muted">{count === '1' ? one : many}</dt>
-            <dd className="wide wrap-anywhere text-4xl md:text-5xl">{count}</dd>
+            <dd className={`wide ${count.length > 7 ? 'text-2xl' : 'text-4xl md:text-5xl'}`}>{count}</dd>
           </div>
         ))}
       </dl>
