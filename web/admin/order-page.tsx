@@ -1,5 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { ClientName, WriteToClient } from '../features/admin-orders/client-links.tsx';
+import { DueTime } from '../features/admin-orders/due-time.tsx';
 import { OrderView } from '../features/admin-orders/order-view.tsx';
 import { RushBadge } from '../features/admin-orders/rush-badge.tsx';
 import { StatusSelect } from '../features/admin-orders/status-select.tsx';
@@ -54,6 +56,7 @@ const OrderPage = () => {
         aside={
           order.data && (
             <div className="flex flex-wrap items-center gap-2">
+              <DueTime due_at={order.data.due_at} className="mr-1" />
               {order.data.rush_delivery && <RushBadge />}
               <StatusSelect order_id={order_id} status={order.data.status} />
               <CopyText
@@ -62,13 +65,14 @@ const OrderPage = () => {
                 label="Copy order id"
                 className={dense}
               />
+              <WriteToClient {...order.data} />
             </div>
           )
         }
       >
         {order.data && (
           <>
-            {order.data.client_info.name}, {formatMoment(order.data.created_at)}
+            <ClientName {...order.data.client_info} />, {formatMoment(order.data.created_at)}
           </>
         )}
       </PageHeading>

@@ -1,8 +1,12 @@
+import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
+import { exportOrders } from '../features/admin-orders/download.ts';
 import type { OrderFilter } from '../features/admin-orders/order-cache.ts';
 import { readFilter, writeFilter } from '../features/admin-orders/order-filter.ts';
 import { OrderFilters } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';
 
 const OrdersPage = () => {
@@ -12,7 +16,22 @@ const OrdersPage = () => {
     setParams(writeFilter(next), { replace: true, preventScrollReset: true });
   return (
     <>
-      <PageHeading title="Orders" />
+      <PageHeading
+        title="Orders"
+        aside={
+          <Button
+            kind="secondary"
+            className={dense}
+            title={
+              filter.search || filter.status ? 'The orders that are listed, as CSV' : 'All orders, as CSV'
+            }
+            onClick={() => exportOrders(filter)}
+          >
+            <Download aria-hidden size={15} />
+            Export CSV
+          </Button>
+        }
+      />
       <OrderFilters filter={filter} onChange={change} />
       <OrderList filter={filter} onClear={() => change({ search: '', status: undefined })} />
     </>

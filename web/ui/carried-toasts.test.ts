@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lifetime, type ToastKind, toCarry } from './carried-toasts.ts';
+import { lifeOf, lifetime, type ToastKind, toCarry } from './carried-toasts.ts';
 
 /** A message that has been up for so long. */
 const shown = (message: string, kind: ToastKind, seen_ms: number) => ({
@@ -26,5 +26,17 @@ describe('what goes on when the page changes', () => {
   it('takes the three newest', () => {
     const notes = ['a', 'b', 'c', 'd'].map((message) => shown(message, 'info', 100));
     expect(words(...notes)).toEqual(['b', 'c', 'd']);
+  });
+
+  it('leaves behind what could be done, with the page that could have done it', () => {
+    const note = {
+      message: 'Changed',
+      kind: 'success',
+      action: { label: 'Undo', run: () => undefined },
+    } as const;
+    expect(lifeOf(note)).toBe(lifetime.success + 1_000);
+    expect(toCarry([{ note, left_ms: 5_900 }])).toEqual([
+      { message: 'Changed', kind: 'success', left_ms: 5_900 },
+    ]);
   });
 });

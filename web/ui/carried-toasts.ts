@@ -1,11 +1,28 @@
 export type ToastKind = 'info' | 'success' | 'error';
-/** `left_ms` is what remains of a message that another page began. */
-export type ToastNote = { message: string; kind: ToastKind; left_ms?: number };
+/**
+ * A message: `detail` is a quieter line below it, `topic` what it is about: a newer one about the same takes its place.
+ * `action` is what one can still do about it, and goes with the page. `left_ms` is what remains of a message that another page
+ * began.
+ */
+export type ToastNote = {
+  message: string;
+  kind: ToastKind;
+  detail?: string;
+  topic?: string;
+  action?: ToastAction;
+  left_ms?: number;
+};
+/** Done by its button, or by Ctrl or ⌘ and Z while nothing is being typed. */
+export type ToastAction = { label: string; run: () => void };
 export type ShownToast = { note: ToastNote; left_ms: number };
 
 export const lifetime = { info: 5000, success: 5000, error: 7000 } satisfies Record<ToastKind, number>;
 export const mostAtOnce = 3;
 const enough_ms = 4000;
+
+/** How long it stands: a little longer where there is something to decide. */
+export const lifeOf = ({ kind, action, left_ms }: ToastNote): number =>
+  left_ms ?? lifetime[kind] + (action ? 1000 : 0);
 
 /**
  * What goes on when the page changes: what has not been up for four seconds yet, with what its clock has left. An error
@@ -15,4 +32,4 @@ export const toCarry = (shown: ShownToast[]): ToastNote[] =>
   shown
     .filter(({ note: { kind }, left_ms }) => kind !== 'error' && lifetime[kind] - left_ms < enough_ms)
     .slice(-mostAtOnce)
-    .map(({ note, left_ms }) => ({ ...note, left_ms }));
+    .map(({ note: { action: _, ...note }, left_ms }) => ({ ...note, left_ms }));

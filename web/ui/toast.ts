@@ -11,9 +11,13 @@ export const prepareToasts = (): void => {
 };
 
 /** Shows a short message for at least four seconds; one that has not been up that long when the page changes, and is no error, goes on on the next. */
-export const toast = (message: string, kind: ToastKind = 'info'): void => {
+export const toast = (
+  message: string,
+  kind: ToastKind = 'info',
+  more: Omit<ToastNote, 'message' | 'kind'> = {},
+): void => {
   load()
-    .then(({ showToast }) => showToast({ message, kind }))
+    .then(({ showToast }) => showToast({ message, kind, ...more }))
     .catch((error: unknown) => console.error('A message could not be shown:', message, error));
 };
 

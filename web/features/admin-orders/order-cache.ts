@@ -40,6 +40,18 @@ export const rememberStatus = (client: QueryClient, order_id: string, status: Or
   );
 };
 
+/** Has everything asked anew that may show the order, or counts it. */
+export const forgetOrder = (client: QueryClient, order_id: string): void => {
+  for (const queryKey of [
+    orderKeys.lists,
+    orderKeys.detail(order_id),
+    orderKeys.dashboard,
+    ['clients'],
+    ['client'],
+  ])
+    void client.invalidateQueries({ queryKey });
+};
+
 /** The status an order is remembered with, from whichever place knows it. */
 export const rememberedStatus = (client: QueryClient, order_id: string): OrderStatus | undefined => {
   const detail = client.getQueryData<OrderDetail>(orderKeys.detail(order_id));

@@ -4,6 +4,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { DueTime } from './due-time.tsx';
 import { RushBadge } from './rush-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -19,7 +20,7 @@ export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
 );
 
 const Card = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at } = order;
+  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
   const navigate = useNavigate();
   return (
     <li className="rounded-md border border-hairline bg-panel p-4">
@@ -33,11 +34,12 @@ const Card = ({ order }: { order: OrderSummary }) => {
         <p className="font-mono font-semibold">{formatMoney(fromDollars(total_amount))}</p>
       </div>
       <p className="mt-2 truncate font-medium">{client_info.name}</p>
-      <p className="truncate text-muted text-sm">{client_info.email}</p>
+      <p className="truncate text-muted text-sm">{client_info.email || 'Address deleted'}</p>
       <p className="mt-1 text-muted text-sm">
         {plural(song_count, 'song')} · {plural(file_count, 'file')} ·{' '}
         <time dateTime={created_at}>{formatDay(created_at)}</time>
       </p>
+      <DueTime due_at={due_at} className="mt-1" />
       <div className="mt-3 flex items-center justify-between gap-2">
         <StatusSelect order_id={order_id} status={status} />
         <Button

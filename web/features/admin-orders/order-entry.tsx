@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ClientAddress } from './client-links.tsx';
 
 const Entry = ({ label, isWide = false, children }: EntryProps) => (
   <div className={isWide ? 'sm:col-span-2' : undefined}>
@@ -22,9 +23,7 @@ export const OrderEntry = ({ order }: { order: OrderDetail }) => {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Entry label="Name">{client_info.name}</Entry>
         <Entry label="Email">
-          <a className="link" href={`mailto:${encodeURIComponent(client_info.email).replace('%40', '@')}`}>
-            {client_info.email}
-          </a>
+          <ClientAddress email={client_info.email} />
         </Entry>
         <Entry label="Songs">{song_count}</Entry>
         <Entry label="Discount code">

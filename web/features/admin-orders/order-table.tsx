@@ -4,6 +4,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { DueTime } from './due-time.tsx';
 import { RushBadge } from './rush-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -53,7 +54,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 );
 
 const Row = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at } = order;
+  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
   const navigate = useNavigate();
   return (
     <tr className="hover:bg-raised/60">
@@ -70,7 +71,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
           {client_info.name}
         </span>
         <span className="block truncate text-muted text-xs" title={client_info.email}>
-          {client_info.email}
+          {client_info.email || 'Address deleted'}
         </span>
       </td>
       <td className={`${cell} ${number}`}>{song_count}</td>
@@ -83,6 +84,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
         <time dateTime={created_at} title={formatMoment(created_at)}>
           {formatDay(created_at)}
         </time>
+        <DueTime due_at={due_at} className="mt-0.5 flex! text-xs" />
       </td>
       <td className={`${cell} pr-3`}>
         <Button

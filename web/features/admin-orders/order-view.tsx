@@ -1,5 +1,4 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { OrderMails } from '../admin-mail/order-mails.tsx';
 import { OrderEntry } from './order-entry.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderPrice } from './order-price.tsx';
@@ -15,7 +14,6 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <OrderPrice order={order} />
       <OrderTimeline order={order} />
-      <OrderMails emails={order.emails} />
     </div>
   </div>
 );

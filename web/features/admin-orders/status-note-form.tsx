@@ -1,16 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OrderStatus } from '../../../shared/orders.ts';
+import type { OrderDetail, OrderStatus } from '../../../shared/orders.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { StatusOptions } from './status-options.tsx';
+import { TellClient } from './tell-client.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-/** Sets a status together with what there is to say about it. The same status again only adds the note. */
-export const StatusNoteForm = ({ order_id, status }: { order_id: string; status: OrderStatus }) => {
+/** Sets a status together with what there is to say about it, to the client too. The same status again only adds the note. */
+export const StatusNoteForm = ({ order }: { order: OrderDetail }) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -18,7 +19,7 @@ export const StatusNoteForm = ({ order_id, status }: { order_id: string; status:
     opener.current?.focus();
   };
   return isOpen ? (
-    <OpenForm order_id={order_id} status={status} onClose={close} />
+    <OpenForm order={order} onClose={close} />
   ) : (
     <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
       Write a note
@@ -26,18 +27,23 @@ export const StatusNoteForm = ({ order_id, status }: { order_id: string; status:
   );
 };
 
-const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
+const OpenForm = ({ order, onClose }: OpenFormProps) => {
+  const { order_id, status } = order;
   const [next, setNext] = useState(status);
   const [notes, setNotes] = useState('');
   const [adminNotes, setAdminNotes] = useState('');
+  const [tellsClient, setTellsClient] = useState(false);
   const { mutate, isPending, error } = useStatusChange(order_id);
   const refused = refusedFields(error);
   const hasNote = Boolean(notes.trim() || adminNotes.trim());
-  const isEmpty = next === status && !hasNote;
+  const isEmpty = next === status && !hasNote && !tellsClient;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || isEmpty) return;
-    mutate({ status: next, notes, admin_notes: adminNotes }, { onSuccess: onClose });
+    mutate(
+      { status: next, notes, admin_notes: adminNotes, tell_client: tellsClient },
+      { onSuccess: onClose },
+    );
   };
   return (
     <form onSubmit={submit} className="space-y-3 rounded-sm border border-hairline bg-raised/50 p-3">
@@ -56,7 +62,7 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
       </Field>
       <Field
         label="Note for the client"
-        hint="Kept with the order; sending it is up to you."
+        hint="Kept with the order, and part of the e-mail if you send one."
         error={refused.notes}
       >
         {(control) => (
@@ -71,6 +77,7 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
           />
         )}
       </Field>
+      <TellClient order={order} next={next} isChosen={tellsClient} onChange={setTellsClient} />
       <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
         {(control) => (
           <TextArea
@@ -90,7 +97,7 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
       )}
       <div className="flex gap-2">
         <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
-          {isPending ? 'Saving…' : 'Save note'}
+          {isPending ? 'Saving…' : tellsClient ? 'Save and tell' : 'Save note'}
         </Button>
         <Button kind="quiet" className={dense} onClick={onClose}>
           Cancel
@@ -99,4 +106,4 @@ const OpenForm = ({ order_id, status, onClose }: OpenFormProps) => {
     </form>
   );
 };
-type OpenFormProps = { order_id: string; status: OrderStatus; onClose: () => void };
+type OpenFormProps = { order: OrderDetail; onClose: () => void };

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { statusChange } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { sayFailure } from '../../ui/say-failure.ts';
-import { toast } from '../../ui/toast.ts';
-import { orderKeys, rememberedStatus, rememberStatus } from './order-cache.ts';
+import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from './order-cache.ts';
+import { sayChanged } from './undo-status.ts';
 
 type Change = z.input<typeof statusChange>;
 
@@ -26,20 +26,19 @@ export const useStatusChange = (order_id: string) => {
       rememberStatus(client, order_id, status);
       return { before };
     },
-    onSuccess: (order) => {
+    onSuccess: (order, { status }) => {
       rememberStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
-      toast('Order status updated successfully', 'success');
+      sayChanged(client, order, status);
       // A filtered list keeps the row where it stands until it is opened again: rows do not jump away under the hand.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });
+      for (const place of ['clients', 'client']) void client.invalidateQueries({ queryKey: [place] });
     },
     onError: (error, _change, context) => {
       if (context?.before) rememberStatus(client, order_id, context.before);
       sayFailure(error, 'Failed to update order status');
-      void client.invalidateQueries({ queryKey: orderKeys.lists });
-      void client.invalidateQueries({ queryKey: orderKeys.detail(order_id) });
-      void client.invalidateQueries({ queryKey: orderKeys.dashboard });
+      forgetOrder(client, order_id);
     },
   });
 };

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type OrderDetail, type OrderEvent, type OrderStatus, statusLabels } from '../../../shared/orders.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { forgetOrder, orderKeys, rememberStatus } from './order-cache.ts';
+
+const topicOf = (order_id: string) => `status of ${order_id}`;
+
+/** Says that a change was made, and offers to take it back. */
+export const sayChanged = (client: QueryClient, order: OrderDetail, status: OrderStatus): void => {
+  const { order_id, events, emails } = order;
+  const event = events.findLast(({ kind, to }) => kind === 'status' && to === status);
+  const isHeld =
+    event && emails.some(({ state, created_at }) => state === 'queued' && created_at >= event.at);
+  toast('Order status updated successfully', 'success', {
+    topic: topicOf(order_id),
+    detail: `${order_id}: ${statusLabels[status]}.${isHeld ? ' A mail to the client leaves in a few seconds.' : ''}`,
+    ...(event && event === events.at(-1)
+      ? { action: { label: 'Undo', run: () => void undoStatus(client, order_id, event) } }
+      : {}),
+  });
+};
+
+/** Takes a change back: shown at once, and said what became of it and of the mail it caused. */
+const undoStatus = async (client: QueryClient, order_id: string, { id, from }: OrderEvent): Promise<void> => {
+  if (!from) return;
+  const topic = topicOf(order_id);
+  rememberStatus(client, order_id, from);
+  try {
+    const { mail_had_left, ...order } = await call('POST /api/admin/orders/:order_id/undo', {
+      params: { order_id },
+      body: { event_id: id },
+    });
+    client.setQueryData(orderKeys.detail(order_id), order);
+    toast(`Status put back to ${statusLabels[order.status]}`, mail_had_left ? 'info' : 'success', {
+      topic,
+      detail: mail_had_left ? `${order_id}: the mail about the change had already left.` : order_id,
+    });
+  } catch (error) {
+    sayFailure(error, `The change could not be taken back. ${refusalOf(error)}`);
+  }
+  forgetOrder(client, order_id);
+};
