@@ -35,6 +35,6 @@ const orderValues = ({ paypal_handle }: Studio, order: LetterOrder): MailValues 
   // As it reads within a sentence.
   order_status: statusLabels[order.status].toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
-  payment_link: paypal_handle ? paypalLink(paypal_handle, order.total_amount) : '',
+  payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
   turnaround: turnaround(order.rush_delivery === 1),
 });
