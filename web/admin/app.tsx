@@ -1,17 +1,20 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { forgetChoices } from '../features/admin-palette/recent-choices.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAdminRouter } from './router.tsx';
 
 // What was read for one session is not kept for the next.
 const ForgetOnSignOut = () => {
-  const { user } = useAuth();
+  const { user, isLoading } = useAuth();
   const client = useQueryClient();
   useEffect(() => {
-    if (!user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
-  }, [user, client]);
+    if (user || isLoading) return;
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+    forgetChoices();
+  }, [user, isLoading, client]);
   return null;
 };
 

@@ -1,19 +1,74 @@
-import { Link } from 'react-router';
-import { Unbuilt } from './unbuilt.tsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link, useSearchParams } from 'react-router';
+import { ClientFilters } from '../features/admin-clients/client-filters.tsx';
+import { ClientList } from '../features/admin-clients/client-list.tsx';
+import { type ClientPlace, readPlace, writePlace } from '../features/admin-clients/client-place.ts';
+import { ClientView } from '../features/admin-clients/client-view.tsx';
+import { ExportButton } from '../features/admin-clients/export-button.tsx';
+import { QuickSelect } from '../features/admin-clients/quick-select.tsx';
+import { useReturnFocus } from '../features/admin-clients/use-chosen-focus.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import { PageHeading } from './page-heading.tsx';
 
-const CustomersPage = () => (
-  <Unbuilt
-    title="Customers"
-    holds="Everyone who has ordered: contact, number of orders, what they have spent, and each order with its status. You will be able to search them and write to one of them."
-    meanwhile={
-      <>
-        Search the{' '}
-        <Link className="link" to="/orders">
-          orders
-        </Link>{' '}
-        by name or e-mail to see all orders of one client; the address on an order opens your mail program.
-      </>
-    }
-  />
-);
+const CustomersPage = () => {
+  const isWide = useMediaQuery('(min-width: 75rem)');
+  const [params, setParams] = useSearchParams();
+  const place = readPlace(params);
+  const change = (next: Partial<ClientPlace>) =>
+    setParams(writePlace({ ...place, ...next }), { replace: true, preventScrollReset: true });
+  useReturnFocus(place.client);
+  const all = { search: writePlace({ ...place, client: undefined }).toString() };
+  const list = (
+    <>
+      <ClientFilters search={place.search} filter={place.filter} onChange={change} />
+      <ClientList place={place} onClear={() => change({ search: '', filter: 'all' })} />
+    </>
+  );
+  const view = place.client && (
+    <ClientView key={place.client} address={place.client} onGone={() => change({ client: undefined })} />
+  );
+  return (
+    <>
+      {isWide || !view ? (
+        <PageHeading title="Customers" aside={<ExportButton search={place.search} filter={place.filter} />}>
+          Everyone who has ordered, the latest first.
+        </PageHeading>
+      ) : (
+        <PageHeading title="Customers" />
+      )}
+      {isWide ? (
+        <>
+          <QuickSelect place={place} />
+          <div className="grid grid-cols-[23rem_minmax(0,1fr)] items-start gap-6">
+            {/* The list scrolls by itself, so that a client far down opens beside their row. */}
+            <div className="-m-1 sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-1">{list}</div>
+            {view || <NobodyChosen />}
+          </div>
+        </>
+      ) : view ? (
+        <>
+          <Link
+            to={all}
+            className="-mt-4 mb-2 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-text"
+          >
+            <ArrowLeft aria-hidden size={15} />
+            All clients
+          </Link>
+          {view}
+        </>
+      ) : (
+        <>
+          <QuickSelect place={place} />
+          {list}
+        </>
+      )}
+    </>
+  );
+};
 export default CustomersPage;
+
+const NobodyChosen = () => (
+  <p className="rounded-md border border-edge/50 border-dashed px-6 py-12 text-center text-muted text-sm">
+    Choose a client to see their orders, what they have spent, and your notes.
+  </p>
+);

@@ -9,6 +9,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { PaletteDoor } from '../features/admin-palette/palette-door.tsx';
 
 const entries = [
   { to: '/', label: 'Overview', Icon: LayoutDashboard },
@@ -22,6 +23,9 @@ const entries = [
   { to: '/settings', label: 'Settings', Icon: SlidersHorizontal },
 ];
 
+const doorLook =
+  'flex min-h-11 shrink-0 cursor-pointer items-center gap-2.5 px-3 text-muted transition-colors hover:text-text ' +
+  'max-lg:border-hairline max-lg:border-r lg:mx-3 lg:mt-3 lg:min-h-9 lg:rounded-sm lg:border lg:border-edge/60 lg:hover:border-edge';
 const itemLook =
   'flex min-h-11 items-center gap-2.5 whitespace-nowrap border-transparent px-3 text-muted transition-colors hover:text-text ' +
   'max-lg:border-b-2 lg:min-h-9 lg:rounded-sm lg:hover:bg-raised ' +
@@ -41,11 +45,12 @@ export const Sidebar = () => {
   return (
     <nav
       aria-label="Admin"
-      className="sticky top-16 z-30 border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:overflow-y-auto lg:border-r"
+      className="sticky top-16 z-30 flex border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:flex-col lg:overflow-y-auto lg:border-r"
     >
+      <PaletteDoor className={doorLook} />
       <ul
         ref={strip}
-        className="side-scroll relative flex overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
+        className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
       >
         {entries.map(({ to, label, Icon }) => (
           <li key={to} className="shrink-0">

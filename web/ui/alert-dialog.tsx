@@ -18,7 +18,7 @@ export const AlertDialog = ({
 }: AlertDialogProps) => (
   <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Base.Portal>
-      <Base.Backdrop className={backdropLook} />
+      <Base.Backdrop forceRender className={backdropLook} />
       <Base.Popup className={popupLook} finalFocus={finalFocus}>
         <Base.Title className="font-semibold text-xl">{title}</Base.Title>
         <Base.Description className="mt-2 text-muted">{description}</Base.Description>

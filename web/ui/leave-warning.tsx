@@ -3,13 +3,18 @@ import { useBlocker } from 'react-router';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
-/** Asks before unsaved work is left: in the page for the app's own links, by the browser when the tab goes. A session that ends does not take it away. */
-export const LeaveWarning = ({ hasChanges }: { hasChanges: boolean }) => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      // Whoever goes there has been asked, or has signed out.
-      hasChanges && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
-  );
+/**
+ * Asks before unsaved work is left: in the page for the app's own links, by the browser when the tab goes. A session that ends does not take it
+ * away. Where a page shows one of many, `parameter` names the part of the address that says which: another one leaves the work, too.
+ */
+export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Whoever goes there has been asked, or has signed out.
+    if (!hasChanges || nextLocation.pathname === '/login') return false;
+    if (currentLocation.pathname !== nextLocation.pathname) return true;
+    const shown = (search: string) => parameter && new URLSearchParams(search).get(parameter);
+    return shown(currentLocation.search) !== shown(nextLocation.search);
+  });
   useEffect(() => {
     if (!hasChanges) return;
     const release = holdUnsaved();
@@ -31,3 +36,4 @@ export const LeaveWarning = ({ hasChanges }: { hasChanges: boolean }) => {
     />
   );
 };
+type LeaveWarningProps = { hasChanges: boolean; parameter?: string };

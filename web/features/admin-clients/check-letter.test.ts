@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { checkLetter } from './check-letter.ts';
+
+const letter = { subject: 'Mix ready', message: 'Hi {{client_name}}', order_id: '' };
+
+describe('checkLetter', () => {
+  it('lets a whole letter go', () => {
+    expect(checkLetter(letter, false)).toEqual({ wrong: {}, words: null });
+    expect(checkLetter({ ...letter, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
+  });
+
+  it('says once that something is missing, and beside each field what', () => {
+    expect(checkLetter({ subject: ' ', message: '', order_id: '' }, true)).toEqual({
+      wrong: { subject: 'Subject is required', message: 'Message is required' },
+      words: 'Please fill in all email fields',
+    });
+  });
+
+  it('names a variable that does not exist', () => {
+    const { wrong, words } = checkLetter({ ...letter, message: '{{name}}' }, false);
+    expect(Object.keys(wrong)).toEqual(['message']);
+    expect(words).toMatch(/^\{\{name\}\} is not a variable/);
+  });
+
+  it('asks for the order where the client wants no other mail', () => {
+    expect(checkLetter(letter, true).wrong).toEqual({ order_id: 'Choose the order this letter is about' });
+  });
+});

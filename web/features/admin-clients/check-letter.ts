@@ -1,0 +1,27 @@
+import { type Letter, variableError } from '../admin-mail/letter-fields/letter.ts';
+
+export type LetterErrors = { subject?: string; message?: string; order_id?: string };
+type Verdict = { wrong: LetterErrors; words: string | null };
+
+/** What keeps a letter from being sent, beside each field, and the one sentence that is said aloud. */
+export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: boolean): Verdict => {
+  const { subject, message, order_id } = letter;
+  const missing: LetterErrors = {
+    ...(subject.trim() ? {} : { subject: 'Subject is required' }),
+    ...(message.trim() ? {} : { message: 'Message is required' }),
+  };
+  if (Object.keys(missing).length > 0) return { wrong: missing, words: 'Please fill in all email fields' };
+  const [inSubject, inMessage] = [variableError(subject), variableError(message)];
+  const words = inSubject ?? inMessage;
+  if (words)
+    return {
+      wrong: { ...(inSubject ? { subject: inSubject } : {}), ...(inMessage ? { message: inMessage } : {}) },
+      words,
+    };
+  if (needsOrder && !order_id)
+    return {
+      wrong: { order_id: 'Choose the order this letter is about' },
+      words: 'This client has unsubscribed: choose the order this letter is about',
+    };
+  return { wrong: {}, words: null };
+};

@@ -1,0 +1,86 @@
+import Mail from 'lucide-react/icons/mail';
+import { useRef, useState } from 'react';
+import type { ClientHistory } from '../../../shared/clients.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { ClientContact } from './client-contact.tsx';
+import { ClientFigures } from './client-figures.tsx';
+import { ClientLetters } from './client-letters.tsx';
+import { ClientNote } from './client-note.tsx';
+import { ClientOrders } from './client-orders.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { LetterDialog } from './letter-dialog.tsx';
+import { useChosenFocus } from './use-chosen-focus.ts';
+import { useClientField } from './use-client-edit.ts';
+import type { useClient } from './use-clients.ts';
+import { useWriteRequest } from './use-write-request.ts';
+
+/** All there is to know of a client, and what one can do about it. Give it a key of the client. */
+export const ClientDetail = ({ address, first, query, onGone }: ClientDetailProps) => {
+  const { client_info: info, statistics, emails } = first;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isWriting, setWriting] = useState(false);
+  const [hasLetter, setLetter] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const phone = useClientField('phone', address, info, {
+    done: 'Phone number saved',
+    failed: 'The phone number was not saved',
+  });
+  const note = useClientField('note', address, info, {
+    done: 'Note saved',
+    failed: 'The note was not saved',
+  });
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  useWriteRequest(() => setWriting(true));
+  useChosenFocus(heading);
+  return (
+    <article aria-label={info.name} className="@container space-y-4">
+      <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasLetter} parameter="client" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-semibold text-xl outline-none wrap-anywhere">
+          {info.name}
+        </h2>
+        <Button ref={opener} className={dense} onClick={() => setWriting(true)}>
+          <Mail aria-hidden size={15} />
+          Send Email
+        </Button>
+      </div>
+      <ClientFigures figures={statistics} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-2">
+        <ClientContact info={info} phone={phone} />
+        <ClientNote edit={note} />
+      </div>
+      <ClientOrders query={query} />
+      <ClientLetters emails={emails} />
+      <div className="flex justify-end">
+        <Button kind="quiet" className={`${dense} hover:text-error!`} onClick={() => setErasing(true)}>
+          Delete personal data…
+        </Button>
+      </div>
+      <LetterDialog
+        isOpen={isWriting}
+        info={info}
+        orders={orders}
+        opener={opener}
+        onClose={() => setWriting(false)}
+        onDraft={setLetter}
+      />
+      <EraseDialog
+        isOpen={isErasing}
+        info={info}
+        orders={orders}
+        hasMore={query.hasNextPage}
+        onClose={() => setErasing(false)}
+        onErased={onGone}
+      />
+    </article>
+  );
+};
+type ClientDetailProps = {
+  address: string;
+  first: ClientHistory;
+  query: ReturnType<typeof useClient>;
+  onGone: () => void;
+};

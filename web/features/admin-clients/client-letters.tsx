@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import type { Email } from '../../../shared/emails.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { MailError, MailStateBadge } from '../admin-mail/mail-state.tsx';
+import { RetryButton } from '../admin-mail/retry-button.tsx';
+
+/** What was written to a client beside the mails of their orders. */
+export const ClientLetters = ({ emails }: { emails: Email[] }) => (
+  <Panel title="Letters">
+    {emails.length === 0 ? (
+      <p className="text-muted">No letter yet. Mails about an order stand on the order&rsquo;s own page.</p>
+    ) : (
+      <ul className="-my-4 divide-y divide-hairline">
+        {emails.map((email) => (
+          <Letter key={email.id} email={email} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+const Letter = ({ email }: { email: Email }) => (
+  <li className="py-3">
+    <div className="flex items-start justify-between gap-3">
+      <p className="min-w-0 font-medium wrap-anywhere">{email.subject}</p>
+      <MailStateBadge state={email.state} />
+    </div>
+    <p className="text-muted text-xs leading-5">
+      {formatMoment(email.sent_at ?? email.created_at)}
+      {email.order_id && (
+        <>
+          {' · about '}
+          <Link className="link whitespace-nowrap font-mono" to={`/orders/${email.order_id}`}>
+            {email.order_id}
+          </Link>
+        </>
+      )}
+    </p>
+    <MailError email={email} />
+    {email.state === 'failed' && (
+      <div className="mt-2">
+        <RetryButton email={email} />
+      </div>
+    )}
+    <details className="mt-1">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center text-muted text-sm hover:text-text">
+        What it says
+      </summary>
+      <p className="max-w-prose whitespace-pre-wrap border-hairline border-l-2 pl-3 text-sm wrap-anywhere">
+        {email.text}
+      </p>
+    </details>
+  </li>
+);

@@ -1,0 +1,94 @@
+import type { KeyboardEvent } from 'react';
+import { clientKey } from '../../../shared/clients.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type ClientPlace, countClients, writePlace } from './client-place.ts';
+import { ClientRow } from './client-row.tsx';
+import { NoClients } from './no-clients.tsx';
+import { useClients } from './use-clients.ts';
+
+/** The clients of a place in every state: loading, refused, none at all, none that match, and the list itself. */
+export const ClientList = ({ place, onClear }: ClientListProps) => {
+  const clients = useClients(place);
+  if (clients.isPending) return <ListSkeleton />;
+  if (!clients.data)
+    return (
+      <LoadError
+        message="Failed to load clients"
+        detail={refusalOf(clients.error)}
+        isRetrying={clients.isFetching}
+        onRetry={() => clients.refetch()}
+      />
+    );
+  const rows = clients.data.pages.flatMap((page) => page.clients);
+  const total = clients.data.pages[0]?.total ?? 0;
+  if (rows.length === 0) return <NoClients place={place} onClear={onClear} />;
+  return (
+    <div
+      aria-busy={clients.isPlaceholderData}
+      className={clients.isPlaceholderData ? 'opacity-60' : undefined}
+    >
+      <p role="status" className="mb-2 text-muted text-sm">
+        {countClients(total, place.search !== '')}
+        {rows.length < total && `, the first ${rows.length} shown`}
+      </p>
+      <ul
+        aria-label="Clients"
+        className="divide-y divide-hairline overflow-hidden rounded-md border border-hairline bg-panel"
+        onKeyDown={stepThrough}
+      >
+        {rows.map((client) => (
+          <ClientRow
+            key={client.email}
+            client={client}
+            to={{ search: writePlace({ ...place, client: client.email }).toString() }}
+            isOpen={clientKey(client.email) === place.client}
+          />
+        ))}
+      </ul>
+      {clients.isError && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          Failed to load clients. {clients.isRefetchError && 'What you see may be out of date. '}
+          {refusalOf(clients.error)}
+        </p>
+      )}
+      {clients.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={clients.isFetchingNextPage}
+            onClick={() => !clients.isFetchingNextPage && clients.fetchNextPage()}
+          >
+            {clients.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+type ClientListProps = { place: ClientPlace; onClear: () => void };
+
+// Arrow keys go from row to row, beside Tab.
+const stepThrough = (event: KeyboardEvent<HTMLUListElement>) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  const links: (Element | null)[] = [...event.currentTarget.querySelectorAll('a')];
+  const next = links[links.indexOf(document.activeElement) + by];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+};
+
+const ListSkeleton = () => (
+  <div role="status" aria-label="Loading clients" className="space-y-2">
+    <Skeleton className="h-5 w-24" />
+    {Array.from({ length: 8 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
+      <Skeleton key={row} className="h-15 w-full" />
+    ))}
+  </div>
+);

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { ClientOrder } from '../../../shared/clients.ts';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../admin-orders/status-badge.tsx';
+import type { useClient } from './use-clients.ts';
+
+/** The orders of a client, newest first, each a link to its page. */
+export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> }) => {
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <Panel title="Order history">
+      <ul className="-my-4 divide-y divide-hairline">
+        {orders.map((order) => (
+          <Row key={order.order_id} order={order} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={query.isFetchingNextPage}
+            onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? 'Loading…' : 'Load more orders'}
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="mt-2 text-error text-sm">
+              Failed to load client history. {refusalOf(query.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+};
+
+const Row = ({ order: { order_id, song_count, amount, status, created_at } }: { order: ClientOrder }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+    <div className="min-w-0">
+      <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+        {order_id}
+      </Link>
+      <p className="text-muted text-xs leading-5">
+        <time dateTime={created_at} title={formatMoment(created_at)}>
+          {formatDay(created_at)}
+        </time>
+        <span aria-hidden="true"> · </span>
+        {song_count === 1 ? '1 song' : `${song_count} songs`}
+      </p>
+    </div>
+    <div className="flex items-center gap-4">
+      <StatusBadge status={status} />
+      <span className="min-w-16 text-right font-mono text-sm">{formatMoney(fromDollars(amount))}</span>
+    </div>
+  </li>
+);

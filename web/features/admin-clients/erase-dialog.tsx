@@ -1,0 +1,145 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useId, useState } from 'react';
+import { type ClientHistory, type ClientOrder, clientKey } from '../../../shared/clients.ts';
+import { limits } from '../../../shared/limits.ts';
+import { isOverStatus, statusLabels } from '../../../shared/orders.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { backdropLook, popupLook } from '../../ui/popup-look.ts';
+import { useErase } from './use-erase.ts';
+
+/** Deletes what is known of a person, after it has said what goes and what stays and the address was typed. */
+export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }: EraseDialogProps) => {
+  const erase = useErase(info.email);
+  const close = () => {
+    if (erase.isPending) return;
+    if (erase.data) onErased();
+    else onClose();
+    erase.reset();
+  };
+  return (
+    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className={popupLook}>
+          {erase.data ? (
+            <>
+              <Dialog.Title className="font-semibold text-xl">The personal data is deleted</Dialog.Title>
+              <Dialog.Description className="mt-2 text-muted">
+                {erase.data.orders === 1 ? '1 order has' : `${erase.data.orders} orders have`} no name any
+                more, and {erase.data.files === 1 ? '1 file was' : `${erase.data.files} files were`} removed.
+                Copies in your own mailbox and in backups are yours to delete.
+              </Dialog.Description>
+              <div className="mt-6 flex justify-end">
+                <Dialog.Close render={<Button className={dense} autoFocus />}>Close</Dialog.Close>
+              </div>
+            </>
+          ) : (
+            <Question info={info} orders={orders} hasMore={hasMore} erase={erase} />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+type EraseDialogProps = Pick<QuestionProps, 'info' | 'orders' | 'hasMore'> & {
+  isOpen: boolean;
+  onClose: () => void;
+  onErased: () => void;
+};
+
+const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
+  const [typed, setTyped] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const id = useId();
+  const open = orders.filter(({ status }) => !isOverStatus(status));
+  const isSame = clientKey(typed) === clientKey(info.email);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (isSame && !erase.isPending) erase.mutate(typed.trim());
+        else document.getElementById(id)?.querySelector('input')?.focus();
+      }}
+    >
+      <Dialog.Title className="font-semibold text-xl wrap-anywhere">
+        Delete the personal data of {info.name}?
+      </Dialog.Title>
+      <Dialog.Description render={<div />} className="mt-3 space-y-3 text-sm">
+        <p>
+          <strong>What goes:</strong> name, address, phone number and your note; every word written with their
+          orders, theirs and yours; their uploaded files; the mails to them.
+        </p>
+        <p>
+          <strong>What stays:</strong> each order as a figure, with number, date, songs, price and status, so
+          that your revenue stays right. Nothing leads from there back to the person.
+        </p>
+        {open.length > 0 && (
+          <div className="border-error border-l-3 pl-3">
+            <p className="font-semibold text-error">
+              {open.length === 1
+                ? 'One order is still open. Its files go, too'
+                : `${open.length} orders are still open. Their files go, too`}
+              , and there will be nobody to deliver to:
+            </p>
+            <ul className="mt-1">
+              {open.slice(0, 8).map(({ order_id, status }) => (
+                <li key={order_id}>
+                  <span className="font-mono">{order_id}</span>, {statusLabels[status].toLowerCase()}
+                </li>
+              ))}
+              {open.length > 8 && <li>and {open.length - 8} more</li>}
+            </ul>
+          </div>
+        )}
+        {hasMore && <p className="text-muted">Older orders than the history shows are part of it.</p>}
+        <p>This cannot be undone.</p>
+      </Dialog.Description>
+      <div id={id} className="mt-5">
+        <Field
+          label={
+            <>
+              Type <span className="font-mono text-sm wrap-anywhere">{info.email}</span> to confirm
+            </>
+          }
+          error={hasTried && !isSame ? 'This is not the address of this client' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={limits.email}
+              className={dense}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {erase.isError && (
+        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
+          Nothing was deleted. {refusalOf(erase.error)}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Dialog.Close render={<Button kind="secondary" className={dense} />}>Cancel</Dialog.Close>
+        <Button type="submit" kind="danger" className={dense} aria-disabled={!isSame || erase.isPending}>
+          {erase.isPending ? 'Deleting…' : 'Delete personal data'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+type QuestionProps = {
+  info: ClientHistory['client_info'];
+  orders: ClientOrder[];
+  /** Whether there are orders that were not read. */
+  hasMore: boolean;
+  erase: ReturnType<typeof useErase>;
+};

@@ -1,0 +1,41 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import type { ClientPlace } from './client-place.ts';
+
+/** The clients of the search and filter that stand, as CSV. */
+export const ExportButton = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) => {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { url } = await call('POST /api/admin/exports', {
+        body: { export: { what: 'clients', filter, ...(search ? { search } : {}) } },
+      });
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = '';
+      link.click();
+    } catch (error) {
+      sayFailure(error, `The clients cannot be exported. ${refusalOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      kind="secondary"
+      className={dense}
+      aria-disabled={isBusy}
+      title={search || filter !== 'all' ? 'The clients that are listed, as CSV' : 'All clients, as CSV'}
+      onClick={() => !isBusy && void run()}
+    >
+      <Download aria-hidden size={15} />
+      Export CSV
+    </Button>
+  );
+};

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { clientKey } from '../../../shared/clients.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type ClientPlace, writePlace } from './client-place.ts';
+import { chosen } from './use-chosen-focus.ts';
+import { useLatestClients } from './use-clients.ts';
+
+/** The five clients who ordered last, one press away. Without any, and where they cannot be read, the list below says it. */
+export const QuickSelect = ({ place }: { place: ClientPlace }) => {
+  const { data, isPending } = useLatestClients();
+  if (!isPending && !data?.length) return null;
+  return (
+    <section aria-labelledby="quick-select" className="mb-5">
+      <h2 id="quick-select" className="mb-2 font-semibold">
+        Quick select
+      </h2>
+      {data ? (
+        <ul className="side-scroll -mx-page flex gap-2 overflow-x-auto px-page py-0.5 sm:mx-0 sm:grid sm:grid-cols-5 sm:overflow-visible sm:px-0">
+          {data.map(({ name, email, last_order }) => (
+            <li key={email} className="min-w-0 max-sm:w-36 max-sm:shrink-0">
+              <Link
+                to={{ search: writePlace({ ...place, client: email }).toString() }}
+                state={chosen}
+                aria-current={clientKey(email) === place.client || undefined}
+                title={`${name}, ${email}`}
+                className="flex min-h-11 flex-col justify-center rounded-sm border border-hairline bg-panel px-3 py-1.5 hover:border-edge aria-[current=true]:border-accent"
+              >
+                <span className="truncate font-medium text-sm">{name}</span>
+                <span className="truncate text-muted text-xs">{formatDay(last_order)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-12" />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,54 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { ClientPlace } from './client-place.ts';
+
+export const clientKeys = {
+  lists: ['clients'],
+  list: (search: string, filter: string) => ['clients', { search, filter }],
+  latest: ['clients', 'latest'],
+  detail: (address: string) => ['client', address],
+};
+
+/** The clients of a search and a filter, page by page. While another list is on its way the last one stays. */
+export const useClients = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) =>
+  useInfiniteQuery({
+    queryKey: clientKeys.list(search, filter),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/clients', {
+        query: { limit: 50, cursor: pageParam, filter, search: search || undefined },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** How many clients stand in Quick select. */
+const QUICK = 5;
+
+/** The clients who ordered last. */
+export const useLatestClients = () =>
+  useQuery({
+    queryKey: clientKeys.latest,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/clients', { query: { limit: QUICK }, signal })).clients,
+  });
+
+/** A client with statistics and letters, and the orders page by page. */
+export const useClient = (address: string) =>
+  useInfiniteQuery({
+    queryKey: clientKeys.detail(address),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/clients/:email/history', {
+        params: { email: address },
+        query: { limit: 20, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Letters on their way change by themselves.
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.emails.some((email) => email.state === 'queued' || email.state === 'sending')
+        ? 15_000
+        : false,
+  });

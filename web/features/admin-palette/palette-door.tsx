@@ -1,0 +1,54 @@
+import Search from 'lucide-react/icons/search';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import type { PaletteProps } from './palette.tsx';
+import { isMac, isPaletteKey } from './palette-key.ts';
+
+/** The button and the keys that open the palette. Its code comes with the first opening. */
+export const PaletteDoor = ({ className }: { className?: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
+  const isLoaded = useRef(false);
+  const open = useCallback(() => {
+    setOpen(true);
+    if (isLoaded.current) return;
+    isLoaded.current = true;
+    import('./palette.tsx').then(
+      (loaded) => setPalette(() => loaded.Palette),
+      () => {
+        isLoaded.current = false;
+        setOpen(false);
+        toast('This could not be opened. Check that the server is running, or load the page again.', 'error');
+      },
+    );
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      // What a dialog asks is answered first; the palette itself closes by its own keys.
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(false);
+      else open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [open]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        className={className}
+        onClick={open}
+      >
+        <Search aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+        <span className="max-lg:sr-only">Go to…</span>
+        <span aria-hidden="true" className="ml-auto font-mono text-xs max-lg:hidden">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+      {Palette && <Palette isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+};

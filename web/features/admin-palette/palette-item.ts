@@ -1,0 +1,68 @@
+import type { ClientSummary } from '../../../shared/clients.ts';
+import { type OrderSummary, statusLabels } from '../../../shared/orders.ts';
+
+/** What an action does that is no place of its own. */
+export type PaletteAct = 'write' | 'site' | 'sign-out';
+
+/** One thing the palette offers: a place of the area (`to`), or an act. `note` stands behind its name, `words` are found, too. */
+export type PaletteItem = { id: string; label: string; note?: string; words?: string } & (
+  | { to: string }
+  | { act: PaletteAct }
+);
+export type PaletteGroup = { label: string; items: PaletteItem[] };
+
+export const pages: PaletteItem[] = [
+  { id: 'page:overview', label: 'Overview', words: 'dashboard revenue', to: '/' },
+  { id: 'page:orders', label: 'Orders', to: '/orders' },
+  { id: 'page:customers', label: 'Customers', words: 'clients', to: '/customers' },
+  { id: 'page:messaging', label: 'Messaging', words: 'mail email bulk outbox', to: '/messaging' },
+  { id: 'page:testimonials', label: 'Testimonials', to: '/testimonials' },
+  { id: 'page:portfolio', label: 'Portfolio', words: 'tracks music', to: '/portfolio' },
+  { id: 'page:images', label: 'Images', words: 'pictures photos', to: '/images' },
+  { id: 'page:faq', label: 'FAQ', words: 'questions answers', to: '/faq' },
+  { id: 'page:settings', label: 'Settings', words: 'prices password payment', to: '/settings' },
+];
+
+export const actions: PaletteItem[] = [
+  { id: 'act:write', label: 'Write to a client…', words: 'email letter send mail', act: 'write' },
+  { id: 'act:discount', label: 'New discount code', words: 'coupon', to: '/settings#discounts' },
+  { id: 'act:site', label: 'View the site', note: 'in a new tab', words: 'public visitors', act: 'site' },
+  { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
+];
+
+export const orderItem = ({ order_id, client_info, status }: OrderSummary): PaletteItem => ({
+  id: `order:${order_id}`,
+  label: order_id,
+  note: `${client_info.name}, ${statusLabels[status].toLowerCase()}`,
+  words: client_info.email,
+  to: `/orders/${order_id}`,
+});
+
+/** A client's page; with `write`, a letter to them is begun there. */
+export const clientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({
+  id: `client:${email.toLowerCase()}`,
+  label: name,
+  note: email,
+  words: phone,
+  to: `/customers?client=${encodeURIComponent(email)}${write ? '&write=1' : ''}`,
+});
+
+/** Whether every typed word is somewhere in what is known of an item. */
+export const fits = (item: PaletteItem, typed: string): boolean => {
+  const known = `${item.label} ${item.note ?? ''} ${item.words ?? ''}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => known.includes(word));
+};
+
+/** Groups with something in them, each item only where it comes first. */
+export const withoutRepeats = (groups: PaletteGroup[]): PaletteGroup[] => {
+  const seen = new Set<string>();
+  return groups
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ id }) => !seen.has(id) && seen.add(id)),
+    }))
+    .filter(({ items }) => items.length > 0);
+};

@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
+import { backdropLook } from '../../ui/popup-look.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { PaletteSearch } from './palette-search.tsx';
+import { rememberChoice } from './recent-choices.ts';
+import { usePaletteActs } from './use-palette-acts.ts';
+
+/** Everything of the area by a few letters: pages, actions, orders, clients. */
+export const Palette = ({ isOpen, onClose }: PaletteProps) => {
+  const act = usePaletteActs();
+  const chosen = useRef<PaletteItem | null>(null);
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={(open) => {
+        const item = chosen.current;
+        chosen.current = null;
+        if (!open && item) act(item);
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className="fixed top-[min(12dvh,7rem)] left-1/2 z-50 flex max-h-[min(34rem,calc(100dvh-2rem))] w-[min(38rem,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-hairline bg-panel text-text shadow-2xl">
+          <Dialog.Title className="sr-only">Go to or do</Dialog.Title>
+          <PaletteSearch
+            onChoose={(item) => {
+              rememberChoice(item);
+              chosen.current = item;
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+export type PaletteProps = { isOpen: boolean; onClose: () => void };

@@ -1,0 +1,30 @@
+import type { PaletteItem } from './palette-item.ts';
+
+const storageKey = 'palette_recent';
+const MOST = 6;
+
+const isItem = (value: unknown): value is PaletteItem => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, label, to, act } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' && typeof label === 'string' && (typeof to === 'string' || typeof act === 'string')
+  );
+};
+
+/** What was chosen last in this browser, the latest first. */
+export const recentChoices = (): PaletteItem[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+};
+
+export const rememberChoice = (item: PaletteItem): void => {
+  const others = recentChoices().filter(({ id }) => id !== item.id);
+  localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MOST)));
+};
+
+/** Choices name clients: they go when the owner signs out, and when a client's data is deleted. */
+export const forgetChoices = (): void => localStorage.removeItem(storageKey);
