@@ -33,6 +33,8 @@ const templates: Record<string, Template> = {
   password_changed: (facts) => renderPasswordEmail(facts as PasswordEmailData),
 };
 
+export const mailKinds = Object.keys(templates);
+
 /** Writes a message from its stored facts. Rejects when its kind is unknown to this version. */
 export const writeWords = async (kind: string, facts: MailFacts): Promise<Words> => {
   const template = templates[kind];
