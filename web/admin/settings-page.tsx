@@ -1,17 +1,50 @@
-import { PasswordForm } from '../features/admin-settings/password-form.tsx';
+import { PasswordForm } from '../features/admin-account/password-form.tsx';
+import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
+import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
+import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
+import { MailSetUpPanel } from '../features/admin-mail-setup/mail-set-up-panel.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-panel.tsx';
-import { SignInLog } from '../features/admin-settings/sign-in-log.tsx';
+import { StoragePanel } from '../features/admin-storage/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';
+import { SettingsNav, SettingsPart } from './settings-parts.tsx';
+
+const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]';
 
 const SettingsPage = () => (
   <>
-    <PageHeading title="Settings">What your site says and charges, and who may come in here.</PageHeading>
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SettingsPanel />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
-        <PasswordForm />
-        <SignInLog />
-      </div>
+    <PageHeading title="Settings">
+      What your site says and charges, how mail leaves, and who may come in here.
+    </PageHeading>
+    <SettingsNav />
+    {/* What sticks below the bar and the way to each part. */}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 [--below-bar:2.5rem]">
+      <SettingsPart id="site" note="Every page and every mail takes its prices, names and words from here.">
+        <SettingsPanel />
+      </SettingsPart>
+      <SettingsPart
+        id="discounts"
+        note="Artists enter a code in the order form; its price is worked out here."
+      >
+        <DiscountManager />
+      </SettingsPart>
+      <SettingsPart id="email" note="Order mails, your letters, and whether they leave.">
+        <MailSetUpPanel />
+      </SettingsPart>
+      <SettingsPart id="sign-in" note="Who may come in here, who is in, and who has tried.">
+        <div className={beside}>
+          <PasswordForm />
+          <SessionsPanel />
+          <div className="min-w-0 xl:col-span-2">
+            <SignInLog />
+          </div>
+        </div>
+      </SettingsPart>
+      <SettingsPart
+        id="storage"
+        note="Files of orders, sounds and pictures, and the room that is left for more."
+      >
+        <StoragePanel />
+      </SettingsPart>
     </div>
   </>
 );

@@ -8,13 +8,6 @@ import { AlertDialog } from './alert-dialog.tsx';
  * away. Where a page shows one of many, `parameter` names the part of the address that says which: another one leaves the work, too.
  */
 export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Whoever goes there has been asked, or has signed out.
-    if (!hasChanges || nextLocation.pathname === '/login') return false;
-    if (currentLocation.pathname !== nextLocation.pathname) return true;
-    const shown = (search: string) => parameter && new URLSearchParams(search).get(parameter);
-    return shown(currentLocation.search) !== shown(nextLocation.search);
-  });
   useEffect(() => {
     if (!hasChanges) return;
     const release = holdUnsaved();
@@ -25,6 +18,18 @@ export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
       window.removeEventListener('beforeunload', warn);
     };
   }, [hasChanges]);
+  // The router asks the latest of a page's forms alone: only those with something to lose are there to be asked.
+  return hasChanges && <LeaveQuestion parameter={parameter} />;
+};
+
+const LeaveQuestion = ({ parameter }: { parameter: string | undefined }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Whoever goes there has been asked, or has signed out.
+    if (nextLocation.pathname === '/login') return false;
+    if (currentLocation.pathname !== nextLocation.pathname) return true;
+    const shown = (search: string) => parameter && new URLSearchParams(search).get(parameter);
+    return shown(currentLocation.search) !== shown(nextLocation.search);
+  });
   return (
     <AlertDialog
       isOpen={blocker.state === 'blocked'}

@@ -26,7 +26,7 @@ export const ContentColumns = ({ list, form }: { list: ReactNode; form: ReactNod
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">{list}</div>
       {/* So high that its buttons are on the screen below the page's heading, too. */}
-      <div className="min-w-0 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-13rem)] xl:scroll-pb-44 xl:overflow-y-auto">
+      <div className="min-w-0 xl:sticky xl:top-[calc(5.5rem+var(--below-bar,0rem))] xl:max-h-[calc(100dvh-13rem)] xl:scroll-pb-44 xl:overflow-y-auto">
         {form}
       </div>
     </div>

@@ -12,6 +12,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { sessionsKey } from './use-sessions.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
 
@@ -26,7 +27,7 @@ export const PasswordForm = () => {
     onSuccess: () => {
       setText(empty);
       toast('Password changed. Every other session has been signed out.', 'success');
-      void client.invalidateQueries({ queryKey: ['login-attempts'] });
+      for (const queryKey of [['login-attempts'], sessionsKey]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       setErrors(refusedFields(error));

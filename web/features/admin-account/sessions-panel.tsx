@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { useAuth } from '../../lib/auth.tsx';
+import { refusalOf } from '../../lib/refusal.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SessionRow } from './session-row.tsx';
+import { useRevoke, useRevokeOthers, useSessions } from './use-sessions.ts';
+
+/** The browsers that are signed in, and the ways to sign them out. */
+export const SessionsPanel = () => {
+  const { logout } = useAuth();
+  const sessions = useSessions();
+  const revoke = useRevoke();
+  const others = useRevokeOthers();
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed goes with its row.
+  const focusList = () => list.current?.querySelector('button')?.focus();
+  return (
+    <Panel
+      title="Signed-in browsers"
+      aside={
+        sessions.data?.some(({ is_current }) => !is_current) && (
+          <Button kind="secondary" className={dense} onClick={() => setAsking(true)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <Skeleton className="h-24" />}
+      {sessions.isError && !sessions.data && (
+        <LoadError
+          message="Failed to load the signed-in browsers"
+          detail={refusalOf(sessions.error)}
+          isRetrying={sessions.isFetching}
+          onRetry={() => sessions.refetch()}
+        />
+      )}
+      {sessions.data && (
+        <>
+          <ul ref={list} className="divide-y divide-hairline">
+            {sessions.data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                now={sessions.dataUpdatedAt}
+                isBusy={revoke.isPending}
+                onRevoke={() => !revoke.isPending && revoke.mutate(session, { onSuccess: focusList })}
+                onSignOut={logout}
+              />
+            ))}
+          </ul>
+          <p className="mt-4 max-w-prose text-muted text-sm">
+            A browser you do not know? Revoke it, then change your password: that signs every other one out.
+            Sessions end by themselves after 7 days without use and after 30 days in all.
+          </p>
+        </>
+      )}
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          others.mutate(undefined, {
+            onSettled: () => setAsking(false),
+          })
+        }
+        title="Sign out everywhere else?"
+        description="Every other browser has to sign in again. This one stays signed in."
+        action="Sign out"
+        isBusy={others.isPending}
+        busyAction="Signing out…"
+        finalFocus={() => list.current?.querySelector('button') ?? true}
+      />
+    </Panel>
+  );
+};

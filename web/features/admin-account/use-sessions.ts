@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '../../../shared/sessions.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const sessionsKey = ['sessions'];
+
+/** The browsers that are signed in. */
+export const useSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/sessions', { signal })).sessions,
+  });
+
+/** Signs another browser out. One that has signed out meanwhile is out as well. */
+export const useRevoke = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Session) => {
+      try {
+        await call('DELETE /api/admin/sessions/:id', { params: { id } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => toast('That browser has been signed out', 'success'),
+    onError: (error) => sayFailure(error, 'Failed to sign that browser out', refusalOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};
+
+/** Signs every browser out but this one. */
+export const useRevokeOthers = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/admin/sessions'),
+    onSuccess: () => toast('Signed out everywhere else', 'success'),
+    onError: (error) => sayFailure(error, 'Failed to sign the other browsers out', refusalOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { MailStatus } from '../../../shared/mailings.ts';
+import { formatMoment } from '../../lib/format.ts';
+
+/** The connected server, and how it has gone lately. */
+export const MailFigures = ({ mail }: { mail: MailStatus }) => (
+  <>
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact name="Server">{mail.server ?? 'unknown'}</Fact>
+      <Fact name="Sender">{mail.sender ?? 'unknown'}</Fact>
+      <Fact name="Last sent">{mail.last_sent_at ? formatMoment(mail.last_sent_at) : 'nothing yet'}</Fact>
+    </dl>
+    {mail.last_error && (
+      <p className="border-error border-l-3 pl-3 text-sm wrap-anywhere">
+        <span className="text-muted">Last trouble, {formatMoment(mail.last_error.at)}: </span>
+        <span className="text-error">{mail.last_error.error}</span>
+      </p>
+    )}
+    <QueueWords mail={mail} />
+  </>
+);
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div className="sm:contents">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="font-mono text-sm wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** `2 messages wait, 1 failed`, with the way to them. */
+export const QueueWords = ({ mail: { queued, failed } }: { mail: MailStatus }) => (
+  <p className="text-sm">
+    {queued === 0 && failed === 0 ? (
+      'No message waits and none has failed. '
+    ) : (
+      <>
+        {queued.toLocaleString('en')} {queued === 1 ? 'message waits' : 'messages wait'},{' '}
+        <span className={failed > 0 ? 'text-error' : undefined}>{failed.toLocaleString('en')} failed</span>.{' '}
+      </>
+    )}
+    <Link className="link whitespace-nowrap" to="/messaging?tab=sent">
+      Open the outbox
+    </Link>
+  </p>
+);

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMailStatus } from '../admin-mail/use-mail-status.ts';
+import { HowToConnect } from './how-to-connect.tsx';
+import { MailFigures } from './mail-figures.tsx';
+import { TestWatch } from './test-watch.tsx';
+
+/** Whether mails go out, how to make them, and a test that shows it. */
+export const MailSetUpPanel = () => {
+  const client = useQueryClient();
+  const status = useMailStatus();
+  const test = useMutation({
+    mutationFn: () => call('POST /api/admin/mail/test'),
+    onSuccess: (email) => {
+      client.setQueryData(['email', email.id], email);
+      void client.invalidateQueries({ queryKey: ['mail'] });
+      toast(`A test message to ${email.recipient} is on its way`);
+    },
+    onError: (error) => sayFailure(error, 'Failed to send the test message', refusalOf(error)),
+  });
+  const mail = status.data;
+  return (
+    <Panel
+      title="Mail server"
+      aside={
+        mail && (
+          <span
+            className={`tone inline-flex items-center gap-2 px-2 py-0.5 font-medium text-xs leading-5 ${mail.is_connected ? 'tone-green' : 'tone-yellow'}`}
+          >
+            {mail.is_connected ? 'Connected' : 'Not connected'}
+          </span>
+        )
+      }
+    >
+      {status.isPending && <Skeleton className="h-40" />}
+      {status.isError && !mail && (
+        <LoadError
+          message="Failed to load the mail set-up"
+          detail={refusalOf(status.error)}
+          isRetrying={status.isFetching}
+          onRetry={() => status.refetch()}
+        />
+      )}
+      {mail && (
+        <div className="space-y-4">
+          {mail.is_connected ? <MailFigures mail={mail} /> : <HowToConnect mail={mail} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-disabled={test.isPending}
+              onClick={() => !test.isPending && test.mutate()}
+            >
+              {test.isPending ? 'Writing…' : 'Send me a test'}
+            </Button>
+            <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
+          </div>
+          {test.data && <TestWatch key={test.data.id} email={test.data} />}
+        </div>
+      )}
+    </Panel>
+  );
+};

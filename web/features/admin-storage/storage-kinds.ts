@@ -1,0 +1,38 @@
+import type { StorageUse } from '../../../shared/storage.ts';
+
+const counted = (one: string, many: string) => (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+type StorageKind = {
+  kind: keyof Omit<StorageUse, 'free_bytes'>;
+  label: string;
+  noun: (files: number) => string;
+  /** Colour of its lamp and of its part of the bar. */
+  lamp: string;
+  fill: string;
+};
+
+/** What is stored, the largest by nature first. */
+export const storageKinds: StorageKind[] = [
+  {
+    kind: 'orders',
+    label: 'Orders',
+    noun: counted('file', 'files'),
+    lamp: 'bg-accent',
+    fill: 'fill-accent',
+  },
+  {
+    kind: 'sounds',
+    label: 'Portfolio sounds',
+    noun: counted('file and its copy for listening', 'files and their copies for listening'),
+    lamp: 'bg-before',
+    fill: 'fill-before',
+  },
+  {
+    kind: 'pictures',
+    label: 'Pictures',
+    noun: counted('picture in all its widths', 'pictures in all their widths'),
+    lamp: 'bg-success',
+    fill: 'fill-success',
+  },
+];

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StorageUse } from '../../../shared/storage.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RoomBar } from './room-bar.tsx';
+import { sayRoom, warnOfRoom } from './say-room.ts';
+import { storageKinds } from './storage-kinds.ts';
+
+/** What takes room, and how much is left. */
+export const StoragePanel = () => {
+  const use = useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => call('GET /api/admin/storage', { signal }),
+  });
+  return (
+    <Panel title="Room">
+      {use.isPending && <Skeleton className="h-40" />}
+      {use.isError && !use.data && (
+        <LoadError
+          message="Failed to load the storage in use"
+          detail={refusalOf(use.error)}
+          isRetrying={use.isFetching}
+          onRetry={() => use.refetch()}
+        />
+      )}
+      {use.data && <StorageView use={use.data} />}
+    </Panel>
+  );
+};
+
+const StorageView = ({ use }: { use: StorageUse }) => {
+  const warning = warnOfRoom(use.free_bytes);
+  return (
+    <div className="space-y-4">
+      {warning && (
+        <p role="alert" className="border-error border-l-3 pl-3 text-error">
+          {warning}
+        </p>
+      )}
+      <RoomBar use={use} />
+      <dl className="divide-y divide-hairline">
+        {storageKinds.map(({ kind, label, noun, lamp }) => (
+          <div key={kind} className="flex items-baseline gap-3 py-2">
+            <dt className="min-w-0 flex-1">
+              <span aria-hidden className={`mr-2.5 inline-block size-2.5 rounded-full ${lamp}`} />
+              {label}
+              <span className="ml-2 text-muted text-sm">{noun(use[kind].files)}</span>
+            </dt>
+            <dd className="font-mono text-sm">{sayRoom(use[kind].bytes)}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline gap-3 py-2 font-semibold">
+          <dt className="flex-1">{use.free_bytes === null ? 'In use' : 'Left for uploads'}</dt>
+          <dd className="font-mono text-sm">
+            {sayRoom(use.free_bytes ?? storageKinds.reduce((sum, { kind }) => sum + use[kind].bytes, 0))}
+          </dd>
+        </div>
+      </dl>
+      <p className="max-w-prose text-muted text-sm">
+        {use.free_bytes === null
+          ? 'Files are kept in an S3 bucket, which has no end of its own; what it costs stands with your provider.'
+          : 'A share of the disk is kept free for the database, so that no upload can stop the shop.'}
+      </p>
+    </div>
+  );
+};
