@@ -1,0 +1,47 @@
+CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+CREATE TABLE "settings" ("key" text primary key, "value" text not null);
+CREATE TABLE "secrets" ("name" text primary key, "value" text not null);
+CREATE TABLE "admins" ("id" text primary key, "username" text not null, "username_key" text not null unique, "email" text not null, "password_hash" text not null, "created_at" text not null, "updated_at" text not null);
+CREATE TABLE "sessions" ("token_hash" text primary key, "admin_id" text not null references "admins" ("id") on delete cascade, "created_at" text not null, "last_used_at" text not null);
+CREATE TABLE "login_attempts" ("seq" integer primary key autoincrement, "at" text not null, "username" text not null, "address" text not null, "outcome" text not null);
+CREATE TABLE "login_delays" ("key" text primary key, "failures" integer not null, "last_failure_at" text not null, "blocked_until" text not null);
+CREATE TABLE "discounts" ("id" text primary key, "code" text not null, "code_key" text not null unique, "kind" text not null, "value" integer not null, "description" text not null, "min_subtotal" integer not null, "starts_at" text, "ends_at" text, "max_uses" integer, "active" integer default 0 not null, "uses" integer default 0 not null, "created_at" text not null);
+CREATE TABLE "orders" ("seq" integer primary key autoincrement, "id" text not null unique, "name" text not null, "email" text not null, "name_key" text not null, "email_key" text not null, "project_details" text not null, "notes" text not null, "song_count" integer not null, "rush_delivery" integer default 0 not null, "vocal_tuning" integer default 0 not null, "individual_stems" integer default 0 not null, "clean_edit" integer default 0 not null, "additional_revisions" integer default 0 not null, "instrumental_version" integer default 0 not null, "acapella_version" integer default 0 not null, "status" text not null, "original_amount" integer not null, "discount_code" text, "discount_amount" integer not null, "total_amount" integer not null, "file_count" integer not null, "search_text" text not null, "created_at" text not null);
+CREATE INDEX "orders_by_status" on "orders" ("status", "seq");
+CREATE INDEX "orders_by_email" on "orders" ("email_key", "seq");
+CREATE INDEX "orders_by_name" on "orders" ("name_key", "seq");
+CREATE VIRTUAL TABLE orders_search using fts5(search_text, content='orders', content_rowid='seq', tokenize='trigram', detail='full');
+CREATE TABLE "order_totals" ("status" text primary key, "orders" integer not null, "amount" bigint not null);
+CREATE TABLE "order_lines" ("order_id" text not null references "orders" ("id") on delete cascade, "position" integer not null, "item" text not null, "label" text not null, "quantity" integer not null, "unit_amount" integer not null, "amount" integer not null, constraint "order_lines_key" primary key ("order_id", "position"));
+CREATE TABLE "order_events" ("seq" integer primary key autoincrement, "order_id" text not null references "orders" ("id") on delete cascade, "at" text not null, "kind" text not null, "from_status" text, "to_status" text not null, "note" text not null, "admin_note" text not null);
+CREATE INDEX "order_events_by_order" on "order_events" ("order_id", "seq");
+CREATE TABLE "order_files" ("id" text primary key, "order_id" text not null references "orders" ("id") on delete cascade, "position" integer not null, "storage_key" text not null unique, "name" text not null, "size_bytes" bigint not null, "crc32" bigint not null, "format" text not null, "probe" text not null, "duration_s" double precision, "sample_rate_hz" integer, "bit_depth" integer, "channels" integer);
+CREATE INDEX "order_files_by_order" on "order_files" ("order_id", "position");
+CREATE INDEX "order_files_waiting" on "order_files" ("id") where "probe" = 'waiting';
+CREATE TABLE "intakes" ("id" text primary key, "lease_until" text not null);
+CREATE TABLE "idempotency_keys" ("key" text primary key, "fingerprint" text not null, "order_id" text not null, "created_at" text not null);
+CREATE INDEX "idempotency_keys_by_age" on "idempotency_keys" ("created_at");
+CREATE TABLE "address_quotas" ("address" text not null, "day" text not null, "bytes" bigint not null, constraint "address_quotas_key" primary key ("day", "address"));
+CREATE TABLE "emails" ("seq" integer primary key autoincrement, "id" text not null unique, "order_id" text, "kind" text not null, "recipient" text not null, "reply_to" text not null, "subject" text not null, "data" text not null, "html" text, "text" text, "message_id" text not null, "state" text not null, "attempts" integer not null, "doubts" integer default 0 not null, "next_attempt_at" text not null, "lease_until" text, "error" text, "created_at" text not null, "sent_at" text);
+CREATE INDEX "emails_by_order" on "emails" ("order_id", "seq");
+CREATE INDEX "emails_by_state" on "emails" ("state", "seq");
+CREATE INDEX "emails_due" on "emails" ("state", "next_attempt_at");
+CREATE TABLE "faq_items" ("id" text primary key, "question" text not null, "answer" text not null, "category" text not null, "order" integer not null, "created_at" text not null);
+CREATE TABLE "testimonials" ("id" text primary key, "name" text not null, "role" text not null, "content" text not null, "rating" integer not null, "image" text, "created_at" text not null, "picture_id" text references "pictures" ("id"));
+CREATE TABLE "portfolio_items" ("id" text primary key, "title" text not null, "description" text not null, "genre" text not null, "featured" integer default 0 not null, "play_count" integer default 0 not null, "created_at" text not null);
+CREATE TABLE "pictures" ("id" text primary key, "width" integer not null, "height" integer not null, "created_at" text not null);
+CREATE TABLE "picture_files" ("picture_id" text not null references "pictures" ("id") on delete cascade, "width" integer not null, "format" text not null, "storage_key" text not null unique, "size_bytes" bigint not null, constraint "picture_files_key" primary key ("picture_id", "width", "format"));
+CREATE TABLE "images" ("id" text primary key, "title" text not null, "description" text not null, "category" text not null, "alt_text" text not null, "picture_id" text not null references "pictures" ("id"), "created_at" text not null);
+CREATE INDEX "images_by_picture" on "images" ("picture_id");
+CREATE INDEX "testimonials_by_picture" on "testimonials" ("picture_id");
+CREATE TABLE "audio_files" ("id" text primary key, "item_id" text not null references "portfolio_items" ("id") on delete cascade, "part" text not null, "name" text not null, "format" text not null, "size_bytes" bigint not null, "original_key" text not null unique, "state" text not null, "attempts" integer not null, "next_attempt_at" text not null, "lease_until" text, "error" text, "listening_key" text unique, "listening_bytes" bigint, "duration_s" double precision, "sample_rate_hz" integer, "channels" integer, "lufs" double precision, "true_peak_dbtp" double precision, "peaks" text, "created_at" text not null);
+CREATE INDEX "audio_files_by_item" on "audio_files" ("item_id", "part");
+CREATE INDEX "audio_files_waiting" on "audio_files" ("next_attempt_at") where "state" = 'waiting';
+CREATE TRIGGER orders_search_insert after insert on orders begin
+      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end;
+CREATE TRIGGER orders_search_delete after delete on orders begin
+      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text); end;
+CREATE TRIGGER orders_search_update after update of search_text on orders begin
+      insert into orders_search(orders_search, rowid, search_text) values ('delete', old.seq, old.search_text);
+      insert into orders_search(rowid, search_text) values (new.seq, new.search_text); end;
