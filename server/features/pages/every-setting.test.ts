@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { pageNames } from '../../../shared/pages.ts';
+import { addOns, priceOrder, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import { fillWords } from '../../../shared/site-words.ts';
+import { builtWeb } from '../../../test/built-web.ts';
+import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { mailKinds, writeWords } from '../../mail/templates.ts';
+import { readPageData } from './page-data.ts';
+import type { Web } from './web.ts';
+
+/** Every setting as nobody has it by default. */
+const own: Settings = {
+  base_price: 61.37,
+  regular_price: 97.11,
+  rush_price: 23.19,
+  stems_price: 11.43,
+  clean_edit_price: 12.57,
+  vocal_tuning_price: 17.61,
+  additional_revisions_price: 29.83,
+  instrumental_version_price: 18.77,
+  acapella_version_price: 16.91,
+  business_name: 'Quartz & Thistle',
+  contact_email: 'desk@quartz.test',
+  paypal_handle: 'quartz-pal',
+  cashapp_handle: '$quartz-cash',
+  payment_message: 'Put the order number where the bank lets you.',
+  hero_title: 'Louder is easy, {artists} said.',
+  hero_text: 'From {price} at {studio}.',
+  about_title: 'Two ears since {years} years',
+  about_text: 'First {tracks} tracks.\n\nThen {countries} countries.',
+  tracks_mixed: '7,531',
+  happy_artists: '642',
+  countries: '1',
+  years_of_experience: '19',
+  postal_address: '4 Thistle Yard, Leith',
+};
+
+/** What the defaults would say, wherever they stood: their texts whole and sentence by sentence. */
+const traces = Object.values(defaultSettings)
+  .filter((value) => typeof value === 'string')
+  .flatMap((text) => [text, fillWords(text, defaultSettings), ...text.split(/(?<=[.!?])\s+/)])
+  .filter((text) => text.length > 8 && !text.includes('{'))
+  .concat('Mixfront', 'Friends', 'example.com', '500+', '200+', '50+', '8 years');
+
+const order = { song_count: 2, add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, true])) };
+const list = toPriceList(own);
+const quote = priceOrder(list, order as Parameters<typeof priceOrder>[1]);
+const amounts = new Set(
+  [
+    ...Object.keys(prices.shape).map((field) => fromDollars(own[field as keyof typeof prices.shape])),
+    ...quote.lines.flatMap(({ unit_amount, amount }) => [unit_amount, amount]),
+    savingsPerSong(list),
+    quote.total_amount,
+  ].map(formatMoney),
+);
+
+const plain = (html: string) =>
+  html.replaceAll('&amp;', '&').replaceAll('\\u003c', '<').replaceAll('<!-- -->', '');
+const expectOwn = (words: string, where: string) => {
+  const found = plain(words);
+  expect(
+    traces.filter((trace) => found.includes(trace)),
+    where,
+  ).toEqual([]);
+  expect(
+    (found.match(/\$\d[\d,]*(?:\.\d\d)?/g) ?? []).filter((amount) => !amounts.has(amount)),
+    where,
+  ).toEqual([]);
+  const data = [...found.matchAll(/"price":"([\d.]+)"/g)].map(([, price]) =>
+    formatMoney(fromDollars(Number(price))),
+  );
+  expect(
+    data.filter((amount) => !amounts.has(amount)),
+    where,
+  ).toEqual([]);
+};
+
+let web: Web;
+let product: TestApp;
+const asOwner = async (method: 'PUT' | 'POST', url: string, payload: object) => {
+  const answer = await product.app.inject({ method, url, headers: await product.asOwner(), payload });
+  expect({ url, code: answer.statusCode, body: answer.statusCode < 300 ? '' : answer.body }).toMatchObject({
+    code: 200,
+  });
+  return answer;
+};
+
+beforeAll(async () => {
+  web = await builtWeb();
+  product = await startTestApp({ web });
+  await asOwner('PUT', '/api/admin/settings', own);
+}, 300_000);
+afterAll(() => product.close());
+
+describe('with every setting changed, nothing of the defaults is left', () => {
+  test('in the settings themselves', () => {
+    for (const [field, value] of Object.entries(own))
+      expect({ [field]: value }).not.toEqual({ [field]: defaultSettings[field as keyof Settings] });
+  });
+
+  test.each(pageNames)('on the page %s, its head and its data', async (page) => {
+    const html = web.renderPage(await readPageData(product.deps, page), web.assetsOf(page));
+    expectOwn(html, page);
+    expect(plain(html)).toContain('Quartz & Thistle');
+    expect(html).toContain('4 Thistle Yard, Leith');
+    expect(html).toContain('$61.37');
+  });
+
+  test('on the landing page, where the words and figures are the own ones', async () => {
+    const html = plain(await (await fetch(product.url)).text());
+    for (const words of [
+      '<h1 ',
+      'Louder is easy, 642 said.</h1>',
+      'From $61.37 at Quartz & Thistle.',
+      'Two ears since 19 years</h2>',
+      '<p>First 7,531 tracks.</p><p>Then 1 country.</p>',
+      '>tracks mixed</dt>',
+      '>7,531</dd>',
+      '>country</dt>',
+      'You save $35.74 on every song.',
+      'by PayPal or Cash App. Nothing is charged here.',
+      'Put the order number where the bank lets you.',
+      '"address":"4 Thistle Yard, Leith"',
+      '<meta property="og:site_name" content="Quartz & Thistle"/>',
+    ])
+      expect(html).toContain(words);
+  });
+
+  test('in any mail', async () => {
+    const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, 'true']));
+    const id = await placed(product.url, { fields: { email: 'ada@song.test', song_count: '2', ...flags } });
+    for (const status of ['payment_received', 'mixed'])
+      await asOwner('PUT', `/api/admin/orders/${id}/status`, {
+        status,
+        notes: 'Have a listen.',
+        tell_client: true,
+      });
+    await asOwner('PUT', '/api/admin/password', {
+      current_password: owner.password,
+      new_password: 'another long password',
+    });
+    const rows = await product.deps.database.read.selectFrom('emails').selectAll().execute();
+    const letter = {
+      public_url: product.deps.config.PUBLIC_URL,
+      settings: own,
+      message: 'Hello.',
+      unsubscribe_url: `${product.deps.config.PUBLIC_URL}/unsubscribe/x`,
+    };
+    const written = new Set<string>();
+    const look = async (kind: string, facts: Parameters<typeof writeWords>[1], head: string) => {
+      const { html, text } = await writeWords(kind, facts);
+      expectOwn(`${head} ${html} ${text}`, kind);
+      expect(plain(html)).toContain('Quartz & Thistle');
+      written.add(kind);
+    };
+    for (const { kind, data, subject, reply_to } of rows)
+      await look(kind, JSON.parse(data), `${subject} ${reply_to}`);
+    for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, letter, '');
+    expect([...written].sort()).toEqual([...mailKinds].sort());
+  });
+});
