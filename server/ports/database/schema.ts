@@ -198,7 +198,14 @@ export type Schema = {
     recipient_count: number;
     created_at: string;
   };
-  email_templates: { id: string; name: string; subject: string; message: string; created_at: string };
+  email_templates: {
+    id: string;
+    name: string;
+    name_key: string;
+    subject: string;
+    message: string;
+    created_at: string;
+  };
   /** Letters of the last minute by what they said, so that a second click finds the first one's answer. */
   recent_letters: { fingerprint: string; answer: string; at: string };
   faq_items: {

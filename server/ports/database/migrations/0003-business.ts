@@ -125,6 +125,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .createTable('email_templates')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', required)
+    .addColumn('name_key', 'text', (c) => c.notNull().unique())
     .addColumn('subject', 'text', required)
     .addColumn('message', 'text', required)
     .addColumn('created_at', 'text', required)
