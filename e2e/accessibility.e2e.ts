@@ -102,6 +102,8 @@ const adminPaths = [
   '/orders/MX-0',
   '/customers',
   '/messaging',
+  '/messaging?tab=individual',
+  '/messaging?tab=sent',
   '/testimonials',
   '/portfolio',
   '/images',

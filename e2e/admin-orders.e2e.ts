@@ -57,7 +57,7 @@ describe('orders', () => {
   test.each([
     ['/admin', '**/api/admin/dashboard', 'Failed to load dashboard data', 'Recent orders'],
     ['/admin/orders', '**/api/admin/orders?*', 'Failed to load orders', 'Optimist'],
-    ['/admin/messaging', '**/api/admin/emails?*', 'Failed to load messages', 'Queued'],
+    ['/admin/messaging?tab=sent', '**/api/admin/emails?*', 'Failed to load messages', 'Queued'],
     ['/admin/settings', '**/api/admin/settings', 'Failed to load the settings', 'Sample order'],
   ])('%s says when it cannot be loaded, and tries again', async (path, route, words, content) => {
     const page = await asOwner(path, {
@@ -94,7 +94,7 @@ describe('orders', () => {
         )
         .run(id),
     );
-    const page = await asOwner('/admin/messaging');
+    const page = await asOwner('/admin/messaging?tab=sent');
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('550 No such user').waitFor();
     await page.getByRole('button', { name: 'Retry message to bounced@example.com' }).click();

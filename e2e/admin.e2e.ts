@@ -16,7 +16,7 @@ describe('an empty studio', () => {
     await page.goto('/admin/orders');
     await page.getByText('No orders yet.').waitFor();
     await page.getByRole('link', { name: 'Open the order form' }).waitFor();
-    await page.goto('/admin/messaging');
+    await page.goto('/admin/messaging?tab=sent');
     await page.getByText('No message has been written yet.').waitFor();
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('No message in this state.').waitFor();

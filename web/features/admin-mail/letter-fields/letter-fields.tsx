@@ -6,7 +6,8 @@ import { type Letter, variableError } from './letter.ts';
 import { VariableList } from './variable-list.tsx';
 
 /** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
-export const LetterFields = ({ letter, onChange, errors = {}, rows = 9 }: LetterFieldsProps) => {
+export const LetterFields = (props: LetterFieldsProps) => {
+  const { letter, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
   const subject = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const latest = useRef<'subject' | 'message'>('message');
@@ -54,7 +55,7 @@ export const LetterFields = ({ letter, onChange, errors = {}, rows = 9 }: Letter
           />
         )}
       </Field>
-      <VariableList onInsert={insert} />
+      <VariableList isOpen={areVariablesOpen} onInsert={insert} />
     </div>
   );
 };
@@ -64,4 +65,6 @@ type LetterFieldsProps = {
   /** What the last try to send said, by field. */
   errors?: { subject?: string | undefined; message?: string | undefined };
   rows?: number;
+  /** Whether the variables stand open at first. */
+  areVariablesOpen?: boolean;
 };

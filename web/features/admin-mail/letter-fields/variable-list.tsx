@@ -1,8 +1,8 @@
 import { mailVariables } from '../../../../shared/mail-variables.ts';
 
 /** What a letter can have filled in for each client; a press puts it where the cursor was. */
-export const VariableList = ({ onInsert }: { onInsert: (text: string) => void }) => (
-  <details className="rounded-sm border border-hairline">
+export const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
+  <details open={isOpen} className="rounded-sm border border-hairline">
     <summary className="flex min-h-11 cursor-pointer items-center px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">
       Variables that are filled in for each client
     </summary>
@@ -23,3 +23,4 @@ export const VariableList = ({ onInsert }: { onInsert: (text: string) => void })
     </ul>
   </details>
 );
+type VariableListProps = { isOpen: boolean; onInsert: (text: string) => void };

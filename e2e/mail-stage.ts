@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Smtp, startSmtp } from '../test/services/smtp.ts';
+import { adminOf } from './admin-steps.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** A stage whose product is connected to a real mail server. */
+export const setMailStage = (variables: Record<string, string> = {}) => {
+  const mail = {} as { smtp: Smtp };
+  const all = { ...variables };
+  beforeAll(async () => {
+    mail.smtp = await startSmtp();
+    Object.assign(all, { SMTP_URL: mail.smtp.url, MAIL_FROM: 'Low Tide Studio <studio@example.com>' });
+  });
+  afterAll(() => mail.smtp?.stop());
+  const stage: Stage = setStage(all);
+  const { asOwner, place } = adminOf(stage);
+  const messages = () => mail.smtp.messages;
+  return {
+    stage,
+    mail,
+    asOwner,
+    place,
+    /** What arrived at an address, but for the mails orders cause. */
+    lettersTo: (address: string) =>
+      messages()
+        .filter(
+          ({ to, email }) =>
+            to.includes(address) && !/^(New order MX-|Your order MX-\S+ at )/.test(email.subject ?? ''),
+        )
+        .map(({ email }) => email),
+    /** Places orders and waits until their mails have left. */
+    placeAll: async (...names: string[]): Promise<Record<string, string>> => {
+      const ids: Record<string, string> = {};
+      for (const name of names) ids[name] = await place(name);
+      const queued = () => stage.studio.ask<{ emails: unknown[] }>('/api/admin/emails?state=queued&limit=1');
+      await expect.poll(async () => (await queued()).emails.length).toBe(0);
+      return ids;
+    },
+    unsubscribe: (address: string) =>
+      stage.studio.withDatabase((db) =>
+        db
+          .prepare('update clients set unsubscribed_at = ? where email_key = ?')
+          .run(new Date().toISOString(), address),
+      ),
+  };
+};

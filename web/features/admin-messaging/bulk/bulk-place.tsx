@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { LetterFields } from '../../admin-mail/letter-fields/letter-fields.tsx';
+import { focusField } from '../focus-field.ts';
+import { LetterColumns } from '../letter-columns.tsx';
+import { LetterProblem } from '../letter-problem.tsx';
+import { PreviewPanel } from '../preview-panel.tsx';
+import { SaveTemplate } from '../templates/save-template.tsx';
+import { TemplateCards } from '../templates/template-cards.tsx';
+import { useDraft } from '../use-draft.ts';
+import { BulkQuestion } from './bulk-question.tsx';
+import { countPicked, everyone } from './picks.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import { SentLetter } from './sent-letter.tsx';
+import { useBulkSend } from './use-bulk-send.ts';
+import { useRecipients } from './use-recipients.ts';
+
+/** A letter to many: templates, who gets it, the words and how they will read. */
+export const BulkPlace = () => {
+  const { draft, change, clear } = useDraft('bulk');
+  const isRoomy = useMediaQuery('(min-width: 48rem)');
+  const form = useRef<HTMLFormElement>(null);
+  const [seenAs, setSeenAs] = useState('');
+  const sending = useBulkSend(clear);
+  const list = useRecipients(draft.filter);
+  const picks = draft.picks[draft.filter] ?? everyone;
+  const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
+  const count = first && countPicked(picks, first.count);
+  const letter = { subject: draft.subject, message: draft.message };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = sending.ask(draft, count);
+    if (wrong) focusField(form.current, wrong);
+  };
+  return (
+    <>
+      {sending.mailingId && <SentLetter key={sending.mailingId} id={sending.mailingId} />}
+      <TemplateCards letter={letter} isBulk onChange={change} />
+      <LetterColumns
+        letter={
+          <Panel title="Letter">
+            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+              <RecipientsField
+                filter={draft.filter}
+                picks={picks}
+                list={list}
+                onFilter={(filter) => change({ filter })}
+                onPicks={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
+              />
+              <LetterFields
+                letter={letter}
+                errors={sending.errors}
+                rows={12}
+                areVariablesOpen={isRoomy}
+                onChange={(next) => {
+                  for (const field of ['subject', 'message'] as const)
+                    if (next[field] !== letter[field]) sending.forget(field);
+                  change(next);
+                }}
+              />
+              <LetterProblem reason={sending.reason} />
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
+                  {sending.isBusy ? 'Sending…' : 'Send Bulk Email'}
+                </Button>
+                <SaveTemplate letter={letter} />
+              </div>
+            </form>
+          </Panel>
+        }
+        preview={
+          <PreviewPanel
+            letter={letter}
+            isBulk
+            seenAs={seenAs}
+            onSeenAs={setSeenAs}
+            incomplete="Please fill in subject and message"
+          />
+        }
+      />
+      <BulkQuestion
+        isOpen={sending.isAsking}
+        facts={{ count: count ?? 0, subject: draft.subject.trim(), unsubscribed: first?.excluded_count ?? 0 }}
+        isBusy={sending.isBusy}
+        onClose={sending.cancel}
+        onConfirm={() => sending.confirm(draft)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { countOf } from '../sent/mailing-words.ts';
+
+/** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
+export const BulkQuestion = ({ isOpen, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
+  const { data: mail } = useMailStatus();
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={`Send to ${countOf(facts.count, 'client')}?`}
+      description={
+        <>
+          <strong className="wrap-anywhere">“{facts.subject}”</strong>
+          {mail?.sender && <> from {mail.sender}</>}, each client once. Those who unsubscribed are left out
+          {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')} of this choice)`}, and each
+          letter carries a link to unsubscribe.
+          {mail && !mail.is_connected && ' No mail server is connected: the letters wait until one is.'}
+        </>
+      }
+      action={`Send to ${countOf(facts.count, 'client')}`}
+      actionKind="primary"
+      isBusy={isBusy}
+      busyAction="Sending…"
+    />
+  );
+};
+export type BulkFacts = { count: number; subject: string; unsubscribed: number };
+type BulkQuestionProps = {
+  isOpen: boolean;
+  facts: BulkFacts;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};

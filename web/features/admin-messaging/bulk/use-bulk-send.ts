@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { bulkEmail } from '../../../../shared/mailings.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { readFields } from '../../admin-content/read-fields.ts';
+import type { BulkDraft } from '../letter-drafts.ts';
+import { collectRecipients } from './collect-recipients.ts';
+import { everyone } from './picks.ts';
+
+const incomplete = 'Please fill in subject and message';
+const labels = { subject: 'Subject', message: 'Message' };
+
+/** Sends a letter to many, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
+export const useBulkSend = (onSent: () => void) => {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [mailingId, setMailingId] = useState<string | null>(null);
+  const isSending = useRef(false);
+  const sending = useMutation({
+    mutationFn: async ({ subject, message, filter, picks }: BulkDraft) => {
+      const recipient_emails = await collectRecipients(filter, picks[filter] ?? everyone);
+      const body = { subject, message, recipient_filter: filter, recipient_emails };
+      return call('POST /api/admin/email/bulk', { body });
+    },
+    onSuccess: ({ sent_count, mailing_id, message }) => {
+      // The last of them unsubscribed meanwhile.
+      if (!mailing_id) {
+        toast('Failed to send bulk email', 'error');
+        return setReason(`${message}.`);
+      }
+      toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success');
+      setMailingId(mailing_id);
+      onSent();
+    },
+    onError: (error) => {
+      sayFailure(error, 'Failed to send bulk email');
+      setReason(refusalOf(error));
+      setErrors(refusedFields(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      setAsking(false);
+      for (const place of ['mailings', 'emails', 'recipients', 'mail'])
+        void client.invalidateQueries({ queryKey: [place] });
+    },
+  });
+  return {
+    errors,
+    reason,
+    isAsking,
+    isBusy: sending.isPending,
+    /** The bulk mail that was sent last. */
+    mailingId,
+    /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
+    ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
+      setReason(null);
+      const reading = readFields(bulkEmail, { subject, message }, { incomplete, labels });
+      setErrors(reading.errors ?? {});
+      if (reading.errors) {
+        toast(reading.words, 'error');
+        return Object.keys(reading.errors)[0] ?? null;
+      }
+      if (!count) {
+        toast(
+          count === 0
+            ? 'Nobody would get it. Choose at least one recipient'
+            : 'The recipients are being counted',
+          'error',
+        );
+        return 'recipient_filter';
+      }
+      setAsking(true);
+      return null;
+    },
+    confirm: (draft: BulkDraft) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      sending.mutate(draft);
+    },
+    // What is on its way cannot be called back from here.
+    cancel: () => !isSending.current && setAsking(false),
+    forget: (field: string) =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
+  };
+};

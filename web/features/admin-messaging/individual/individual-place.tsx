@@ -1,0 +1,106 @@
+import { type FormEvent, useRef } from 'react';
+import { clientKey } from '../../../../shared/clients.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { EmailWatch } from '../../admin-mail/email-watch.tsx';
+import { LetterFields } from '../../admin-mail/letter-fields/letter-fields.tsx';
+import { ClientCombobox } from '../clients/client-combobox.tsx';
+import { focusField } from '../focus-field.ts';
+import { LetterColumns } from '../letter-columns.tsx';
+import type { IndividualDraft } from '../letter-drafts.ts';
+import { LetterProblem } from '../letter-problem.tsx';
+import { PreviewPanel } from '../preview-panel.tsx';
+import { SaveTemplate } from '../templates/save-template.tsx';
+import { TemplateCards } from '../templates/template-cards.tsx';
+import { useDraft } from '../use-draft.ts';
+import { AsideLetter } from './aside-letter.tsx';
+import { OrderField } from './order-field.tsx';
+import { sayRecipient } from './say-recipient.tsx';
+import { useIndividualSend } from './use-individual-send.ts';
+import { useRecipient } from './use-recipient.ts';
+
+/** A letter to one: templates, to whom, about which order, the words and how they will read. */
+export const IndividualPlace = () => {
+  const { draft, change, clear } = useDraft('individual');
+  const isRoomy = useMediaQuery('(min-width: 48rem)');
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useIndividualSend(clear);
+  const { data: recipient } = useRecipient(draft.recipient_email);
+  const letter = { subject: draft.subject, message: draft.message };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = sending.send(draft);
+    if (wrong) focusField(form.current, wrong);
+  };
+  const edit = (changed: Partial<IndividualDraft>) => {
+    // What is typed while it is sent would be lost with the answer.
+    if (sending.isBusy) return;
+    for (const [field, value] of Object.entries(changed))
+      if (value !== draft[field as keyof IndividualDraft]) sending.forget(field);
+    change(changed);
+  };
+  return (
+    <>
+      <AsideLetter onBack={edit} />
+      <TemplateCards letter={letter} onChange={edit} />
+      <LetterColumns
+        letter={
+          <Panel title="Letter">
+            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+              <ClientCombobox
+                label="Recipient"
+                name="recipient_email"
+                error={sending.errors.recipient_email}
+                hint={sayRecipient(recipient, draft.order_id)}
+                value={draft.recipient_email}
+                onChange={(recipient_email) =>
+                  edit(
+                    clientKey(recipient_email) === clientKey(draft.recipient_email)
+                      ? { recipient_email }
+                      : { recipient_email, order_id: '' },
+                  )
+                }
+              />
+              {(draft.order_id || (recipient && recipient.orders.length > 0)) && (
+                <OrderField
+                  orders={recipient?.orders ?? []}
+                  order_id={draft.order_id}
+                  onChange={(order_id) => edit({ order_id })}
+                />
+              )}
+              <LetterFields
+                letter={letter}
+                errors={sending.errors}
+                rows={12}
+                areVariablesOpen={isRoomy}
+                onChange={edit}
+              />
+              <LetterProblem reason={sending.reason} />
+              <div className="flex flex-wrap items-center gap-3">
+                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
+                  {sending.isBusy ? 'Sending…' : 'Send Email'}
+                </Button>
+                <SaveTemplate letter={letter} />
+              </div>
+              {sending.sent && (
+                <EmailWatch key={sending.sent.email_id} id={sending.sent.email_id}>
+                  To {sending.sent.to}:
+                </EmailWatch>
+              )}
+            </form>
+          </Panel>
+        }
+        preview={
+          <PreviewPanel
+            letter={letter}
+            seenAs={draft.recipient_email}
+            order_id={draft.order_id || null}
+            incomplete="Please fill in all fields"
+          />
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDrafts } from '../letter-drafts.ts';
+import { startLetter } from './start-letter.ts';
+
+const none = emptyDrafts.individual;
+const kept = { recipient_email: 'Nora@example.org', order_id: 'MX-1', subject: 'Mix', message: 'Ready' };
+
+describe('a letter that is asked for', () => {
+  test('starts empty where nothing is unsent', () => {
+    expect(startLetter(none, { to: 'jo@example.org', order_id: 'MX-2' })).toEqual({
+      draft: { ...none, recipient_email: 'jo@example.org', order_id: 'MX-2' },
+      aside: null,
+    });
+  });
+
+  test('never takes words that were meant for another', () => {
+    expect(startLetter(kept, { to: 'jo@example.org', order_id: '' })).toEqual({
+      draft: { ...none, recipient_email: 'jo@example.org' },
+      aside: kept,
+    });
+  });
+
+  test('goes on with words to the same client, whatever the case', () => {
+    const asked = { to: 'nora@example.org', order_id: '' };
+    expect(startLetter(kept, asked)).toEqual({
+      draft: { ...kept, recipient_email: 'nora@example.org' },
+      aside: null,
+    });
+    expect(startLetter(kept, { ...asked, order_id: 'MX-3' }).draft.order_id).toBe('MX-3');
+  });
+
+  test('takes words that were meant for nobody yet', () => {
+    const open = { ...kept, recipient_email: ' ', order_id: '' };
+    expect(startLetter(open, { to: 'jo@example.org', order_id: '' })).toEqual({
+      draft: { ...open, recipient_email: 'jo@example.org' },
+      aside: null,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { clientKey } from '../../../../shared/clients.ts';
+import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from '../letter-drafts.ts';
+
+type LetterStart = {
+  draft: IndividualDraft;
+  /** An unsent letter to somebody else that made room. */
+  aside: IndividualDraft | null;
+};
+
+/** Whom an address asks to write to, and about which order. */
+export type AskedLetter = { to: string; order_id: string };
+
+/** The letter to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
+export const startLetter = (kept: IndividualDraft, asked: AskedLetter): LetterStart => {
+  const wanted = { recipient_email: asked.to, order_id: asked.order_id };
+  const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
+  const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
+  if (hasWords && !isSame && kept.recipient_email.trim())
+    return { draft: { ...emptyDrafts.individual, ...wanted }, aside: kept };
+  return {
+    draft: { ...kept, ...wanted, order_id: asked.order_id || (isSame ? kept.order_id : '') },
+    aside: null,
+  };
+};
+
+/** Makes the letter that is asked for the unsent one. */
+export const beginLetter = (asked: AskedLetter): void => {
+  const { draft, aside } = startLetter(readDraft('individual'), asked);
+  saveDraft('individual', draft);
+  if (aside) saveDraft('aside', aside);
+};

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { IndividualDraft } from '../letter-drafts.ts';
+import { readIndividual } from './read-individual.ts';
+
+/** Sends a letter to one. Pressed twice, it goes out once. */
+export const useIndividualSend = (onSent: () => void) => {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<string | null>(null);
+  const isSending = useRef(false);
+  const sending = useMutation({
+    mutationFn: async ({ order_id, ...letter }: IndividualDraft) => {
+      const body = { ...letter, recipient_email: letter.recipient_email.trim(), order_id: order_id || null };
+      return { ...(await call('POST /api/admin/email/individual', { body })), to: body.recipient_email };
+    },
+    onSuccess: () => {
+      toast('Email sent successfully', 'success');
+      onSent();
+    },
+    onError: (error) => {
+      sayFailure(error, 'Failed to send email');
+      setReason(refusalOf(error));
+      setErrors(refusedFields(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      for (const place of ['emails', 'order', 'client', 'mail'])
+        void client.invalidateQueries({ queryKey: [place] });
+    },
+  });
+  return {
+    errors,
+    reason,
+    isBusy: sending.isPending,
+    /** The letter that was sent last. */
+    sent: sending.data ?? null,
+    /** Sends what is whole; answers the first field that is wrong otherwise. */
+    send: (draft: IndividualDraft): string | null => {
+      if (isSending.current) return null;
+      setReason(null);
+      const reading = readIndividual(draft);
+      setErrors(reading.errors ?? {});
+      if (reading.errors) {
+        toast(reading.words, 'error');
+        return Object.keys(reading.errors)[0] ?? null;
+      }
+      isSending.current = true;
+      sending.mutate(draft);
+      return null;
+    },
+    forget: (field: string) =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
+  };
+};

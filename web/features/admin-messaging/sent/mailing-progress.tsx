@@ -1,0 +1,35 @@
+import type { Mailing } from '../../../../shared/mailings.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { isUnderWay, sayWait } from './pace.ts';
+import { usePace } from './use-pace.ts';
+
+/** A meter, the counts by what became of the messages, and how long it will take. */
+export const MailingProgress = ({ mailing, readAt }: { mailing: Mailing; readAt: number }) => {
+  const { recipient_count, queued, sent, failed, cancelled, subject } = mailing;
+  const pace = usePace(queued, readAt);
+  const { data: mail } = useMailStatus();
+  return (
+    <div>
+      <Meter label={`Progress of “${subject}”`} value={recipient_count - queued} max={recipient_count} />
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+        <Count name="Sent" value={sent} look="text-success" />
+        <Count name="Waiting" value={queued} />
+        <Count name="Failed" value={failed} look={failed > 0 ? 'text-error' : undefined} />
+        <Count name="Withdrawn" value={cancelled} />
+      </dl>
+      <p className="mt-3 min-h-5 text-muted text-sm">
+        {isUnderWay(mailing)
+          ? sayWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
+          : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} were taken by the mail server.`}
+      </p>
+    </div>
+  );
+};
+
+const Count = ({ name, value, look }: { name: string; value: number; look?: string | undefined }) => (
+  <div>
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className={`font-mono text-lg ${(value > 0 && look) || ''}`}>{value.toLocaleString('en')}</dd>
+  </div>
+);

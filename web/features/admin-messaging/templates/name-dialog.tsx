@@ -1,0 +1,82 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import type { EmailTemplate } from '../../../../shared/mailings.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { backdropLook, popupLook } from '../../../ui/popup-look.ts';
+import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
+import { useTemplateSave } from './use-own-templates.ts';
+
+/** Asks for a template's name: of a new one, or of `renamed`. A name that one has already replaces that one, and says so. */
+export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) => {
+  const [name, setName] = useState(renamed?.name ?? '');
+  const [wasEmpty, setEmpty] = useState(false);
+  const save = useTemplateSave(renamed ? 'Template renamed' : 'Template saved');
+  const same = own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The page's own form is around it in React's tree.
+    event.stopPropagation();
+    setEmpty(!name.trim());
+    if (!name.trim() || save.isPending || (renamed && same)) return;
+    save.mutate({ name, letter, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className={`${popupLook} max-w-md`}>
+          <Dialog.Title className="font-semibold text-xl">
+            {renamed ? 'Rename template' : 'Save as template'}
+          </Dialog.Title>
+          <form noValidate onSubmit={submit} className="mt-5">
+            <Field
+              label="Name"
+              error={errorOf({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
+              hint={
+                !renamed && same ? 'You have one of this name. It will say what you wrote now.' : undefined
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={name}
+                  maxLength={limits.title}
+                  autoComplete="off"
+                  onChange={({ target }) => {
+                    setEmpty(false);
+                    setName(target.value);
+                  }}
+                />
+              )}
+            </Field>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Dialog.Close className={buttonLook('secondary')}>Cancel</Dialog.Close>
+              <Button type="submit" aria-disabled={save.isPending}>
+                {save.isPending ? 'Saving…' : renamed ? 'Rename' : same ? 'Replace' : 'Save'}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+type NameDialogProps = {
+  /** What the template says. */
+  letter: Letter;
+  own: readonly EmailTemplate[];
+  renamed?: EmailTemplate;
+  onClose: () => void;
+};
+
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+type Trouble = { wasEmpty: boolean; isTaken: boolean; failure: Error | null };
+const errorOf = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
+  if (wasEmpty) return 'Name is required';
+  if (isTaken) return 'Another template has this name.';
+  return failure ? refusalOf(failure) : undefined;
+};

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { mailTemplates } from '../../../../shared/mail-templates.ts';
+import type { EmailTemplate } from '../../../../shared/mailings.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { DeleteQuestion } from '../../admin-content/delete-question.tsx';
+import { isBlank, isSameLetter, type Letter } from '../../admin-mail/letter-fields/letter.ts';
+import { useTemplates } from '../../admin-mail/letter-fields/use-templates.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { TemplateCard } from './template-card.tsx';
+import { useTemplateDeletion } from './use-own-templates.ts';
+
+/** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
+export const TemplateCards = ({ letter, isBulk = false, onChange }: TemplateCardsProps) => {
+  const query = useTemplates();
+  const own = query.data ?? [];
+  const deletion = useTemplateDeletion();
+  const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
+  const [typed, setTyped] = useState<Letter | null>(null);
+  const builtIn = isBulk ? forManyFirst : mailTemplates;
+  const all = [...own, ...builtIn];
+  const chosen = all.find((template) => isSameLetter(template, letter));
+  const use = ({ subject, message }: Letter) => {
+    if (!chosen) setTyped(isBlank(letter) ? null : letter);
+    onChange({ subject, message });
+  };
+  const giveBack = () => {
+    if (typed) onChange(typed);
+    setTyped(null);
+  };
+  return (
+    <section aria-labelledby="templates-title" className="mb-6">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="templates-title" className="font-semibold">
+          Templates
+        </h2>
+        {typed && chosen && (
+          <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            “{chosen.name}” took the place of what you had written.
+            <Button kind="secondary" className={dense} onClick={giveBack}>
+              Bring it back
+            </Button>
+          </p>
+        )}
+        {query.isError && !query.data && (
+          <p role="alert" className="text-error text-sm">
+            Your own templates could not be read. {refusalOf(query.error)}
+          </p>
+        )}
+      </div>
+      <ul className="side-scroll flex gap-3 max-md:-mx-page max-md:overflow-x-auto max-md:px-page md:grid md:grid-cols-3 2xl:grid-cols-6">
+        {own.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            purpose={template.subject}
+            isChosen={template === chosen}
+            onUse={() => use(template)}
+            onRename={() => setRenamed(template)}
+            onDelete={() => deletion.ask(template)}
+          />
+        ))}
+        {builtIn.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            purpose={template.purpose}
+            isChosen={template === chosen}
+            onUse={() => use(template)}
+          />
+        ))}
+      </ul>
+      {renamed && (
+        <NameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
+      )}
+      <DeleteQuestion deletion={deletion} title="Delete this template?">
+        {({ name }) => (
+          <>
+            <strong>{name}</strong> goes from your templates. Letters that were written with it stay as they
+            are.
+          </>
+        )}
+      </DeleteQuestion>
+    </section>
+  );
+};
+type TemplateCardsProps = {
+  letter: Letter;
+  /** Those written to many stand first. */
+  isBulk?: boolean;
+  onChange: (letter: Letter) => void;
+};
+
+const forManyFirst = mailTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));

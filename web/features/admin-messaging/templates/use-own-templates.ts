@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EmailTemplate } from '../../../../shared/mailings.ts';
+import { call } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useDelete } from '../../admin-content/use-delete.ts';
+import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
+import { templatesKey } from '../../admin-mail/letter-fields/use-templates.ts';
+
+type Naming = { name: string; letter: Letter; replaces: EmailTemplate | null };
+
+/** Saves a template, or changes one: its name, or what it says. */
+export const useTemplateSave = (done: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, letter, replaces }: Naming) => {
+      const body = { name, subject: letter.subject, message: letter.message };
+      return replaces
+        ? call('PUT /api/admin/email/templates/:id', { params: { id: replaces.id }, body })
+        : call('POST /api/admin/email/templates', { body });
+    },
+    onSuccess: () => toast(done, 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  });
+};
+
+export const useTemplateDeletion = () => {
+  const client = useQueryClient();
+  return useDelete<EmailTemplate>({
+    remove: ({ id }) => call('DELETE /api/admin/email/templates/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      client.setQueryData<EmailTemplate[]>(templatesKey, (all) => all?.filter((one) => one.id !== id));
+      void client.invalidateQueries({ queryKey: templatesKey });
+    },
+    done: 'Template deleted successfully',
+    failed: 'Failed to delete template',
+  });
+};
