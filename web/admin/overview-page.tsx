@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { DashboardView } from '../features/admin-orders/dashboard-view.tsx';
 import { useDashboard } from '../features/admin-orders/use-orders.ts';
+import { OverviewView } from '../features/admin-overview/overview-view.tsx';
 import { MissingNotice } from '../features/admin-settings/missing-notice.tsx';
 import { refusalOf } from '../lib/refusal.ts';
 import { LoadError } from '../ui/notice.tsx';
@@ -9,6 +9,12 @@ import { PageHeading } from './page-heading.tsx';
 
 const Waiting = () => (
   <div role="status" aria-label="Loading the overview">
+    <Skeleton className="mb-3 h-6 w-40" />
+    <div className="mb-8 grid gap-3 lg:grid-cols-3">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-48" />
+      ))}
+    </div>
     <div className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} className="h-26" />
@@ -39,7 +45,7 @@ const OverviewPage = () => {
               Failed to load dashboard data. What you see may be out of date. {refusalOf(dashboard.error)}
             </p>
           )}
-          <DashboardView dashboard={dashboard.data} />
+          <OverviewView dashboard={dashboard.data} />
         </>
       ) : dashboard.isPending ? (
         <Waiting />

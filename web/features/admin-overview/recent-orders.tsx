@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
-import { RushBadge } from './rush-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { RushBadge } from '../admin-orders/rush-badge.tsx';
+import { StatusBadge } from '../admin-orders/status-badge.tsx';
 
 /** A short list of orders, each a way to the order. */
 export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {

@@ -1,0 +1,30 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { Dashboard } from '../../../shared/orders.ts';
+
+const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div className="flex flex-col rounded-md border border-hairline bg-panel px-4 py-3.5">
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="mt-1 font-mono font-semibold text-xl sm:text-2xl [overflow-wrap:anywhere]">{value}</dd>
+    <dd className="mt-1 text-muted text-xs">{note}</dd>
+  </div>
+);
+
+const count = (value: number) => value.toLocaleString('en');
+
+/** The state of the studio in four figures. */
+export const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
+  <dl className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Card
+      label="Total Orders"
+      value={count(dashboard.total_orders)}
+      note={`${count(dashboard.completed_orders)} delivered or completed`}
+    />
+    <Card label="Pending" value={count(dashboard.pending_orders)} note="Waiting for payment" />
+    <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="Being worked on" />
+    <Card
+      label="Revenue"
+      value={formatMoney(fromDollars(dashboard.total_revenue))}
+      note="All orders that are paid"
+    />
+  </dl>
+);

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '../../../shared/orders.ts';
+import { EmptyState } from '../../ui/notice.tsx';
+import { Figures } from './figures.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { Revenue } from './revenue/revenue.tsx';
+import { Waiting } from './waiting/waiting.tsx';
+
+/** What waits for the owner, the state of the studio in figures, and what came last. */
+export const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
+  <>
+    <Waiting waiting={dashboard.waiting} isNew={dashboard.total_orders === 0} />
+    <Figures dashboard={dashboard} />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+      <section aria-labelledby="recent-orders">
+        <h2 id="recent-orders" className="mb-3 font-semibold text-lg">
+          Recent orders
+        </h2>
+        {dashboard.recent_orders.length > 0 ? (
+          <RecentOrders orders={dashboard.recent_orders} />
+        ) : (
+          <NoOrders />
+        )}
+      </section>
+      <Revenue months={dashboard.revenue_by_month} />
+    </div>
+  </>
+);
+
+const NoOrders = () => (
+  <EmptyState
+    title="No orders yet."
+    action={
+      <>
+        <a className="link" href="/#contact-form">
+          Place a test order
+        </a>
+        <span className="text-muted">or</span>
+        <Link className="link" to="/settings">
+          check prices and payment handles
+        </Link>
+      </>
+    }
+  >
+    Your site is open: the first order appears here with its files. Until then, walk through it once as a
+    client would.
+  </EmptyState>
+);
