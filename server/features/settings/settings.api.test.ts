@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { friendsWording, neutralWording } from '../../../shared/payment-wording.ts';
+import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 
 let product: TestApp;
@@ -15,24 +17,161 @@ const put = async (payload: object) =>
     payload,
   });
 
+const own = async () =>
+  (
+    await product.app.inject({ url: '/api/admin/settings', headers: await product.asOwner() })
+  ).json<Settings>();
+const open = async () => (await product.app.inject('/api/settings')).json<Settings>();
+
+test('a new studio has the built-in ones, and everybody may read them', async () => {
+  expect(await open()).toEqual(defaultSettings);
+  expect(defaultSettings.payment_message).toBe(friendsWording);
+  expect(friendsWording).toContain('Friends & Family');
+  expect(neutralWording).not.toContain('Friends');
+});
+
 test('a changed price is what everybody reads from then on, and other fields stay', async () => {
   expect((await put({ base_price: 20 })).statusCode).toBe(200);
-  const { base_price, regular_price } = (await product.app.inject('/api/settings')).json();
+  const { base_price, regular_price } = await open();
   expect({ base_price, regular_price }).toEqual({ base_price: 20, regular_price: 90 });
   await put({ base_price: 50 });
 });
 
-test.each([
-  [{ base_price: -1 }, 'base_price'],
-  [{ rush_price: 1.005 }, 'rush_price'],
-  [{ contact_email: 'not an address' }, 'contact_email'],
-  [{ paypal_handle: 'javascript:alert(1)' }, 'paypal_handle'],
-])('%j is refused beside its field', async (change, field) => {
+test('words, figures and names are kept as written, placeholders and all', async () => {
+  const change = {
+    business_name: '  Tape & Tea <b>  ',
+    hero_title: '{studio}: loud, {Price} a song',
+    hero_text: '',
+    about_title: '{years} years',
+    about_text: ' One.\r\n\r\n\r\nTwo <i>and</i> a half.\n ',
+    tracks_mixed: '1,200+',
+    happy_artists: '8',
+    countries: '12 000',
+    years_of_experience: '1',
+    postal_address: '4 Thistle Yard, Leith',
+    payment_message: '',
+    paypal_handle: '',
+    cashapp_handle: 'TapeTea',
+  };
   const answer = await put(change);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors[0].field).toBe(field);
+  expect(answer.statusCode).toBe(200);
+  const kept = {
+    ...defaultSettings,
+    ...change,
+    business_name: 'Tape & Tea <b>',
+    about_text: 'One.\n\n\nTwo <i>and</i> a half.',
+  };
+  expect(answer.json()).toEqual(kept);
+  expect(await open()).toEqual(kept);
+  expect(await own()).toEqual(kept);
+  await put(defaultSettings);
 });
 
-test('fields that are not settings are refused, not stored', async () => {
-  expect((await put({ is_admin: true })).statusCode).toBe(422);
+test.each([
+  [{ base_price: -1 }, 'base_price', 'The amount cannot be negative'],
+  [{ base_price: '50' }, 'base_price', 'Enter an amount in dollars'],
+  [{ base_price: null }, 'base_price', 'Enter an amount in dollars'],
+  [{ rush_price: 1.005 }, 'rush_price', 'Use at most two decimals'],
+  [{ regular_price: 100_000.01 }, 'regular_price', 'The amount cannot be above $100,000'],
+  [{ contact_email: 'not an address' }, 'contact_email', 'Enter an e-mail address like name@example.com'],
+  [
+    { contact_email: 'a@b.test\r\nBcc: c@d.test' },
+    'contact_email',
+    'Enter an e-mail address like name@example.com',
+  ],
+  [
+    { paypal_handle: 'javascript:alert(1)' },
+    'paypal_handle',
+    'PayPal handle has letters, digits, dots, dashes and underscores only',
+  ],
+  [{ cashapp_handle: 'x'.repeat(61) }, 'cashapp_handle', 'Cash App handle can have at most 60 characters'],
+  [{ business_name: ' ' }, 'business_name', 'Business name is required'],
+  [{ business_name: 'x'.repeat(81) }, 'business_name', 'Business name can have at most 80 characters'],
+  [{ business_name: 'a\nb' }, 'business_name', 'Business name contains characters that cannot be stored'],
+  [{ hero_title: '' }, 'hero_title', 'Hero title is required'],
+  [{ hero_title: 'x'.repeat(81) }, 'hero_title', 'Hero title can have at most 80 characters'],
+  [{ hero_text: 'Only {prize} a song' }, 'hero_text', '{prize} stands for nothing'],
+  [{ hero_text: '{}' }, 'hero_text', '{} stands for nothing'],
+  [{ hero_text: 'two\nlines' }, 'hero_text', 'Hero text contains characters that cannot be stored'],
+  [{ hero_text: 'x'.repeat(241) }, 'hero_text', 'Hero text can have at most 240 characters'],
+  [{ about_title: ' ' }, 'about_title', 'About title is required'],
+  [{ about_text: 'x'.repeat(2001) }, 'about_text', 'About text can have at most 2000 characters'],
+  [{ about_text: '{toString}' }, 'about_text', '{toString} stands for nothing'],
+  [{ about_text: 'a\u0000b' }, 'about_text', 'About text contains characters that cannot be stored'],
+  [{ about_text: 7 }, 'about_text', 'About text must be text'],
+  [{ tracks_mixed: 'many' }, 'tracks_mixed', 'Tracks mixed is a number'],
+  [{ happy_artists: '' }, 'happy_artists', 'Happy artists is a number'],
+  [{ countries: '<b>5</b>' }, 'countries', 'Countries is a number'],
+  [{ years_of_experience: 8 }, 'years_of_experience', 'Years of experience must be text'],
+  [{ postal_address: 'x'.repeat(301) }, 'postal_address', 'Postal address can have at most 300 characters'],
+  [
+    { payment_message: 'x'.repeat(301) },
+    'payment_message',
+    'Payment message can have at most 300 characters',
+  ],
+])('%j is refused beside its field, and nothing of the change is stored', async (change, field, words) => {
+  const answer = await put({ ...change, ...(field === 'countries' ? {} : { countries: '99+' }) });
+  expect(answer.statusCode).toBe(422);
+  const [first, ...others] = answer.json().errors;
+  expect(first.field).toBe(field);
+  expect(first.message).toMatch(new RegExp(`^${words.replace(/[$(){}.]/g, '\\$&')}`));
+  expect(others).toEqual([]);
+  expect(await own()).toEqual(defaultSettings);
+});
+
+test('every field that is wrong has its sentence', async () => {
+  const answer = await put({ base_price: 'x', hero_title: '', countries: 'all' });
+  expect(answer.json().errors.map(({ field }: { field: string }) => field)).toEqual([
+    'base_price',
+    'hero_title',
+    'countries',
+  ]);
+});
+
+test.each([
+  'is_admin',
+  'id',
+  'key',
+  '__proto__',
+  'constructor',
+  'toString',
+])('%s is no setting: it is refused, not stored', async (field) => {
+  const answer = await product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: { ...(await product.asOwner()), 'content-type': 'application/json' },
+    payload: `{"${field}":true,"countries":"99+"}`,
+  });
+  expect([400, 422]).toContain(answer.statusCode);
+  expect(await own()).toEqual(defaultSettings);
+});
+
+test('nobody but the owner changes them or reads them at the owner’s address', async () => {
+  for (const method of ['GET', 'PUT'] as const)
+    expect((await product.app.inject({ method, url: '/api/admin/settings' })).statusCode).toBe(401);
+});
+
+test('what another version stored and this one cannot use counts as not changed', async () => {
+  const rows = {
+    hero_text: '"From {fee} a song"',
+    about_text: '"Still {years} years"',
+    base_price: '"fifty"',
+    rush_price: 'not even JSON',
+    tracks_mixed: '500',
+    countries: '"70+"',
+    theme: '"dark"',
+    toString: '"x"',
+    __proto: '{}',
+  };
+  await product.deps.database.transaction(async (tx) => {
+    for (const [key, value] of Object.entries(rows))
+      await tx
+        .insertInto('settings')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+  });
+  expect(await own()).toEqual({ ...defaultSettings, countries: '70+', about_text: 'Still {years} years' });
+  await put({ base_price: 55 });
+  expect(await own()).toMatchObject({ base_price: 55, rush_price: 20 });
 });
