@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { setMailStage } from './mail-stage.ts';
+import { deskOf } from './messaging-steps.ts';
+import { toast, wordsOf } from './visit.ts';
+
+// Letters to many, at a real mail server: five clients, one of whom unsubscribed.
+const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setMailStage({ MAIL_RATE: '5' });
+const addresses = ['ana', 'ben', 'cleo', 'dov', 'eve'].map((name) => `${name}@example.com`);
+
+beforeAll(async () => {
+  await placeAll('Ana', 'Ben', 'Cleo', 'Dov', 'Eve');
+  unsubscribe('eve@example.com');
+});
+beforeEach(() => {
+  mail.smtp.messages.length = 0;
+  mail.smtp.refuseRecipients(() => undefined);
+  mail.smtp.behave(() => 'accept');
+});
+
+const open = async (query = '') => {
+  const page = await asOwner(`/admin/messaging${query}`, { viewport: { width: 1440, height: 900 } });
+  return { page, ...deskOf(page) };
+};
+const write = async (page: Page, subject: string, message = 'Hi {{client_name}}') => {
+  const desk = deskOf(page);
+  await page.getByText('Goes to 4 clients.').waitFor();
+  await desk.subject.fill(subject);
+  await desk.message.fill(message);
+};
+const confirm = async (page: Page, count: number) => {
+  const { sendMany, question } = deskOf(page);
+  await sendMany.click();
+  await question.getByRole('button', { name: new RegExp(`^Send to ${count} client`) }).click();
+  await toast(page, `Bulk email sent successfully! Sent to ${count} recipients`);
+};
+const progress = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).locator('..').locator('dd');
+const reached = () => addresses.filter((address) => lettersTo(address).length > 0);
+
+describe('a letter to many', () => {
+  test('asks first, goes to each once and to nobody who unsubscribed, and is followed to its end', async () => {
+    const { page, recipients, subject, message, sendMany, question } = await open();
+    expect(await recipients.inputValue()).toBe('all');
+    await write(page, 'News for {{client_name}}');
+    await page.getByText('1 other is left out.').waitFor();
+    await page.getByRole('button', { name: 'Who gets it' }).click();
+    const left = page.getByRole('list', { name: 'Left out' });
+    expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: gets mail about orders only');
+    await sendMany.click();
+    expect(await wordsOf(question)).toMatch(/Send to 4 clients\?.*News for.*from .*studio@example\.com/);
+    expect(await wordsOf(question)).toContain('unsubscribed');
+    await expectNoViolations(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(mail.smtp.messages).toEqual([]);
+
+    await confirm(page, 4);
+    await page.getByText('Done: 4 of 4 were taken by the mail server.').waitFor();
+    for (const field of [subject, message]) expect(await field.inputValue()).toBe('');
+    expect(reached()).toEqual(addresses.slice(0, 4));
+    expect(mail.smtp.messages).toHaveLength(4);
+    const [letter] = lettersTo('ana@example.com');
+    expect(letter?.subject).toBe('News for Ana');
+    expect(letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<http/);
+    await expectNoViolations(page);
+  });
+
+  test('leaves out who is ticked off, and reaches only who is ticked', async () => {
+    const { page, sendMany } = await open();
+    await write(page, 'Some of you');
+    await page.getByRole('button', { name: 'Who gets it' }).click();
+    await page.getByRole('checkbox', { name: /^Ben/ }).uncheck();
+    await page.getByText('Goes to 3 clients of 4.').waitFor();
+    await page.reload();
+    await page.getByText('Goes to 3 clients of 4.').waitFor();
+    await confirm(page, 3);
+    await page.getByText('Done: 3 of 3').waitFor();
+    expect(reached()).toEqual(['ana', 'cleo', 'dov'].map((name) => `${name}@example.com`));
+
+    mail.smtp.messages.length = 0;
+    await write(page, 'One of you');
+    await page.getByRole('button', { name: 'Who gets it' }).click();
+    await page.getByRole('button', { name: 'Untick all' }).click();
+    await sendMany.click();
+    await toast(page, 'Nobody would get it. Choose at least one recipient');
+    await page.getByRole('checkbox', { name: /^Dov/ }).check();
+    await confirm(page, 1);
+    await page.getByText('Done: 1 of 1').waitFor();
+    expect(reached()).toEqual(['dov@example.com']);
+  });
+
+  test('shows who was refused, in the server’s words, and tries again', async () => {
+    mail.smtp.refuseRecipients((address) => (address === 'ben@example.com' ? 550 : undefined));
+    const { page } = await open();
+    await write(page, 'Refused once');
+    await confirm(page, 4);
+    await page.getByText('Done: 3 of 4').waitFor();
+    await page.getByRole('link', { name: 'What became of it for each recipient' }).click();
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText('550 Recipient refused').waitFor();
+    await expect.poll(() => page.locator('main li').count()).toBe(1);
+    await expectNoViolations(page);
+    mail.smtp.refuseRecipients(() => undefined);
+    await page.getByRole('button', { name: 'Retry message to ben@example.com' }).click();
+    await toast(page, 'The message to ben@example.com is queued again');
+    await page.getByText('Done: 4 of 4').waitFor();
+    expect(lettersTo('ben@example.com')).toHaveLength(1);
+    await page.getByRole('link', { name: 'All that was sent' }).click();
+    await page.getByRole('link', { name: 'Refused once' }).waitFor();
+    expect(await wordsOf(page.getByRole('region', { name: 'Bulk mails' }))).toContain('4 sent');
+  });
+
+  test('that waits for its next try says when, and is tried at once', async () => {
+    mail.smtp.refuseRecipients((address) => (address === 'cleo@example.com' ? 451 : undefined));
+    const { page, tab } = await open();
+    await write(page, 'Later');
+    await confirm(page, 4);
+    await expect.poll(() => progress(page, 'Sent').innerText()).toBe('3');
+    await tab('Sent').click();
+    await page.getByLabel('State').selectOption('queued');
+    await page.getByText('451 Recipient refused').waitFor();
+    await page.getByText(/^Next try: /).waitFor();
+    mail.smtp.refuseRecipients(() => undefined);
+    await page.getByRole('button', { name: 'Try message to cleo@example.com now' }).click();
+    await toast(page, 'The message to cleo@example.com is tried now');
+    await page.getByText('No message in this state.').waitFor();
+    expect(lettersTo('cleo@example.com')).toHaveLength(1);
+  });
+
+  test('is withdrawn as far as it has not left', async () => {
+    mail.smtp.behave(() => ({ tarpit: 4_000 }));
+    const { page, question } = await open();
+    await write(page, 'Too soon');
+    await confirm(page, 4);
+    await page.getByRole('button', { name: 'Withdraw the rest' }).click();
+    await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await toast(page, /^Withdrawn: \d messages? will not be sent$/);
+    await page.getByText(/^Done: \d of 4 were taken/).waitFor();
+    const withdrawn = Number(await progress(page, 'Withdrawn').innerText());
+    expect(withdrawn).toBeGreaterThan(0);
+    expect(reached()).toHaveLength(4 - withdrawn);
+  });
+
+  test('is not lost when the server does not answer', async () => {
+    const { page, sendMany, question, message } = await open();
+    await write(page, 'Kept', 'Still here.');
+    await page.route('**/api/admin/email/bulk', (route) => route.abort());
+    await sendMany.click();
+    await question.getByRole('button', { name: 'Send to 4 clients' }).click();
+    await toast(page, 'Failed to send bulk email');
+    await page.getByText('What you wrote is still here.').waitFor();
+    expect(await message.inputValue()).toBe('Still here.');
+    await page.unroute('**/api/admin/email/bulk');
+    await confirm(page, 4);
+    await page.getByText('Done: 4 of 4').waitFor();
+  });
+});

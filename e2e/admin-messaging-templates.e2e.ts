@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { EmailTemplate } from '../shared/mailings.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { deskOf } from './messaging-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast } from './visit.ts';
+
+// Templates, the keyboard, and a studio without a mail server or clients.
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+const open = async (query: string, width = 1440) => {
+  const page = await asOwner(`/admin/messaging${query}`, { viewport: { width, height: 900 } });
+  return { page, ...deskOf(page) };
+};
+const stored = async () =>
+  (await stage.studio.ask<{ templates: EmailTemplate[] }>('/api/admin/email/templates')).templates;
+
+test('without clients and a mail server the page says what happens, and axe finds nothing', async () => {
+  const { page, tab, sendMany, subject, message } = await open('', 390);
+  await page.getByText('No mail server is connected yet.').waitFor();
+  await page.getByText('SMTP_URL=smtp://').waitFor();
+  await page.getByText('Goes to 0 clients.').waitFor();
+  await expectNoViolations(page);
+  await sendMany.click();
+  await toast(page, 'Please fill in subject and message');
+  await focused(subject);
+  await subject.fill('Hello');
+  await message.fill('There');
+  await sendMany.click();
+  await toast(page, 'Nobody would get it. Choose at least one recipient');
+  await tab('Sent').click();
+  await page.getByText('No bulk mail has been sent yet.').waitFor();
+  await page.getByText('No message has been written yet.').waitFor();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a letter waits in the outbox, readable, until there is a server', async () => {
+  const { page, tab, recipient, subject, message, sendOne } = await open('?tab=individual');
+  await recipient.fill('early@example.net');
+  await subject.fill('Early');
+  await message.fill('Before there was a server.');
+  await sendOne.click();
+  await toast(page, 'Email sent successfully');
+  await page.getByText('It waits until a mail server is connected.').waitFor();
+  await tab('Sent').click();
+  await page.getByRole('button', { name: /^Read “Early” to early@example.net/ }).click();
+  await page.getByText('Before there was a server.').waitFor();
+});
+
+test('templates of one’s own are saved, used, renamed, replaced and deleted', async () => {
+  const { page, template, subject, message } = await open('?tab=individual');
+  const save = page.getByRole('button', { name: 'Save as template' });
+  await save.click();
+  await toast(page, 'Please fill in subject and message');
+  await subject.fill('Stems, {{client_name}}?');
+  await message.fill('Do you want them?');
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Save as template' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name').fill('Stems');
+  await dialog.getByLabel('Name').press('Enter');
+  await toast(page, 'Template saved');
+  await focused(save);
+  await template('Stems').waitFor();
+
+  await message.fill('Something else.');
+  await template('Stems').click();
+  await expect.poll(() => message.inputValue()).toBe('Do you want them?');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => message.inputValue()).toBe('Something else.');
+
+  await save.click();
+  await dialog.getByLabel('Name').fill('stems');
+  await dialog.getByText('You have one of this name.').waitFor();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await stored()).map((one) => one.message)).toEqual(['Something else.']);
+
+  await page.getByRole('button', { name: 'Rename stems' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename template' });
+  await renaming.getByLabel('Name').fill('About stems');
+  await renaming.getByRole('button', { name: 'Rename', exact: true }).click();
+  await toast(page, 'Template renamed');
+  await template('About stems').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete About stems' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Template deleted successfully');
+  await template('About stems').waitFor({ state: 'detached' });
+  expect(await stored()).toEqual([]);
+});
+
+test('everything is done with the keyboard alone', async () => {
+  await place('Key Board');
+  const { page, tab, recipient, subject, message, sendOne } = await open('');
+  await tab('Bulk Email').focus();
+  await page.keyboard.press('ArrowRight');
+  await focused(tab('Individual Email'));
+  expect(page.url()).toContain('tab=individual');
+  await page.keyboard.press('End');
+  await focused(tab('Sent'));
+  await page.keyboard.press('Home');
+  await focused(tab('Bulk Email'));
+  await page.keyboard.press('ArrowRight');
+  await recipient.focus();
+  await page.keyboard.type('key b');
+  await page.getByRole('option', { name: /Key Board/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: /Key Board/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => recipient.getAttribute('aria-activedescendant')).toBeTruthy();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => recipient.inputValue()).toBe('key.board@example.com');
+  await subject.focus();
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Tab');
+  await focused(message);
+  await page.keyboard.type('Only keys.');
+  await sendOne.focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Email sent successfully');
+  await focused(sendOne);
+});
+
+test('axe finds nothing in a letter that is wrong, with its lists open', async () => {
+  const { page, tab, sendOne, recipient, subject } = await open('');
+  await page.getByRole('button', { name: 'Who gets it' }).click();
+  await page.getByRole('list', { name: 'Included' }).getByText('Key Board').waitFor();
+  await expectNoViolations(page);
+  await tab('Individual Email').click();
+  await subject.fill('{{nobody}}');
+  await sendOne.click();
+  await page.getByText('Recipient is required').waitFor();
+  await recipient.fill('key');
+  await page.getByRole('option', { name: /Key Board/ }).waitFor();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { setMailStage } from './mail-stage.ts';
+import { deskOf } from './messaging-steps.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+// Letters to one, at a real mail server.
+const { stage, mail, asOwner, place, placeAll, lettersTo, unsubscribe } = setMailStage();
+const open = async (query = '?tab=individual') => {
+  const page = await asOwner(`/admin/messaging${query}`);
+  return { page, ...deskOf(page) };
+};
+
+describe('a letter to one', () => {
+  test('is found, filled from a template, previewed, tested and sent with its variables', async () => {
+    const { 'Nora Lind': first = '' } = await placeAll('Nora Lind');
+    const second = await place('Nora Lind');
+    const { page, recipient, order, template, subject, message, preview, sendOne } = await open();
+    await recipient.fill('nora li');
+    await page.getByRole('option', { name: /Nora Lind/ }).waitFor();
+    await recipient.press('ArrowDown');
+    await recipient.press('Enter');
+    await expect.poll(() => recipient.inputValue()).toBe('nora.lind@example.com');
+    expect(await page.getByRole('option', { name: /Nora Lind/ }).count()).toBe(0);
+    await page.getByText('Nora Lind, 2 orders.').waitFor();
+    await order.selectOption(first);
+    await template('Mix ready').click();
+    expect(await subject.inputValue()).toBe('Your mix is ready to hear ({{order_id}})');
+    await preview.getByText(`Your mix is ready to hear (${first})`).waitFor();
+    await preview.getByText('Hi Nora Lind,').waitFor();
+
+    await preview.getByRole('button', { name: 'Send me a test' }).click();
+    await preview.getByText('Sent', { exact: true }).waitFor();
+    const test = mail.smtp.messages.at(-1);
+    expect(test?.to).not.toContain('nora.lind@example.com');
+    expect(test?.email.text).toContain('Hi Nora Lind,');
+
+    // Into the sentence that ends in "here:".
+    await message.evaluate((field: HTMLTextAreaElement) => {
+      field.focus();
+      const place = field.value.indexOf('here:') + 5;
+      field.setSelectionRange(place, place);
+    });
+    await page.getByRole('button', { name: /^Insert {{client_email}}/ }).click();
+    await focused(message);
+    await sendOne.click();
+    await toast(page, 'Email sent successfully');
+    await page.getByText('To nora.lind@example.com:').waitFor();
+    await expect.poll(() => lettersTo('nora.lind@example.com').length).toBe(1);
+    const [letter] = lettersTo('nora.lind@example.com');
+    expect(letter?.subject).toBe(`Your mix is ready to hear (${first})`);
+    expect(letter?.text).toContain('here:nora.lind@example.com');
+    expect(letter?.html).toContain('Hi Nora Lind,');
+    expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toMatch(/{{|}}|undefined|null/);
+    for (const field of [recipient, subject, message]) expect(await field.inputValue()).toBe('');
+    expect((await stage.studio.order(first)).emails.at(-1)?.subject).toContain('Your mix is ready');
+    expect((await stage.studio.order(second)).emails).toHaveLength(2);
+  });
+
+  test('stands while something is missing, wrong or refused', async () => {
+    const { page, recipient, subject, message, sendOne } = await open();
+    const sent: string[] = [];
+    page.on('request', (request) => /email\/individual/.test(request.url()) && sent.push(request.url()));
+    await sendOne.click();
+    await toast(page, 'Please fill in all fields');
+    await focused(recipient);
+    await page.getByText('Recipient is required').waitFor();
+    await recipient.fill('not an address');
+    await subject.fill('Hello {{client}}');
+    await page.getByText('{{client}} is not a variable').waitFor();
+    await message.fill('There');
+    await sendOne.click();
+    await toast(page, 'Enter an e-mail address like name@example.com');
+    expect(sent).toEqual([]);
+
+    await recipient.fill('stranger@example.net');
+    await subject.fill('Hello');
+    await page.getByText('Not a client yet').waitFor();
+    await page.route('**/api/admin/email/individual', (route) => route.abort());
+    await sendOne.click();
+    await toast(page, 'Failed to send email');
+    await page.getByText('The server did not answer.').first().waitFor();
+    expect(await message.inputValue()).toBe('There');
+    await page.unroute('**/api/admin/email/individual');
+    await sendOne.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await toast(page, 'Email sent successfully');
+    await expect.poll(() => lettersTo('stranger@example.net').length).toBe(1);
+    expect(lettersTo('stranger@example.net')[0]?.text).toContain('There');
+  });
+
+  test('to somebody who unsubscribed goes about an order alone', async () => {
+    const { 'Gone Quiet': id = '' } = await placeAll('Gone Quiet');
+    unsubscribe('gone.quiet@example.com');
+    const { page, recipient, order, subject, message, sendOne } = await open('?to=gone.quiet@example.com');
+    await expect.poll(() => recipient.inputValue()).toBe('gone.quiet@example.com');
+    await page.getByText('Has unsubscribed: only a letter about one of the orders can go.').waitFor();
+    await subject.fill('New prices');
+    await message.fill('From June on.');
+    await sendOne.click();
+    await toast(page, 'Failed to send email');
+    await page.getByText('What you wrote is still here.').waitFor();
+    await order.selectOption(id);
+    await sendOne.click();
+    await toast(page, 'Email sent successfully');
+    await expect.poll(() => lettersTo('gone.quiet@example.com').length).toBe(1);
+  });
+});
+
+describe('an unsent letter', () => {
+  test('outlives the page, a reload and another tab, until it is sent', async () => {
+    const { page, tab, recipient, subject, message, sendOne } = await open();
+    await recipient.fill('kept@example.net');
+    await subject.fill('Kept');
+    await message.fill('Word for word.');
+    await tab('Bulk Email').click();
+    expect(page.url()).toMatch(/\/admin\/messaging$/);
+    await expect.poll(() => subject.inputValue()).toBe('');
+    await subject.fill('For all');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.goto('/admin/messaging?tab=individual');
+    await expect.poll(() => subject.inputValue()).toBe('Kept');
+    await page.reload();
+    await expect.poll(() => message.inputValue()).toBe('Word for word.');
+    expect(await recipient.inputValue()).toBe('kept@example.net');
+    await tab('Bulk Email').click();
+    await expect.poll(() => subject.inputValue()).toBe('For all');
+    await tab('Individual Email').click();
+    await sendOne.click();
+    await toast(page, 'Email sent successfully');
+    await page.reload();
+    await expect.poll(() => recipient.inputValue()).toBe('');
+    expect(await subject.inputValue()).toBe('');
+  });
+
+  test('is put aside for one that an address asks for', async () => {
+    const { page, recipient, order, subject, message } = await open();
+    await recipient.fill('first@example.net');
+    await subject.fill('First');
+    await message.fill('For the first alone.');
+    const id = await place('Second One');
+    await page.goto(`/admin/messaging?to=second.one@example.com&order=${id}`);
+    await page.waitForURL('**/admin/messaging?tab=individual');
+    await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
+    expect([await subject.inputValue(), await message.inputValue()]).toEqual(['', '']);
+    await expect.poll(() => order.inputValue()).toBe(id);
+    await page.reload();
+    await page.getByText('Your unsent letter to first@example.net was put aside.').waitFor();
+    expect(await recipient.inputValue()).toBe('second.one@example.com');
+    await page.getByRole('button', { name: 'Go back to it' }).click();
+    await expect.poll(() => message.inputValue()).toBe('For the first alone.');
+    expect(await recipient.inputValue()).toBe('first@example.net');
+    expect(await wordsOf(page.locator('main'))).not.toContain('was put aside');
+  });
+});
