@@ -26,6 +26,9 @@ export type Smtp = {
   behave(decide: (mail: ReceivedMail) => Behaviour): void;
   /** Refuses single recipients with a reply code; undefined takes them. */
   refuseRecipients(decide: (address: string) => number | undefined): void;
+  /** Ends every connection and refuses new ones, as a machine whose mail server is down, until it comes back. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -97,6 +100,16 @@ export const startSmtp = async (): Promise<Smtp> => {
     },
     refuseRecipients(next) {
       refusal = next;
+    },
+    async goAway() {
+      const closed = once(server.server, 'close');
+      server.server.close();
+      for (const socket of sockets.values()) socket.destroy();
+      await closed;
+    },
+    async comeBack() {
+      server.server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
     },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(resolve));

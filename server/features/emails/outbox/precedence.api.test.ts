@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailStudio, startMailStudio, until } from '../../../../test/mail.ts';
+import { fromNow, HOUR, SECOND } from '../../../clock.ts';
+import { createOutbox } from '../../../jobs/outbox.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+const start = (rate = 200) => {
+  mail.outbox = createOutbox({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
+  mail.outbox.start();
+};
+const queueBulk = async (count: number) => {
+  for (let n = 0; n < count; n++) await mail.queue({ recipient: `bulk-${n}@example.org`, priority: 1 });
+};
+const arrivals = () => mail.smtp.messages.map(({ to }) => to[0] ?? '');
+
+describe('messages held back', () => {
+  test('leave within a second of their time, not before', async () => {
+    start();
+    await mail.queue({ recipient: 'now@example.org' });
+    const at = fromNow(2 * SECOND);
+    const held = await mail.queue({ recipient: 'held@example.org', next_attempt_at: at });
+    mail.deps.signals.emit('mail-queued');
+    await until(() => mail.smtp.messages.length === 1);
+    expect(arrivals()).toEqual(['now@example.org']);
+    await until(() => mail.smtp.messages.length === 2);
+    const lateMs = Date.now() - Date.parse(at);
+    expect(lateMs).toBeGreaterThanOrEqual(-20);
+    expect(lateMs).toBeLessThan(SECOND);
+    expect(await mail.rowOf(held)).toMatchObject({ recipient: 'held@example.org' });
+  });
+
+  test('leave in time too when they were there before the start, and one after the other', async () => {
+    const times = [1_200, 400, 800].map(fromNow);
+    for (const next_attempt_at of times)
+      await mail.queue({
+        next_attempt_at,
+        recipient: `${next_attempt_at.replaceAll(/\W/g, '')}@example.org`,
+      });
+    start();
+    await until(() => mail.smtp.messages.length === 3);
+    expect(Date.now() - Date.parse(times[0] ?? '')).toBeLessThan(SECOND);
+    expect(arrivals()).toEqual([...times].sort().map((at) => `${at.replaceAll(/\W/g, '')}@example.org`));
+  });
+});
+
+describe('mail about orders', () => {
+  test('leaves before bulk mail that has waited for longer', async () => {
+    await queueBulk(12);
+    await mail.age({ next_attempt_at: fromNow(-HOUR) });
+    await mail.queue({ recipient: 'order@example.org' });
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toHaveLength(13);
+    // Lanes work side by side: those that began at the same moment may arrive in any order.
+    expect(arrivals().indexOf('order@example.org')).toBeLessThan(3);
+  });
+
+  test('arrives soon while a bulk mail is going out at its pace', async () => {
+    await queueBulk(60);
+    start(10);
+    await until(() => mail.smtp.messages.length >= 5);
+    await mail.queue({ recipient: 'order@example.org' });
+    const since = performance.now();
+    mail.deps.signals.emit('mail-queued');
+    await until(() => arrivals().includes('order@example.org'));
+    expect(performance.now() - since).toBeLessThan(2.5 * SECOND);
+    expect(mail.smtp.messages.length).toBeLessThan(40);
+  });
+
+  test('does not wait for bulk mail that hangs, held back or not', async () => {
+    mail.smtp.behave(({ to }) => (to[0]?.startsWith('bulk') ? { tarpit: 5_000 } : 'accept'));
+    await queueBulk(10);
+    start();
+    await until(async () => (await bulkUnderWay()) === 2);
+    await mail.queue({ recipient: 'order@example.org' });
+    await mail.queue({ recipient: 'status@example.org', next_attempt_at: fromNow(1.5 * SECOND) });
+    const since = performance.now();
+    mail.deps.signals.emit('mail-queued');
+    await until(() => arrivals().includes('order@example.org'));
+    expect(performance.now() - since).toBeLessThan(2.5 * SECOND);
+    await until(() => arrivals().includes('status@example.org'));
+    expect(performance.now() - since).toBeLessThan(4 * SECOND);
+    // Of the bulk mail no more than two were ever under way.
+    expect(await bulkUnderWay()).toBe(2);
+    expect(arrivals()).toHaveLength(2);
+    mail.smtp.behave(() => 'accept');
+  });
+
+  const bulkUnderWay = async () =>
+    (
+      await mail.deps.database.read
+        .selectFrom('emails')
+        .select('id')
+        .where('state', '=', 'sending')
+        .where('priority', '=', 1)
+        .execute()
+    ).length;
+});
+
+test('no more leave in a second than MAIL_RATE says', async () => {
+  for (let n = 0; n < 30; n++) await mail.queue();
+  const since = performance.now();
+  start(20);
+  await until(() => mail.smtp.messages.length === 30);
+  // The first leaves at once.
+  expect(performance.now() - since).toBeGreaterThan((29 / 20) * SECOND - 100);
+  expect(performance.now() - since).toBeLessThan(4 * SECOND);
+});
+
+test('a retry wakes an outbox that pauses because the mail server was away', async () => {
+  await mail.smtp.goAway();
+  const row = await mail.queue();
+  mail.outbox.start();
+  await until(async () => (await mail.rowOf(row)).error?.includes('ECONNREFUSED') ?? false);
+  await mail.smtp.comeBack();
+  const url = `/api/admin/emails/${row.id}/retry`;
+  const since = performance.now();
+  await mail.studio.app.inject({ method: 'POST', url, headers: await mail.studio.asOwner() });
+  await until(() => mail.smtp.messages.length === 1);
+  expect(performance.now() - since).toBeLessThan(2.5 * SECOND);
+});
