@@ -17,33 +17,39 @@ const figuresOf = ({ status, total_amount }: Counted) => ({
   active_orders: activeStatuses.some((active) => active === status) ? 1 : 0,
 });
 
+const ofLatest = ['name', 'name_key', 'email', 'last_order_at', 'last_order_seq', 'search_text'] as const;
+
+// Orders placed at the same moment may commit in another order than they were numbered.
+const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
+  sql<ClientRow[C]>`case when excluded.last_order_seq > clients.last_order_seq
+    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`clients.${column}`)} end`;
+
 /** Counts a new order for its client, who exists from the first one on and is called as in the latest. */
 export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => {
   const { name, name_key, email, email_key, created_at, seq } = order;
   const { paid_orders, spent, active_orders } = figuresOf(order);
-  const latest = {
-    name,
-    name_key,
-    email,
-    last_order_at: created_at,
-    last_order_seq: seq,
-    search_text: `${name_key}\n${email_key}`,
-  };
   await tx
     .insertInto('clients')
     .values({
-      ...latest,
       id: newId(),
+      email,
       email_key,
+      name,
+      name_key,
       orders: 1,
       paid_orders,
       spent,
       active_orders,
       first_order_at: created_at,
+      last_order_at: created_at,
+      last_order_seq: seq,
+      search_text: `${name_key}\n${email_key}`,
     })
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({
-        ...latest,
+        ...Object.fromEntries(ofLatest.map((column) => [column, ifLater(column)])),
+        first_order_at: sql<string>`case when excluded.first_order_at < clients.first_order_at
+          then excluded.first_order_at else clients.first_order_at end`,
         orders: sql<number>`clients.orders + 1`,
         paid_orders: sql<number>`clients.paid_orders + ${paid_orders}`,
         spent: sql<number>`clients.spent + ${spent}`,

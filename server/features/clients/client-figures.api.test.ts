@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isOverStatus, isPaidStatus, orderStatuses } from '../../../shared/orders.ts';
+import { dueAfter } from '../../../shared/payments.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const call = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
+const move = (id: string, status: string) => call('PUT', `/api/admin/orders/${id}/status`, { status });
+
+/** Every kept figure against the orders themselves, counted anew. */
+const expectFiguresToHold = async () => {
+  const { read } = product.deps.database;
+  const paid = sql`case when status = 'pending' then 0 else 1 end`;
+  const counted = await sql`
+    select c.*, latest.created_at as last_order_at from (
+      select email_key, count(*) as orders, sum(${paid}) as paid_orders, sum(total_amount * ${paid}) as spent,
+        sum(case when status in ('payment_received', 'in_progress', 'mixed') then 1 else 0 end) as active_orders,
+        max(seq) as last_order_seq, min(created_at) as first_order_at
+      from orders group by email_key) as c
+    join orders as latest on latest.seq = c.last_order_seq order by c.email_key`.execute(read);
+  const kept = await sql`
+    select email_key, orders, paid_orders, spent, active_orders, last_order_seq, first_order_at, last_order_at
+    from clients order by email_key`.execute(read);
+  expect(kept.rows).toEqual(counted.rows);
+  const months = await sql`
+    select substr(paid_at, 1, 7) as month, count(*) as orders, sum(total_amount) as amount from orders
+    where paid_at is not null group by substr(paid_at, 1, 7)`.execute(read);
+  const keptMonths = await sql`select month, orders, amount from revenue_months where orders <> 0`.execute(
+    read,
+  );
+  expect(keptMonths.rows).toEqual(months.rows);
+  const totals = await sql`
+    select status, count(*) as orders, sum(total_amount) as amount from orders group by status order by status`.execute(
+    read,
+  );
+  const keptTotals = await sql`
+    select status, orders, amount from order_totals where orders <> 0 order by status`.execute(read);
+  expect(keptTotals.rows).toEqual(totals.rows);
+  const stored = await sql`select count(*) as files, sum(size_bytes) as bytes from order_files`.execute(read);
+  const keptStored = await sql`select files, bytes from storage_totals`.execute(read);
+  expect(keptStored.rows).toEqual(
+    stored.rows.map((row) => ({ ...(row as object), bytes: Number((row as { bytes: unknown }).bytes) })),
+  );
+};
+
+test('twenty orders of a new client at once are one client with twenty orders', async () => {
+  const addresses = Array.from({ length: 20 }, (_, n) =>
+    n % 2 ? 'New.Client@example.com' : 'new.client@EXAMPLE.com',
+  );
+  await Promise.all(addresses.map((email) => placed(product.url, { fields: { email } })));
+  const { clients, total } = (await call('GET', '/api/admin/clients')).json();
+  expect([total, clients[0].total_orders, clients[0].orders.length]).toEqual([1, 20, 5]);
+  await expectFiguresToHold();
+});
+
+test('figures follow every status from every other, and every undo', async () => {
+  const id = await placed(product.url, {
+    fields: { email: 'walker@example.com', song_count: '3', rush_delivery: 'true' },
+  });
+  const statistics = async () =>
+    (await call('GET', '/api/admin/clients/walker%40example.com/history')).json().statistics;
+  for (const from of orderStatuses)
+    for (const to of orderStatuses) {
+      await move(id, from);
+      const before = await statistics();
+      await move(id, to);
+      const paid = to === 'pending' ? 0 : 210;
+      const expected = { total_orders: 1, paid_orders: paid ? 1 : 0, total_spent: paid, average_order: paid };
+      expect(await statistics()).toMatchObject(expected);
+      const { events } = await orderOf(product, id);
+      const undone = await call('POST', `/api/admin/orders/${id}/undo`, { event_id: events.at(-1)?.id });
+      if (from === to) continue;
+      expect([from, to, undone.statusCode, undone.json().status]).toEqual([from, to, 200, from]);
+      expect(await statistics()).toEqual(before);
+    }
+  await expectFiguresToHold();
+});
+
+test('payment and due time are those of the first payment that stands', async () => {
+  const id = await placed(product.url, { fields: { email: 'payer@example.com', rush_delivery: 'true' } });
+  const row = () =>
+    product.deps.database.read
+      .selectFrom('orders')
+      .select(['paid_at', 'due_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  await move(id, 'payment_received');
+  const { paid_at } = await row();
+  expect(paid_at).not.toBeNull();
+  for (const status of orderStatuses.filter(isPaidStatus)) {
+    await move(id, status);
+    const due_at = isOverStatus(status) ? null : dueAfter(paid_at ?? '', true);
+    expect([status, await row()]).toEqual([status, { paid_at, due_at }]);
+  }
+  await move(id, 'pending');
+  expect(await row()).toEqual({ paid_at: null, due_at: null });
+});
+
+test('changes made at once leave figures that hold', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => placed(product.url, { fields: { email: `c${n % 3}@example.com` } })),
+  );
+  let state = 7;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+  const work = Array.from({ length: 120 }, async (_, n) => {
+    if (n % 12 === 0) return placed(product.url, { fields: { email: `c${next(3)}@example.com` } });
+    const answer = await move(ids[next(10)] ?? '', orderStatuses[next(8)] ?? '');
+    expect(answer.statusCode).toBe(200);
+    return answer;
+  });
+  await Promise.all(work);
+  await expectFiguresToHold();
+});
