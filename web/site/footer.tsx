@@ -69,7 +69,9 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
     </Column>
     <Column title="The small print">
       <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
-      {settings.postal_address && <address className="mb-4 not-italic">{settings.postal_address}</address>}
+      {settings.postal_address && (
+        <address className="mb-4 not-italic wrap-anywhere">{settings.postal_address}</address>
+      )}
       <ul className="space-y-2 text-muted">
         {taglines.map((tagline) => (
           <li key={tagline}>{tagline}</li>
