@@ -13,6 +13,8 @@ import { addFaqRoutes } from './features/faq/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addImageRoutes } from './features/images/routes.ts';
 import { addPictureFiles } from './features/images/serving/routes.ts';
+import { addLetterRoutes } from './features/letters/routes.ts';
+import { addMailSetupRoutes } from './features/mail-setup/routes.ts';
 import { addMailingRoutes } from './features/mailings/routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
@@ -142,6 +144,8 @@ export const createApp = async (
   addExportRoutes(app, deps);
   addEmailRoutes(app, deps);
   addMailingRoutes(app, deps);
+  addLetterRoutes(app, deps);
+  addMailSetupRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);
   if (web) await addPageRoutes(app, deps, web, lane);

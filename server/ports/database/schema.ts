@@ -179,6 +179,8 @@ export type Schema = {
     error: string | null;
     created_at: string;
     sent_at: string | null;
+    /** When its latest try began. */
+    tried_at: string | null;
     /** The client a letter is to; null for the mails of an order. */
     client_id: string | null;
     /** The bulk mail it belongs to. */

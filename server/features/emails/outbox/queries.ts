@@ -109,6 +109,7 @@ export const claimDue = async (
       doubts,
       attempts: row.attempts + 1,
       lease_until: fromNow(leaseMs),
+      tried_at: now(),
     };
     if (await move(tx, row, change)) claimed.push({ ...row, ...change });
   }

@@ -136,7 +136,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .addColumn('answer', 'text', required)
     .addColumn('at', 'text', required)
     .execute();
-  for (const column of ['client_id', 'mailing_id'])
+  for (const column of ['client_id', 'mailing_id', 'tried_at'])
     await schema.alterTable('emails').addColumn(column, 'text').execute();
   await schema.alterTable('emails').addColumn('event_seq', 'bigint').execute();
   await schema.alterTable('emails').addColumn('priority', 'integer', zero).execute();
@@ -161,6 +161,12 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .createIndex('emails_stumbling')
     .on('emails')
     .columns(['state', 'created_at'])
+    .where(sql.ref('error'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('emails_by_trouble')
+    .on('emails')
+    .column('tried_at')
     .where(sql.ref('error'), 'is not', null)
     .execute();
 };

@@ -1,0 +1,68 @@
+import { clientKey } from '../../../shared/clients.ts';
+import type { MailValues, MailVariable } from '../../../shared/mail-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { AppError } from '../../errors.ts';
+import { letterValues } from '../../mail/letter-values.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { type ClientRow, findClient } from '../clients/queries.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { latestOrderOf } from './queries.ts';
+
+/** Who a letter is to: what is known of the address, and the order whose facts the letter may name. */
+export type Addressee = {
+  email: string;
+  client: ClientRow | undefined;
+  order: OrderRow | undefined;
+  /** Whether the letter was said to be about this order. */
+  isAboutOrder: boolean;
+  values: MailValues;
+};
+
+type Question = { recipient_email: string; order_id?: string | null | undefined };
+
+/** AppError `not_found` or `invalid` when the order is none, or another address's. */
+export const findAddressee = async (
+  db: Queries,
+  settings: Settings,
+  { recipient_email, order_id }: Question,
+): Promise<Addressee> => {
+  const key = clientKey(recipient_email);
+  const client = await findClient(db, key);
+  const order = order_id ? await orderOf(db, order_id, key) : await latestOrderOf(db, key);
+  const name = order?.name ?? client?.name;
+  const { client_name, ...values } = letterValues(
+    settings,
+    { name: name ?? '', email: recipient_email },
+    order ?? null,
+  );
+  return {
+    email: recipient_email,
+    client,
+    order,
+    isAboutOrder: Boolean(order_id),
+    values: name === undefined || client_name === undefined ? values : { ...values, client_name },
+  };
+};
+
+const orderOf = async (db: Queries, orderId: string, key: string): Promise<OrderRow> => {
+  const order = await findOrder(db, orderId);
+  const refuse = (code: 'not_found' | 'invalid', detail: string) =>
+    new AppError(code, detail, { errors: [{ field: 'order_id', message: detail }] });
+  if (!order) throw refuse('not_found', 'There is no order with this number');
+  if (!key || order.email_key !== key)
+    throw refuse(
+      'invalid',
+      `Order ${order.id} came from another address. Choose an order of this recipient.`,
+    );
+  return order;
+};
+
+/** Why a variable stays empty for this addressee. */
+export const whyEmpty = (variable: MailVariable, { order }: Addressee, settings: Settings): string => {
+  const empty = `{{${variable}}} is empty`;
+  if (!order) return `${empty}: this address has no order`;
+  if (variable === 'payment_link' && !settings.paypal_handle)
+    return `${empty}: the settings have no PayPal handle`;
+  if (variable === 'payment_link') return `${empty}: nothing is to be paid for order ${order.id}`;
+  return `${empty} for this recipient`;
+};

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import {
+  fillVariables,
+  type MailValues,
+  type MailVariable,
+  usedVariables,
+} from '../../../shared/mail-variables.ts';
+import type { EmailPreview, emailPreviewQuestion } from '../../../shared/mailings.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { letterValues } from '../../mail/letter-values.ts';
+import { type MessageFacts, messageText } from '../../mail/message.ts';
+import { oneLine } from '../../mail/one-line.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { readSettings } from '../settings/queries.ts';
+import { findAddressee } from './addressee.ts';
+import { latestAddress } from './queries.ts';
+
+export type PreviewQuestion = z.output<typeof emailPreviewQuestion>;
+
+type Preview = EmailPreview & { facts: MessageFacts };
+
+/** A letter with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
+export const previewLetter = async (
+  { database: { read }, config }: Deps,
+  question: PreviewQuestion,
+): Promise<Preview> => {
+  const settings = await readSettings(read);
+  const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
+  const { recipient, values, isListed, example } = recipient_email
+    ? await shownTo(read, settings, { ...question, recipient_email })
+    : exampleOf(settings);
+  const { business_name, contact_email, postal_address } = settings;
+  const facts: MessageFacts = {
+    public_url: config.PUBLIC_URL,
+    settings: { business_name, contact_email, postal_address },
+    message: fillVariables(question.message, values),
+    // Never a client's own link: who tries it out here would unsubscribe the client.
+    unsubscribe_url: isListed ? `${config.PUBLIC_URL}/unsubscribe/example` : null,
+  };
+  const subject = oneLine(fillVariables(question.subject, values));
+  const missing = missingIn(question, values);
+  return { recipient, subject, text: messageText(facts), example, missing, facts };
+};
+
+type Shown = { recipient: string; values: MailValues; isListed: boolean; example: boolean };
+
+const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestion): Promise<Shown> => {
+  const { client, order, values, isAboutOrder } = await findAddressee(db, settings, question);
+  const { recipient_email, is_bulk } = question;
+  const name = client?.name ?? order?.name;
+  return {
+    recipient: name ? `${name} <${recipient_email}>` : recipient_email,
+    values,
+    isListed: is_bulk || (client !== undefined && !isAboutOrder),
+    example: false,
+  };
+};
+
+const missingIn = ({ subject, message }: PreviewQuestion, values: MailValues): MailVariable[] =>
+  usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
+
+const exampleOf = (settings: Settings): Shown => {
+  const client = { name: 'Nora Lind', email: 'nora@example.com' };
+  const order = {
+    id: 'MX-EXAMPLE00000',
+    total_amount: 12_000,
+    status: 'in_progress',
+    song_count: 2,
+    rush_delivery: 0,
+  } as const;
+  return {
+    recipient: `${client.name} <${client.email}>`,
+    values: letterValues(settings, client, order),
+    isListed: true,
+    example: true,
+  };
+};

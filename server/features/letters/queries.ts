@@ -1,0 +1,24 @@
+import type { Queries } from '../../ports/database/port.ts';
+import type { OrderRow } from '../orders/queries.ts';
+
+/** The latest order of a `clientKey`. */
+export const latestOrderOf = (db: Queries, key: string): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('email_key', '=', key)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The address of the client who ordered last; of those who get bulk mail alone where that is asked for. */
+export const latestAddress = async (db: Queries, onlySubscribed: boolean): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('clients')
+      .select('email')
+      .$if(onlySubscribed, (query) => query.where('unsubscribed_at', 'is', null))
+      .orderBy('last_order_seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.email;

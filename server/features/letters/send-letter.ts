@@ -1,0 +1,90 @@
+import { clientKey } from '../../../shared/clients.ts';
+import { fillVariables, usedVariables } from '../../../shared/mail-variables.ts';
+import type { IndividualEmail } from '../../../shared/mailings.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { MessageFacts } from '../../mail/message.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { onceAMinute } from '../emails/recent/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { unsubscribeLinks } from '../unsubscribe/queries.ts';
+import { type Addressee, findAddressee, whyEmpty } from './addressee.ts';
+
+/**
+ * Queues a letter to one address, its variables filled in. The same letter again within a minute is answered with the first
+ * one's id. AppError when a variable stays empty, or when the client wants no such mail.
+ */
+export const sendLetter = async (
+  { database, config, signals }: Deps,
+  form: IndividualEmail,
+): Promise<string> => {
+  const settings = await readSettings(database.read);
+  const linkOf = await unsubscribeLinks(database, config.PUBLIC_URL);
+  const letter = [
+    'individual',
+    clientKey(form.recipient_email),
+    form.subject,
+    form.message,
+    form.order_id || null,
+  ];
+  const { answer } = await database.transaction((tx) =>
+    onceAMinute(tx, letter, async () => {
+      const addressee = await findAddressee(tx, settings, form);
+      refuseUnwanted(addressee);
+      refuseEmpty(addressee, form, settings);
+      return queueLetter(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
+    }),
+  );
+  signals.emit('mail-queued');
+  return answer ?? '';
+};
+
+/** A letter may be left off when it is not about the client's own order. */
+const isOptional = ({ client, isAboutOrder }: Addressee) => client !== undefined && !isAboutOrder;
+
+const refuseUnwanted = (addressee: Addressee) => {
+  if (isOptional(addressee) && addressee.client?.unsubscribed_at)
+    throw new AppError(
+      'conflict',
+      `${addressee.email} has unsubscribed and gets mail about orders only. Choose the order this letter is about, and it is sent.`,
+      { errors: [{ field: 'recipient_email', message: 'This client has unsubscribed' }] },
+    );
+};
+
+const refuseEmpty = (addressee: Addressee, { subject, message }: IndividualEmail, settings: Settings) => {
+  const errors = Object.entries({ subject, message }).flatMap(([field, text]) =>
+    usedVariables(text)
+      .filter((variable) => !addressee.values[variable])
+      .slice(0, 1)
+      .map((variable) => ({ field, message: whyEmpty(variable, addressee, settings) })),
+  );
+  if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
+};
+
+const queueLetter = (
+  tx: Queries,
+  public_url: string,
+  { business_name, contact_email, postal_address }: Settings,
+  { subject, message }: IndividualEmail,
+  addressee: Addressee,
+  linkOf: (clientId: string) => string,
+): Promise<string> => {
+  const { client, order, isAboutOrder, values, email } = addressee;
+  const data: MessageFacts = {
+    public_url,
+    settings: { business_name, contact_email, postal_address },
+    message: fillVariables(message, values),
+    unsubscribe_url: client && isOptional(addressee) ? linkOf(client.id) : null,
+  };
+  return queueEmail(tx, public_url, {
+    kind: 'individual',
+    order_id: isAboutOrder && order ? order.id : null,
+    ...(client ? { client_id: client.id } : {}),
+    recipient: email,
+    reply_to: contact_email,
+    subject: fillVariables(subject, values),
+    data,
+  });
+};
