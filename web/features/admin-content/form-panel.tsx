@@ -70,7 +70,7 @@ type FormPanelProps = {
   title: string;
   action: string;
   busyAction?: string;
-  /** How far an upload is. */
+  /** How far an upload is, or what the form amounts to: stands above the buttons. */
   progress?: ReactNode;
   children: ReactNode;
 };

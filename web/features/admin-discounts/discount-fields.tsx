@@ -18,7 +18,6 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
           inputMode={more.inputMode}
           autoComplete="off"
           spellCheck={false}
-          placeholder={more.placeholder}
           className={classes(dense, more.isMono && 'font-mono')}
           value={fields[name]}
           onChange={({ target }) => set({ [name]: target.value })}
@@ -30,9 +29,8 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
   return (
     <>
       {text('code', 'Code', {
-        hint: 'Capital and small letters make no difference to clients.',
+        hint: 'Like WELCOME10. Capital and small letters make no difference.',
         isMono: true,
-        placeholder: 'WELCOME10',
       })}
       <div className="grid grid-cols-2 gap-4">
         <Field label="Kind" error={errors.kind}>
@@ -60,7 +58,7 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
         {text('max_uses', 'Max uses', {
           ...number,
           inputMode: 'numeric',
-          hint: uses > 0 ? `Used ${uses.toLocaleString('en')} so far; empty: no limit` : 'Empty: no limit',
+          hint: uses > 0 ? `Used ${uses.toLocaleString('en')}; empty: no limit` : 'Empty: no limit',
         })}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
@@ -86,7 +84,6 @@ type TextOptions = {
   type?: string;
   inputMode?: 'decimal' | 'numeric';
   isMono?: boolean;
-  placeholder?: string;
 };
 type DiscountFieldsProps = {
   fields: DiscountText;

@@ -40,6 +40,9 @@ export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormPr
       editor={editor}
       title={item ? 'Edit discount' : 'New discount'}
       action={item ? 'Save changes' : 'Add discount code'}
+      progress={
+        <DiscountPreview form={readDiscount(content.fields, { item, halfDates: [] }).value} item={item} />
+      }
     >
       <DiscountFields
         fields={content.fields}
@@ -48,7 +51,6 @@ export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormPr
         isActive={content.fields.active ?? item?.active ?? true}
         uses={item?.uses ?? 0}
       />
-      <DiscountPreview form={readDiscount(content.fields, { item, halfDates: [] }).value} item={item} />
     </FormPanel>
   );
 };

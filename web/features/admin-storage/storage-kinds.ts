@@ -1,7 +1,7 @@
 import type { StorageUse } from '../../../shared/storage.ts';
 
 const counted = (one: string, many: string) => (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  count === 0 ? 'none' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 type StorageKind = {
   kind: keyof Omit<StorageUse, 'free_bytes'>;

@@ -16,7 +16,7 @@ export const StoragePanel = () => {
     queryFn: ({ signal }) => call('GET /api/admin/storage', { signal }),
   });
   return (
-    <Panel title="Room">
+    <Panel title="In use and left">
       {use.isPending && <Skeleton className="h-40" />}
       {use.isError && !use.data && (
         <LoadError

@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Discount } from '../shared/discounts.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { fillForm, placedOrder, submitButton } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+
+const path = '/api/admin/discounts';
+const stored = async () => (await stage.studio.ask<{ discounts: Discount[] }>(path)).discounts;
+const add = (code: string, more: object = {}) =>
+  stage.studio.ask<Discount>(path, 'POST', { code, kind: 'percent', value: 10, ...more });
+const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const DAY = 86_400_000;
+
+const open = (options: Parameters<typeof asOwner>[1] = {}) => asOwner('/admin/settings#discounts', options);
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, code: string) =>
+  page.getByRole('listitem').filter({ has: button(page, `Edit ${code}`) });
+
+beforeEach(async () => {
+  for (const { id } of await stored()) await stage.studio.ask(`${path}/${id}`, 'DELETE');
+});
+
+describe('a discount code', () => {
+  test('is made by the owner, used by an artist, counted, and switched off', async () => {
+    const page = await open();
+    await page.getByText('No discount codes yet.').waitFor();
+    await field(page, 'Code').fill('Welcome10');
+    await field(page, 'Value').fill('10%');
+    await field(page, 'Description').fill('Ten percent for your first order');
+    await field(page, 'Minimum subtotal').fill('$100');
+    await field(page, 'Max uses').fill('3');
+    await page.getByText('10% off orders of $100 or more, 3 uses.').waitFor();
+    await page.getByText('An order of 3 songs, $150, would cost $135.').waitFor();
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Discount code added');
+    await focused(field(page, 'Code'));
+    expect(await field(page, 'Code').inputValue()).toBe('');
+    expect(await wordsOf(row(page, 'Welcome10'))).toContain('Welcome10 Live used 0 of 3 10% off orders of');
+
+    const artist = await asGuest('/');
+    await fillForm(artist);
+    for (let songs = 1; songs < 3; songs++) await button(artist, 'Increase song count').click();
+    await field(artist, 'Discount code').fill('welcome10');
+    await artist.getByText('Ten percent for your first order').first().waitFor();
+    await artist.getByRole('button', { name: 'Submit Order - $135' }).click();
+    const id = await placedOrder(artist);
+    expect(await stage.studio.order(id)).toMatchObject({ discount_code: 'Welcome10', total_amount: 135 });
+    await page.reload();
+    await row(page, 'Welcome10').getByText('used 1 of 3').waitFor();
+
+    const second = await asGuest('/');
+    await fillForm(second);
+    for (let songs = 1; songs < 3; songs++) await button(second, 'Increase song count').click();
+    await field(second, 'Discount code').fill('WELCOME10');
+    await second.getByRole('button', { name: 'Submit Order - $135' }).waitFor();
+    await button(page, 'Switch off Welcome10').click();
+    await toast(page, 'Discount code switched off');
+    await row(page, 'Welcome10').getByText('Switched off').waitFor();
+    // The artist who has typed it already is told, and nothing is lost.
+    await submitButton(second).click();
+    await second.getByText('Invalid discount code').first().waitFor();
+    await second.getByRole('button', { name: 'Submit Order - $150' }).waitFor();
+    expect(await field(second, 'Name').inputValue()).toBe('Ada Lovelace');
+
+    await button(page, 'Switch on Welcome10').click();
+    await toast(page, 'Discount code switched on');
+    await row(page, 'Welcome10').getByText('Live').waitFor();
+    expect(await stored()).toMatchObject([{ code: 'Welcome10', active: true, uses: 1, max_uses: 3 }]);
+  });
+
+  test('is edited, copied and deleted', async () => {
+    await add('FIRST');
+    await add('SECOND', { max_uses: 5 });
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await button(page, 'Edit FIRST').click();
+    await focused(field(page, 'Code'));
+    await field(page, 'Code').fill('Renamed');
+    await field(page, 'Kind').selectOption('fixed');
+    await field(page, 'Value').fill('12.50');
+    await page.getByText('$12.50 off any order.').waitFor();
+    await page.getByText('would cost $137.50').waitFor();
+    await button(page, 'Save changes').click();
+    await toast(page, 'Discount code updated');
+    await focused(button(page, 'Edit Renamed'));
+    expect(await stored()).toMatchObject([
+      { code: 'SECOND' },
+      { code: 'Renamed', kind: 'fixed', value: 12.5 },
+    ]);
+
+    await button(page, 'Copy code Renamed').click();
+    await toast(page, 'Discount code copied to clipboard');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Renamed');
+
+    await button(page, 'Delete SECOND').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this discount code?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await focused(button(page, 'Delete SECOND'));
+    await button(page, 'Delete SECOND').click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Discount code deleted');
+    await focused(button(page, 'Edit Renamed'));
+    expect((await stored()).map(({ code }) => code)).toEqual(['Renamed']);
+  });
+
+  test('keeps times on the owner’s own clock, which is named', async () => {
+    const page = await open({ timezoneId: 'America/New_York' });
+    await page.getByText('Times are yours: America/New York.').waitFor();
+    await field(page, 'Code').fill('NYE');
+    await field(page, 'Value').fill('25');
+    await field(page, 'Starts at').fill('2027-12-01T00:00');
+    await field(page, 'Ends at').fill('2027-12-31T23:59');
+    await page
+      .getByText('25% off any order, from Dec 1, 2027 at 00:00, until Dec 31, 2027 at 23:59.')
+      .waitFor();
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Discount code added');
+    expect(await stored()).toMatchObject([
+      { starts_at: '2027-12-01T05:00:00.000Z', ends_at: '2028-01-01T04:59:00.000Z', state: 'not_started' },
+    ]);
+    await row(page, 'NYE').getByText('Not started').waitFor();
+    await button(page, 'Edit NYE').click();
+    await expect.poll(() => field(page, 'Ends at').inputValue()).toBe('2027-12-31T23:59');
+  });
+
+  test('shows how it stands, whatever that is', async () => {
+    await add('OVER', { ends_at: at(-DAY) });
+    await add('SPENT', { max_uses: 1 });
+    const artist = await asGuest('/');
+    await fillForm(artist);
+    await field(artist, 'Discount code').fill('spent');
+    await artist.getByRole('button', { name: 'Submit Order - $45' }).click();
+    await placedOrder(artist);
+    const page = await open();
+    await row(page, 'OVER').getByText('Ended').waitFor();
+    await row(page, 'SPENT').getByText('Used up').waitFor();
+    await row(page, 'SPENT').getByText('used 1 of 1').waitFor();
+    // More uses wake it up; the form says what too few would mean.
+    await button(page, 'Edit SPENT').click();
+    await page.getByText('It has been used once, so with this limit it is used up.').waitFor();
+    await field(page, 'Max uses').fill('2');
+    await page.getByText('so with this limit it is used up').waitFor({ state: 'hidden' });
+    await button(page, 'Save changes').click();
+    await row(page, 'SPENT').getByText('Live').waitFor();
+  });
+});
+
+describe('what is wrong', () => {
+  test('is said beside its field, and nothing is sent', async () => {
+    const page = await open();
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Code is required');
+    await focused(field(page, 'Code'));
+    for (const [name, text, words] of [
+      ['Code', 'TEN OFF', 'A code has letters, digits, dashes, dots and underscores'],
+      ['Value', 'ten', 'Enter a percentage like 10 or 12.5'],
+      ['Value', '101', 'A percentage is at most 100'],
+      ['Minimum subtotal', 'some', 'Enter an amount in dollars'],
+      ['Max uses', '1.5', 'Uses must be a whole number'],
+    ] as const) {
+      for (const [label, good] of Object.entries({
+        Code: 'TEN',
+        Value: '10',
+        'Minimum subtotal': '',
+        'Max uses': '',
+      }))
+        await field(page, label).fill(label === name ? text : good);
+      await button(page, 'Add discount code').click();
+      await page.locator('[aria-invalid=true]').waitFor();
+      expect(await wordsOf(page.locator('form[data-editor]'))).toContain(words);
+      await focused(field(page, name));
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('half a date is not taken for none', async () => {
+    const page = await open();
+    await field(page, 'Code').fill('HALF');
+    await field(page, 'Value').fill('10');
+    await field(page, 'Ends at').focus();
+    await page.keyboard.type('12');
+    await button(page, 'Add discount code').click();
+    await page.getByText('Finish the date and the time, or clear both').first().waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a name that is taken, and a server that does not answer, lose nothing', async () => {
+    await add('TAKEN');
+    const page = await open();
+    await field(page, 'Code').fill('taken');
+    await field(page, 'Value').fill('5');
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Failed to add the discount code');
+    await page.getByText('There is already a code taken.').first().waitFor();
+    await focused(field(page, 'Code'));
+    await field(page, 'Code').fill('FREE');
+    await page.route(`**${path}**`, (route) => route.abort());
+    await button(page, 'Add discount code').click();
+    await page.getByText('What you entered is still here.').waitFor();
+    await button(page, 'Switch off TAKEN').click();
+    await toast(page, 'Failed to switch the discount code off');
+    await page.unroute(`**${path}**`);
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Discount code added');
+    expect((await stored()).map(({ code, active }) => [code, active])).toEqual([
+      ['FREE', true],
+      ['TAKEN', true],
+    ]);
+  });
+
+  test('unsaved codes and unsaved settings are both asked about before the page is left', async () => {
+    await add('KEPT');
+    const page = await open();
+    const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await field(page, 'Business name').fill('Half a name');
+    await orders.click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Discard changes').click();
+    await field(page, 'Code').fill('HALF');
+    await orders.click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    // Another part of the same page is no leaving.
+    await page.getByRole('link', { name: 'Storage' }).click();
+    await focused(page.getByRole('heading', { name: 'Storage' }));
+    await orders.click();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+});
+
+test('everything is done with the keyboard alone', async () => {
+  const page = await asOwner('/admin/settings');
+  await page.getByRole('link', { name: 'Discount codes' }).focus();
+  await page.keyboard.press('Enter');
+  await focused(page.getByRole('heading', { name: 'Discount codes' }));
+  await field(page, 'Code').focus();
+  await page.keyboard.type('KEYS');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('15');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Discount code added');
+  await button(page, 'Switch off KEYS').focus();
+  await page.keyboard.press('Space');
+  await toast(page, 'Discount code switched off');
+  await focused(button(page, 'Switch on KEYS'));
+  await button(page, 'Delete KEYS').focus();
+  await page.keyboard.press('Enter');
+  await focused(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Discount code deleted');
+  await focused(page.getByRole('heading', { name: 'Discount codes' }));
+});
+
+test('axe finds nothing in any state, narrow and wide', async () => {
+  const page = await open({ viewport: { width: 390, height: 844 } });
+  await page.getByText('No discount codes yet.').waitFor();
+  await expectNoViolations(page);
+  await add('OVER', { ends_at: at(-DAY) });
+  await add('SOON', { starts_at: at(DAY), description: 'A word about it' });
+  await add('OFF', { active: false });
+  await page.reload();
+  await button(page, 'Edit OFF').click();
+  await field(page, 'Value').fill('');
+  await button(page, 'Save changes').click();
+  await page.getByText('Value is required').first().waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page);
+  await button(page, 'Delete SOON').click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page);
+});
