@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asOwner } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+
+let product: TestApp;
+let order: string;
+let other: string;
+beforeAll(async () => {
+  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+  await placed(product.url, { fields: { name: 'Nora Lind', email: 'nora@example.org', song_count: '1' } });
+  order = await placed(product.url, {
+    fields: { name: 'Nora Lind', email: 'Nora@Example.org', song_count: '3', rush_delivery: 'true' },
+  });
+  other = await placed(product.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
+});
+afterAll(() => product.close());
+beforeEach(() =>
+  product.deps.database.transaction(async (tx) => {
+    await tx.deleteFrom('emails').execute();
+    await tx.deleteFrom('recent_letters').execute();
+    await tx.updateTable('clients').set({ unsubscribed_at: null }).execute();
+  }),
+);
+
+const post = (path: string, payload: object) => asOwner(product, { method: 'POST', url: path, payload });
+const letter = { recipient_email: 'nora@example.org', subject: 'Hello', message: 'One\n\nTwo' };
+const send = (change: object = {}) => post('/api/admin/email/individual', { ...letter, ...change });
+const rows = () => product.deps.database.read.selectFrom('emails').selectAll().orderBy('seq').execute();
+const leave = (key: string) =>
+  product.deps.database.transaction(async (tx) => {
+    await tx
+      .updateTable('clients')
+      .set({ unsubscribed_at: '2026-01-01T00:00:00.000Z' })
+      .where('email_key', '=', key)
+      .execute();
+  });
+
+describe('a letter', () => {
+  test('is queued to a client, with the address for answers and the way off the list', async () => {
+    const answer = await send();
+    expect(answer.json()).toEqual({ message: 'Email sent successfully', email_id: expect.any(String) });
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      id: answer.json().email_id,
+      kind: 'individual',
+      order_id: null,
+      recipient: 'nora@example.org',
+      reply_to: 'studio@example.com',
+      subject: 'Hello',
+      state: 'queued',
+      priority: 0,
+      client_id: expect.any(String),
+    });
+    const { text } = (await asOwner(product, { method: 'GET', url: `/api/admin/emails/${row?.id}` })).json();
+    expect(text).toMatch(/^One\n\nTwo\n\n--\nMixfront Studio\nstudio@example.com\n\n/);
+    expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\/unsubscribe\/[\w-]+\.[\w-]{43}$/);
+  });
+
+  test('has its variables filled from the latest order', async () => {
+    const subject = 'For {{client_name}}: {{order_id}}';
+    const message =
+      '{{client_email}} {{order_total}} {{order_status}} {{song_count}} {{payment_link}} {{turnaround}} {{business_name}} {{contact_email}}';
+    expect((await send({ subject, message })).statusCode).toBe(200);
+    const [row] = await rows();
+    expect(row?.subject).toBe(`For Nora Lind: ${order}`);
+    expect(JSON.parse(row?.data ?? '').message).toBe(
+      'nora@example.org $210 pending 3 songs https://paypal.me/your-paypal-handle/210USD 24-48 hours Mixfront Studio studio@example.com',
+    );
+  });
+
+  test('about an order stands with it, is filled from it, and cannot be left off', async () => {
+    expect(
+      (await send({ order_id: order, recipient_email: 'NORA@example.org', message: '{{order_id}}' }))
+        .statusCode,
+    ).toBe(200);
+    const [row] = await rows();
+    expect(row).toMatchObject({ order_id: order, client_id: expect.any(String) });
+    expect(JSON.parse(row?.data ?? '')).toMatchObject({ message: order, unsubscribe_url: null });
+    const detail = (await asOwner(product, { method: 'GET', url: `/api/admin/orders/${order}` })).json();
+    expect(detail.emails.map(({ id }: { id: string }) => id)).toEqual([row?.id]);
+  });
+
+  test('may go to any plain address, without a link to leave a list it is not on', async () => {
+    expect((await send({ recipient_email: 'label@example.net' })).statusCode).toBe(200);
+    const [row] = await rows();
+    expect(row).toMatchObject({ recipient: 'label@example.net', client_id: null });
+    expect(JSON.parse(row?.data ?? '').unsubscribe_url).toBeNull();
+  });
+
+  test('a name that reads like an advertisement is not repeated', async () => {
+    await placed(product.url, { fields: { name: 'Win at spam.example', email: 'eve@example.org' } });
+    const form = { recipient_email: 'eve@example.org', message: 'Hi {{client_name}},' };
+    expect((await send(form)).statusCode).toBe(200);
+    expect(JSON.parse((await rows()).at(-1)?.data ?? '').message).toBe('Hi there,');
+  });
+});
+
+describe('is refused in words, and nothing is queued', () => {
+  test.each([
+    ['no subject', { subject: ' ' }, 422, 'Please fill in all fields'],
+    ['no message', { message: '\n' }, 422, 'Please fill in all fields'],
+    ['an unknown variable', { message: '{{name}}' }, 422, /^\{\{name}} is not a variable/],
+    ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /e-mail address like/],
+    ['a line break in the recipient', { recipient_email: 'a@example.org\r\nBcc: b@example.org' }, 422, /\w/],
+    ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /cannot be stored/],
+    ['no such order', { order_id: 'MX-000000000000' }, 404, 'There is no order with this number'],
+    [
+      'a variable without an order',
+      { recipient_email: 'label@example.net', message: 'About {{order_id}}' },
+      422,
+      '{{order_id}} is empty: this address has no order',
+    ],
+    [
+      'a name of nobody known',
+      { recipient_email: 'label@example.net', subject: 'Hi {{client_name}}' },
+      422,
+      '{{client_name}} is empty: this address has no order',
+    ],
+  ])('%s', async (_what, change, status, detail) => {
+    const answer = await send(change);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toMatch(detail);
+    expect(await rows()).toEqual([]);
+    // Nor is the refusal remembered in place of an answer.
+    expect((await send(change)).statusCode).toBe(status);
+  });
+
+  test('an order of another address', async () => {
+    const answer = await send({ order_id: other });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      detail: expect.stringContaining(`Order ${other} came from another address`),
+      errors: [{ field: 'order_id' }],
+    });
+  });
+
+  test('a payment link where PayPal is not set', async () => {
+    const change = (paypal_handle: string) =>
+      asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { paypal_handle } });
+    await change('');
+    const answer = await send({ message: 'Pay: {{payment_link}}' });
+    await change('your-paypal-handle');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      detail: '{{payment_link}} is empty: the settings have no PayPal handle',
+      errors: [
+        { field: 'message', message: '{{payment_link}} is empty: the settings have no PayPal handle' },
+      ],
+    });
+  });
+
+  test('to a client who unsubscribed; about the own order it goes', async () => {
+    await leave('nora@example.org');
+    const refused = await send();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().detail).toMatch(/^nora@example\.org has unsubscribed/);
+    expect(await rows()).toEqual([]);
+    expect((await send({ order_id: order })).statusCode).toBe(200);
+    expect((await send({ order_id: other })).statusCode).toBe(422);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('a repeated click', () => {
+  test('ten at once are one letter, and all hear of it', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.json().email_id)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('another text, recipient or order is another letter; after a minute so is the same', async () => {
+    await send();
+    for (const change of [
+      { subject: 'Hello!' },
+      { message: 'One' },
+      { recipient_email: 'bo@example.org' },
+      { order_id: order },
+    ])
+      await send(change);
+    expect(await rows()).toHaveLength(5);
+    await send({ recipient_email: 'Nora@Example.ORG' });
+    expect(await rows()).toHaveLength(5);
+    await product.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('recent_letters')
+        .set({ at: new Date(Date.now() - 61_000).toISOString() })
+        .execute();
+    });
+    await send();
+    expect(await rows()).toHaveLength(6);
+  });
+});
+
+describe('a preview', () => {
+  const preview = async (question: object) =>
+    (await post('/api/admin/email/preview', { subject: '', message: '', ...question })).json();
+
+  test('reads as the recipient would, and stores nothing', async () => {
+    const shown = await preview({
+      subject: 'Hi {{client_name}}',
+      message: 'Order {{order_id}}',
+      recipient_email: 'nora@example.org',
+    });
+    expect(shown).toEqual({
+      recipient: 'Nora Lind <nora@example.org>',
+      subject: 'Hi Nora Lind',
+      text: expect.stringMatching(new RegExp(`^Order ${order}\n\n--\nMixfront Studio`)),
+      example: false,
+      missing: [],
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('without a recipient it is to the latest client; a bulk one never to who left', async () => {
+    await placed(product.url, { fields: { name: 'Zoe', email: 'zoe@example.org' } });
+    expect((await preview({ message: 'a' })).recipient).toBe('Zoe <zoe@example.org>');
+    await leave('zoe@example.org');
+    expect((await preview({ message: 'a' })).recipient).toBe('Zoe <zoe@example.org>');
+    expect((await preview({ message: 'a', is_bulk: true })).recipient).not.toContain('zoe');
+  });
+
+  test('names what stays empty, and never shows the link of a client', async () => {
+    const shown = await preview({ message: '{{order_id}} {{client_email}}', recipient_email: 'la@bel' });
+    expect(shown).toMatchObject({ recipient: 'la@bel', missing: ['order_id'], example: false });
+    expect(shown.text).toMatch(/^ la@bel\n/);
+    expect((await preview({ message: 'a', is_bulk: true })).text).toContain('/unsubscribe/example');
+  });
+
+  test('of an order of another address is refused', async () => {
+    const answer = await post('/api/admin/email/preview', {
+      subject: '',
+      message: 'a',
+      recipient_email: 'nora@example.org',
+      order_id: other,
+    });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  test('a studio without clients sees an example', async () => {
+    const empty = await startTestApp();
+    const answer = await asOwner(empty, {
+      method: 'POST',
+      url: '/api/admin/email/preview',
+      payload: { subject: 'Hi {{client_name}}', message: '{{order_id}} {{turnaround}} {{payment_link}}' },
+    });
+    await empty.close();
+    expect(answer.json()).toMatchObject({ example: true, subject: 'Hi Nora Lind', missing: [] });
+  });
+});
+
+test('a test letter goes to the owner alone, as a client would get it', async () => {
+  const answer = await post('/api/admin/email/test', {
+    subject: 'Hi {{client_name}}',
+    message: 'Order {{order_id}}',
+    recipient_email: 'nora@example.org',
+  });
+  expect(answer.json()).toMatchObject({
+    kind: 'letter_test',
+    recipient: 'studio@example.com',
+    subject: 'Test: Hi Nora Lind',
+    state: 'queued',
+    text: expect.stringContaining(`Order ${order}`),
+  });
+  expect(await rows()).toMatchObject([{ client_id: null, order_id: null }]);
+  const blank = await post('/api/admin/email/test', { subject: '', message: 'a' });
+  expect([blank.statusCode, blank.json().detail]).toEqual([422, 'Please fill in subject and message']);
+});
