@@ -10,6 +10,8 @@ const region = (() => {
   const element = document.createElement('section');
   element.className = 'toaster';
   element.setAttribute('aria-label', 'Messages');
+  // A dialog hides all but itself and what is live: its own messages must be heard. Off: each message speaks for itself.
+  element.setAttribute('aria-live', 'off');
   // Nobody loses a message while reading it: the clock stands while the pointer or the focus is on one.
   const hold = (value: boolean) => () => {
     if (held === value) return;

@@ -11,10 +11,10 @@ export const PaletteList = ({ id, groups, options, onChoose }: PaletteListProps)
     aria-label="Results"
     className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 empty:p-0"
   >
-    {groups.map(({ label, items }) => (
+    {groups.map(({ label, items }, index) => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form controls
-      <div key={label} role="group" aria-labelledby={`${id}-${label}`} className="not-first:mt-2">
-        <p id={`${id}-${label}`} className="label px-2.5 py-1 text-muted">
+      <div key={label} role="group" aria-labelledby={`${id}-group-${index}`} className="not-first:mt-2">
+        <p id={`${id}-group-${index}`} className="label px-2.5 py-1 text-muted">
           {label}
         </p>
         {items.map((item) => (
