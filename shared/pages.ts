@@ -10,6 +10,9 @@ export const pageNames = [
   'payment-options',
   'payment-success',
   'payment-cancelled',
+  'unsubscribe',
+  'unsubscribed',
+  'unsubscribe-unknown',
   'not-found',
   'error',
 ] as const;

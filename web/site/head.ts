@@ -26,6 +26,10 @@ export const headOf = ({ page, settings }: PageData): Head => {
       return { title: `Payment successful - ${studio}`, ...private_ };
     case 'payment-cancelled':
       return { title: `Payment cancelled - ${studio}`, ...private_ };
+    case 'unsubscribe':
+    case 'unsubscribed':
+    case 'unsubscribe-unknown':
+      return { title: `Letters from ${studio}`, ...private_ };
     case 'not-found':
       return { title: `Page not found - ${studio}`, ...private_ };
     case 'error':

@@ -3,6 +3,8 @@ import type { PageData, PageName } from '../../shared/pages.ts';
 
 export type Page = ComponentType<{ data: PageData }>;
 
+const unsubscribe = () => import('./unsubscribe-page.tsx');
+
 /** One chunk a page: the browser loads only the one it was sent. */
 export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   landing: () => import('./landing-page.tsx'),
@@ -10,6 +12,9 @@ export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   'payment-options': () => import('./payment-options-page.tsx'),
   'payment-success': () => import('./payment-success-page.tsx'),
   'payment-cancelled': () => import('./payment-cancelled-page.tsx'),
+  unsubscribe,
+  unsubscribed: unsubscribe,
+  'unsubscribe-unknown': unsubscribe,
   'not-found': () => import('./not-found-page.tsx'),
   error: () => import('./error-page.tsx'),
 };

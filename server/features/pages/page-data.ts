@@ -14,6 +14,9 @@ export const pagePaths: Record<PageName, string> = {
   'payment-options': '/payment-options',
   'payment-success': '/payment-success',
   'payment-cancelled': '/payment-cancelled',
+  unsubscribe: '/unsubscribe',
+  unsubscribed: '/unsubscribe',
+  'unsubscribe-unknown': '/unsubscribe',
   'not-found': '/404',
   error: '/error',
 };

@@ -9,9 +9,11 @@ import type { ExpressLane } from './express-lane.ts';
 
 import { pagePaths, readPageData } from './page-data.ts';
 import { sendPage } from './send-page.ts';
+import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web.ts';
 
-const shown = pageNames.filter((name) => name !== 'not-found' && name !== 'error');
+// Those with an address of their own, the same for everybody.
+const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
 const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
@@ -48,6 +50,14 @@ export const addPageRoutes = async (
           .send('The file is shorter than that.');
       // A path no file can have.
       if (isOfRequest(error)) return sendPage(request, reply, await cache.get('not-found'), 404);
+      if (error instanceof AppError && error.status < 500) {
+        if (error.retryAfter) reply.header('retry-after', Math.ceil(error.retryAfter));
+        return reply
+          .code(error.status)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send(error.message);
+      }
       request.log.error({ err: error }, 'page failed');
       const status = error instanceof AppError ? error.status : 500;
       if (status >= 500) reply.header('retry-after', '5');
@@ -74,6 +84,7 @@ export const addPageRoutes = async (
       );
     for (const path of ['/admin', '/admin/*'])
       pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
+    addUnsubscribePages(pages, deps, (name) => cache.get(name));
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>
       reply

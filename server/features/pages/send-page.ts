@@ -4,11 +4,17 @@ import { accepts, holds } from '../../http/accepted.ts';
 import type { Ready } from '../../http/kept.ts';
 
 /** Sends a page in the best encoding the browser takes; 304 when it has it already. */
-export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Ready, status = 200) => {
+export const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Ready,
+  status = 200,
+  caching = status === 200 ? 'no-cache' : 'no-store',
+) => {
   reply.headers({
     etag: page.etag,
     vary: 'accept-encoding',
-    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    'cache-control': caching,
   });
   if (status === 200 && holds(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../../ports/database/port.ts';
+import { now } from '../../clock.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
 import { secretNamed } from '../secrets/queries.ts';
 
 const tokenOf = (secret: string, clientId: string): string => {
@@ -33,4 +34,29 @@ export const clientIdOf = async (database: Database, token: string): Promise<str
   const given = Buffer.from(token);
   const right = Buffer.from(tokenOf(await secretNamed(database, 'unsubscribe'), clientId));
   return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
+};
+
+/** Whether a client gets letters; undefined when there is no such client any more. */
+export const findListed = async (db: Queries, clientId: string): Promise<boolean | undefined> => {
+  const row = await db
+    .selectFrom('clients')
+    .select('unsubscribed_at')
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+  return row && row.unsubscribed_at === null;
+};
+
+/** Puts a client on the list or takes it off, and answers what it is now: the time of leaving is that of the first time. */
+export const setListed = async (
+  tx: Queries,
+  clientId: string,
+  isListed: boolean,
+): Promise<boolean | undefined> => {
+  await tx
+    .updateTable('clients')
+    .set({ unsubscribed_at: isListed ? null : now() })
+    .where('id', '=', clientId)
+    .where('unsubscribed_at', isListed ? 'is not' : 'is', null)
+    .execute();
+  return findListed(tx, clientId);
 };
