@@ -28,8 +28,8 @@ describe('a letter to one', () => {
     await preview.getByText(`Your mix is ready to hear (${first})`).waitFor();
     await preview.getByText('Hi Nora Lind,').waitFor();
 
-    await preview.getByRole('button', { name: 'Send me a test' }).click();
-    await preview.getByText('Sent', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    await page.getByRole('region', { name: 'How it reads' }).getByText('Sent', { exact: true }).waitFor();
     const test = mail.smtp.messages.at(-1);
     expect(test?.to).not.toContain('nora.lind@example.com');
     expect(test?.email.text).toContain('Hi Nora Lind,');

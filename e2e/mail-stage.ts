@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { type Smtp, startSmtp } from '../test/services/smtp.ts';
 import { adminOf } from './admin-steps.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** A stage whose product is connected to a real mail server. */
@@ -33,7 +34,10 @@ export const setMailStage = (variables: Record<string, string> = {}) => {
       const ids: Record<string, string> = {};
       for (const name of names) ids[name] = await place(name);
       const queued = () => stage.studio.ask<{ emails: unknown[] }>('/api/admin/emails?state=queued&limit=1');
-      await expect.poll(async () => (await queued()).emails.length).toBe(0);
+      await vi.waitUntil(async () => (await queued()).emails.length === 0, {
+        timeout: PATIENCE_MS,
+        interval: 100,
+      });
       return ids;
     },
     unsubscribe: (address: string) =>

@@ -21,10 +21,10 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   // Half an address is nobody's yet.
   const recipient_email = seenAs.includes('@') ? seenAs.trim() : '';
   return (
-    <Panel title="Preview">
+    <Panel title="How it reads">
       {onSeenAs && (
         <ClientCombobox
-          label="As it reads to"
+          label="To this client"
           hint={recipient_email ? undefined : 'The client of the latest order, while nobody is chosen.'}
           className="mb-4"
           value={seenAs}

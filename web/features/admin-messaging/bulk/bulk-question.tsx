@@ -14,7 +14,9 @@ export const BulkQuestion = ({ isOpen, facts, isBusy, onClose, onConfirm }: Bulk
       description={
         <>
           <strong className="wrap-anywhere">“{facts.subject}”</strong>
-          {mail?.sender && <> from {mail.sender}</>}, each client once. Those who unsubscribed are left out
+          {' goes '}
+          {mail?.sender && <>from {mail.sender} </>}
+          to each of them once. Those who unsubscribed are left out
           {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')} of this choice)`}, and each
           letter carries a link to unsubscribe.
           {mail && !mail.is_connected && ' No mail server is connected: the letters wait until one is.'}

@@ -33,7 +33,7 @@ export const useMailingResults = (id: string, state: EmailState | undefined, isL
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/admin/mailings/:id', {
         params: { id },
-        query: { limit: 100, cursor: pageParam, state },
+        query: { limit: 50, cursor: pageParam, state },
         signal,
       }),
     initialPageParam: firstPage,

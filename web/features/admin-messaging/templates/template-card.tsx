@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
+import { classes } from '../../../lib/classes.ts';
 import type { LetterTemplate } from '../../admin-mail/letter-fields/letter.ts';
 
 type TemplateCardProps = {
@@ -28,29 +29,29 @@ export const TemplateCard = ({
 }: TemplateCardProps) => (
   <li
     data-row={template.id}
-    className={`relative flex w-60 shrink-0 flex-col rounded-md border bg-panel has-[[data-use]:hover]:border-muted md:w-auto ${isChosen ? 'border-accent' : 'border-hairline'}`}
+    className={classes(
+      'relative flex min-h-18 w-60 shrink-0 flex-col rounded-md border bg-panel px-3 py-2.5 md:w-auto',
+      isChosen ? 'border-accent' : 'border-hairline',
+    )}
   >
+    {/* The button is the name; what can be pressed is the whole card. */}
     <button
       type="button"
-      data-use
       aria-pressed={isChosen}
-      aria-labelledby={`template-${template.id}-name`}
-      aria-describedby={`template-${template.id}-purpose`}
+      aria-describedby={`template-${template.id}`}
       onClick={onUse}
-      className={`flex min-h-16 grow cursor-pointer flex-col items-start rounded-md px-3 py-2.5 text-left ${onRename ? 'pr-22 pointer-fine:pr-18' : ''}`}
+      className={classes(
+        'cursor-pointer truncate rounded-md text-left font-medium text-sm after:absolute after:inset-0 after:rounded-md hover:after:shadow-[inset_0_0_0_1px_var(--color-muted)]',
+        onRename && 'mr-20 pointer-fine:mr-15',
+      )}
     >
-      <span id={`template-${template.id}-name`} className="w-full truncate font-medium text-sm">
-        {template.name}
-      </span>
-      <span
-        id={`template-${template.id}-purpose`}
-        className="line-clamp-3 text-muted text-xs leading-4.5 wrap-anywhere"
-      >
-        {purpose}
-      </span>
+      {template.name}
     </button>
+    <p id={`template-${template.id}`} className="line-clamp-3 text-muted text-xs leading-4.5 wrap-anywhere">
+      {purpose}
+    </p>
     {onRename && onDelete && (
-      <div className="absolute top-1 right-1 flex">
+      <div className="absolute top-1 right-1 z-1 flex">
         <button type="button" aria-label={`Rename ${template.name}`} onClick={onRename} className={action}>
           <Pencil aria-hidden size={15} />
         </button>
