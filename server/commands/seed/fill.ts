@@ -8,6 +8,7 @@ import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders
 import { moveOrder } from '../../features/orders/queries.ts';
 import { orderTotals } from '../../features/orders/totals/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { writeContacts } from './contacts.ts';
 import { contentType } from './form-parts.ts';
 import { orderForm } from './order-form.ts';
 import { type PlannedOrder, planOrders } from './plan.ts';
@@ -52,6 +53,7 @@ export const fillStudio = async (
     await Promise.all(plan.slice(n, n + atOnce).map((order, k) => place(deps, order, shelf, n + k)));
     if (n % (TOLD_EVERY * atOnce) === 0 && n > 0) tell(`${n} of ${orders} orders`);
   }
+  if (!isAdded) await deps.database.transaction(writeContacts);
   await readHeaders(deps);
 };
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientSummary } from '../../../shared/clients.ts';
 import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { orderStatuses } from '../../../shared/orders.ts';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
@@ -88,6 +89,15 @@ test('the tracks it shows are there to be heard: both sides, and the finished on
       expect(kept.equals(await readFile(join(samples, `${slug}-${side}.mp3`)))).toBe(true);
     }
   expect(files).toHaveLength(3 * tracks.length);
+});
+
+test('some clients have come back, some have a phone and a note, and one wants no letters', async () => {
+  const { clients, total } = await get<{ clients: ClientSummary[]; total: number }>('/api/admin/clients');
+  expect(total).toBe(new Set(orders.map(({ client_info }) => client_info.email)).size);
+  expect(clients.filter(({ total_orders }) => total_orders > 1).length).toBeGreaterThan(2);
+  expect(clients.filter(({ phone }) => phone).length).toBeGreaterThan(2);
+  expect(clients.filter(({ has_note }) => has_note).length).toBeGreaterThan(2);
+  expect(clients.filter(({ unsubscribed }) => unsubscribed)).toHaveLength(1);
 });
 
 test('more can be added, and what the owner has written stays', async () => {
