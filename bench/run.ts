@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { build, root } from '../scripts/build.ts';
+import { measureClients, measureDashboard } from './measures/business.ts';
 import { measureEncoding } from './measures/encoding.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
 import { measureLists } from './measures/lists.ts';
@@ -22,6 +23,8 @@ const measures: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   uploads: measureUploads,
   encoding: measureEncoding,
+  clients: measureClients,
+  dashboard: measureDashboard,
 };
 
 process.chdir(root);
