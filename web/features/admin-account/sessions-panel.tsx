@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Session } from '../../../shared/sessions.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { refusalOf } from '../../lib/refusal.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -18,8 +19,18 @@ export const SessionsPanel = () => {
   const others = useRevokeOthers();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes with its row.
-  const focusList = () => list.current?.querySelector('button')?.focus();
+  const going = useRef<string | null>(null);
+  useEffect(() => {
+    if (!going.current || sessions.data?.some(({ id }) => id === going.current)) return;
+    going.current = null;
+    // The button that was pressed went with its row.
+    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+  }, [sessions.data]);
+  const end = (session: Session) => {
+    if (revoke.isPending) return;
+    going.current = session.id;
+    revoke.mutate(session);
+  };
   return (
     <Panel
       title="Signed-in browsers"
@@ -49,7 +60,7 @@ export const SessionsPanel = () => {
                 session={session}
                 now={sessions.dataUpdatedAt}
                 isBusy={revoke.isPending}
-                onRevoke={() => !revoke.isPending && revoke.mutate(session, { onSuccess: focusList })}
+                onRevoke={() => end(session)}
                 onSignOut={logout}
               />
             ))}

@@ -46,8 +46,7 @@ const StorageView = ({ use }: { use: StorageUse }) => {
           <div key={kind} className="flex items-baseline gap-3 py-2">
             <dt className="min-w-0 flex-1">
               <span aria-hidden className={`mr-2.5 inline-block size-2.5 rounded-full ${lamp}`} />
-              {label}
-              <span className="ml-2 text-muted text-sm">{noun(use[kind].files)}</span>
+              {label} <span className="ml-1 text-muted text-sm">{noun(use[kind].files)}</span>
             </dt>
             <dd className="font-mono text-sm">{sayRoom(use[kind].bytes)}</dd>
           </div>

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bigWav, placed, song } from '../test/orders.ts';
+import { adminOf, heading, signIn } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { uploadsTo } from './content-steps.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest } = adminOf(stage);
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** A browser of its own in which the owner signs in by the form. */
+const signedIn = async (options: Parameters<typeof asGuest>[1] = {}) => {
+  const page = await asGuest('/admin/login', options);
+  await signIn(page);
+  await heading(page, 'Overview');
+  return page;
+};
+const browsers = (page: Page) => page.getByRole('region', { name: 'Signed-in browsers' });
+const rows = (page: Page) => browsers(page).getByRole('listitem');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+const openSessions = (page: Page) => page.goto('/admin/settings#sign-in');
+
+describe('signed-in browsers', () => {
+  test('are named, and one of them is signed out from another', async () => {
+    const here = await signedIn({ userAgent: desk });
+    const there = await signedIn({ userAgent: phone });
+    await openSessions(here);
+    await focused(here.getByRole('heading', { name: 'Sign-in & sessions' }));
+    const mine = rows(here).filter({ hasText: 'This browser' });
+    expect(await wordsOf(mine)).toMatch(
+      /^Firefox on Linux This browser 127\.0\.0\.1 · in use now · signed in/,
+    );
+    const other = rows(here).filter({ hasText: 'Safari on iPhone' });
+    await button(here, 'Revoke Safari on iPhone at 127.0.0.1').click();
+    await toast(here, 'That browser has been signed out');
+    await other.waitFor({ state: 'detached' });
+    // It is out at its next step, wherever it is.
+    await there.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await button(there, 'Sign in').waitFor();
+    await here.reload();
+    await mine.waitFor();
+    expect(await rows(here).filter({ hasText: 'Safari on iPhone' }).count()).toBe(0);
+  });
+
+  test('are all signed out at once but this one, after a question', async () => {
+    const here = await signedIn({ userAgent: desk });
+    const others = [await signedIn({ userAgent: phone }), await signedIn({ userAgent: phone })];
+    await openSessions(here);
+    await button(here, 'Sign out everywhere else').click();
+    const dialog = here.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await rows(here).count()).toBeGreaterThan(2);
+    await button(here, 'Sign out everywhere else').click();
+    await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await toast(here, 'Signed out everywhere else');
+    await expect.poll(() => rows(here).count()).toBe(1);
+    await button(here, 'Sign out everywhere else').waitFor({ state: 'detached' });
+    await focused(browsers(here).getByRole('button', { name: 'Sign out' }));
+    for (const there of others) {
+      await there.reload();
+      await button(there, 'Sign in').waitFor();
+    }
+  });
+
+  test('the one in use signs out from the list, too', async () => {
+    const page = await signedIn();
+    await openSessions(page);
+    await browsers(page).getByRole('button', { name: 'Sign out', exact: true }).click();
+    await button(page, 'Sign in').waitFor();
+    await page.goto('/admin/settings');
+    await button(page, 'Sign in').waitFor();
+  });
+
+  test('a list that cannot be read is asked for again, and one already gone is no trouble', async () => {
+    const here = await signedIn({
+      userAgent: desk,
+      prepare: (context) => context.route('**/api/admin/sessions', (route) => route.abort()),
+    });
+    const there = await signedIn({ userAgent: phone });
+    await openSessions(here);
+    await here.getByText('Failed to load the signed-in browsers').waitFor();
+    await here.context().unroute('**/api/admin/sessions');
+    await browsers(here).getByRole('button', { name: 'Try again' }).click();
+    const revoke = button(here, 'Revoke Safari on iPhone at 127.0.0.1');
+    await revoke.waitFor();
+    await button(there, 'Logout').click();
+    await button(there, 'Sign in').waitFor();
+    await revoke.click();
+    await toast(here, 'That browser has been signed out');
+    await revoke.waitFor({ state: 'detached' });
+  });
+
+  test('a changed password leaves this one alone', async () => {
+    const here = await signedIn({ userAgent: desk });
+    const there = await signedIn({ userAgent: phone });
+    await openSessions(here);
+    const change = async (from: string, to: string) => {
+      await here.getByLabel('Current password').fill(from);
+      await here.getByLabel('New password').fill(to);
+      await button(here, 'Change password').click();
+      await toast(here, 'Password changed. Every other session has been signed out.');
+    };
+    await button(here, 'Revoke Safari on iPhone at 127.0.0.1').first().waitFor();
+    await change(owner.password, 'another long password');
+    await expect.poll(() => rows(here).count()).toBe(1);
+    await there.reload();
+    await button(there, 'Sign in').waitFor();
+    await here.reload();
+    await rows(here).first().waitFor();
+    await change('another long password', owner.password);
+  });
+});
+
+test('storage is told by what takes it, with a warning when little is left', async () => {
+  await placed(stage.product.url, { files: [song('a.wav', bigWav(2 * 1024 * 1024))] });
+  const page = await signedIn();
+  await uploadsTo({
+    ...stage.studio,
+    sendForm: async (path, parts) => {
+      const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+      const body = new FormData();
+      for (const [name, value] of Object.entries(parts)) body.append(name, value);
+      const answer = await fetch(stage.product.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body,
+      });
+      return (await answer.json()) as never;
+    },
+  }).image('general', 'A desk');
+  await page.goto('/admin/settings#storage');
+  await focused(page.getByRole('heading', { name: 'Storage', exact: true }));
+  const panel = page.getByRole('region', { name: 'In use and left' });
+  const words = () => wordsOf(panel);
+  await expect.poll(words).toMatch(/Orders 1 file 2\.00 MB/);
+  expect(await words()).toMatch(
+    /Portfolio sounds none 0 bytes Pictures 1 picture in all its widths [\d.]+ [KM]B/,
+  );
+  expect(await words()).toMatch(/Left for uploads [\d.]+ [GM]B/);
+
+  const share = { files: 1, bytes: 5 * 1024 ** 3 };
+  const answer = (free_bytes: number | null) =>
+    page.route('**/api/admin/storage', (route) =>
+      route.fulfill({ json: { orders: share, sounds: share, pictures: share, free_bytes } }),
+    );
+  await answer(900 * 1024 * 1024);
+  await page.reload();
+  await panel.getByText('Little room is left. One large order can bring 4.9 GB').waitFor();
+  await expectNoViolations(page);
+  await answer(0);
+  await page.reload();
+  await panel.getByText('No room is left. Uploads are refused').waitFor();
+  await answer(null);
+  await page.reload();
+  await panel.getByText('Files are kept in an S3 bucket').waitFor();
+  expect(await words()).toContain('In use 15.0 GB');
+});
+
+test('axe finds nothing, narrow and wide; sessions are reached by keyboard', async () => {
+  const page = await signedIn({ viewport: { width: 390, height: 844 }, userAgent: desk });
+  await signedIn({ userAgent: phone });
+  await openSessions(page);
+  await rows(page).nth(1).waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page);
+  await button(page, 'Sign out everywhere else').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await focused(dialog.getByRole('button', { name: 'Cancel' }));
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await focused(button(page, 'Sign out everywhere else'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, 'That browser has been signed out');
+  await focused(browsers(page).getByRole('button').first());
+});

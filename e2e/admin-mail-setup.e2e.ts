@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { setMailStage } from './mail-stage.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const path = '/admin/settings#email';
+
+describe('without a mail server', () => {
+  const stage = setStage({ ADMIN_EMAIL: 'owner@example.com' });
+  const { asOwner, place } = adminOf(stage);
+
+  test('the page says how to connect one, and a test waits with the others', async () => {
+    await place('Ada Lovelace');
+    const page = await asOwner(path, { viewport: { width: 390, height: 844 } });
+    await focused(page.getByRole('heading', { name: 'E-mail', exact: true }));
+    const panel = page.getByRole('region', { name: 'Mail server' });
+    await panel.getByText('Not connected').waitFor();
+    const words = await wordsOf(panel);
+    expect(words).toContain('SMTP_URL=smtp://user:password@mail.example.com:587 MAIL_FROM=');
+    expect(words).toMatch(/2 messages wait, 0 failed\./);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    await toast(page, /^A test message to .+ is on its way$/);
+    await panel.getByText('It waits until a mail server is connected.').waitFor();
+    await panel.getByText('3 messages wait').waitFor();
+    await panel.getByRole('link', { name: 'Open the outbox' }).click();
+    await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor();
+    await page.getByText('Outbox').first().waitFor();
+  });
+});
+
+describe('with a mail server', () => {
+  const { stage, mail, asOwner, lettersTo } = setMailStage({ ADMIN_EMAIL: 'owner@example.com' });
+
+  test('a test arrives, and the page says so', async () => {
+    const page = await asOwner(path);
+    const panel = page.getByRole('region', { name: 'Mail server' });
+    await panel.getByText('Connected', { exact: true }).waitFor();
+    expect(await wordsOf(panel)).toContain('Sender Low Tide Studio <studio@example.com>');
+    // Nobody reads the password off the screen.
+    const password = new URL(mail.smtp.url).password;
+    expect(await page.content()).not.toContain(password);
+    await page.getByRole('button', { name: 'Send me a test' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.getByText('Sent', { exact: true }).waitFor();
+    await expect.poll(() => wordsOf(panel)).not.toContain('Last sent nothing yet');
+    expect(await wordsOf(panel)).toContain('No message waits and none has failed.');
+    expect(lettersTo('owner@example.com')).toHaveLength(1);
+    await expectNoViolations(page);
+  });
+
+  test('what the server has against it stands there in its own words', async () => {
+    mail.smtp.behave(() => ({ refuse: 550, text: 'This sender is not welcome' }));
+    const page = await asOwner(path);
+    const panel = page.getByRole('region', { name: 'Mail server' });
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    await panel.getByText('Failed', { exact: true }).waitFor();
+    await panel.getByText('This sender is not welcome').first().waitFor();
+    await panel.getByText('1 failed').waitFor();
+    await expectNoViolations(page);
+    mail.smtp.behave(() => 'accept');
+    await panel.getByRole('button', { name: /^Retry message to/ }).click();
+    await panel.getByText('Sent', { exact: true }).waitFor();
+    const { emails } = await stage.studio.ask<{ emails: { kind: string; state: string }[] }>(
+      '/api/admin/emails',
+    );
+    expect(emails[0]).toMatchObject({ kind: 'mail_test', state: 'sent' });
+  });
+});
