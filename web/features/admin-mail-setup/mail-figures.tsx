@@ -34,8 +34,8 @@ export const QueueWords = ({ mail: { queued, failed } }: { mail: MailStatus }) =
       'No message waits and none has failed. '
     ) : (
       <>
-        {queued.toLocaleString('en')} {queued === 1 ? 'message waits' : 'messages wait'},{' '}
-        <span className={failed > 0 ? 'text-error' : undefined}>{failed.toLocaleString('en')} failed</span>.{' '}
+        {sayCount(queued)} {queued === 1 ? 'message waits' : 'messages wait'},{' '}
+        <span className={failed > 0 ? 'text-error' : undefined}>{sayCount(failed)} failed</span>.{' '}
       </>
     )}
     <Link className="link whitespace-nowrap" to="/messaging?tab=sent">
@@ -43,3 +43,7 @@ export const QueueWords = ({ mail: { queued, failed } }: { mail: MailStatus }) =
     </Link>
   </p>
 );
+
+// The server counts no further.
+const MOST = 1_000;
+const sayCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));
