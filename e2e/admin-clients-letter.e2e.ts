@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { mailTemplates } from '../shared/mail-templates.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const { order, unsubscribe } = clientsOf(stage);
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Send Email' });
+const write = async (page: Page) => {
+  await opener(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return {
+    dialog,
+    subject: dialog.getByLabel('Subject'),
+    message: dialog.getByLabel('Message'),
+    about: dialog.getByLabel('About order'),
+    template: dialog.getByLabel('Template'),
+    send: dialog.getByRole('button', { name: 'Send Email' }),
+    preview: dialog.getByRole('region', { name: 'Preview' }),
+  };
+};
+type Letter = { recipient: string; subject: string; text: string; kind: string; order_id: string | null };
+const letters = async () =>
+  (await stage.studio.ask<{ emails: Letter[] }>('/api/admin/emails?limit=100')).emails.filter(
+    ({ kind }) => kind === 'individual',
+  );
+
+test('a letter is written with the keyboard alone, previewed, sent once, and stands with the client', async () => {
+  const id = await order('Rosa Reader', 'rosa@example.com');
+  const page = await asOwner(pageOf('rosa@example.com'), { viewport: desk });
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Write to Rosa Reader' });
+  const subject = dialog.getByLabel('Subject');
+  await focused(subject);
+  await page.keyboard.type('About {{order_id}}');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Hi {{client_name}}, the mix waits for you.');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await preview.getByText(`About ${id}`).waitFor();
+  await preview.getByText('Hi Rosa Reader, the mix waits for you.').waitFor();
+  await expectNoViolations(page);
+  // The focus stays inside.
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await subject.focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Email sent successfully');
+  await focused(opener(page));
+  const letter = page.getByRole('region', { name: 'Letters' });
+  await letter.getByText(`About ${id}`).waitFor();
+  const sent = (await letters()).filter(({ recipient }) => recipient === 'rosa@example.com');
+  expect(sent.map(({ subject }) => subject)).toEqual([`About ${id}`]);
+  expect(sent[0]?.text).toContain('Hi Rosa Reader, the mix waits for you.');
+});
+
+describe('a letter that cannot go', () => {
+  test('says what is missing, which variable is none, and what the server has against it', async () => {
+    await order('Vera Void', 'vera@example.com');
+    const page = await asOwner(pageOf('vera@example.com'), { viewport: phone });
+    const { dialog, subject, message, send } = await write(page);
+    await send.click();
+    await toast(page, 'Please fill in all email fields');
+    await dialog.getByText('Subject is required').waitFor();
+    await focused(subject);
+    await expectNoViolations(page);
+    await subject.fill('Hello');
+    await message.fill('Dear {{nickname}}');
+    await send.click();
+    await dialog.getByText('{{nickname}} is not a variable').first().waitFor();
+    await focused(message);
+    await message.fill('Dear Vera');
+    await page.route('**/api/admin/email/individual', (route) =>
+      route.fulfill({ status: 507, json: { detail: 'The disk is full.' } }),
+    );
+    await send.click();
+    await toast(page, 'Failed to send email');
+    await dialog.getByText('The disk is full. What you wrote is still here.').waitFor();
+    await page.unroute('**/api/admin/email/individual');
+    await send.dblclick();
+    await toast(page, 'Email sent successfully');
+    expect((await letters()).filter(({ recipient }) => recipient === 'vera@example.com')).toHaveLength(1);
+  });
+
+  test('to one who has unsubscribed is said to be so, and may be about an order', async () => {
+    const id = await order('Una Unsub', 'una@example.com');
+    await unsubscribe('una@example.com');
+    const page = await asOwner(pageOf('una@example.com'), { viewport: desk });
+    const { dialog, subject, message, about, send } = await write(page);
+    await dialog.getByText('Una Unsub has unsubscribed.').waitFor();
+    await subject.fill('New single?');
+    await message.fill('I have a free week.');
+    await send.click();
+    await dialog.getByText('Choose the order this letter is about').waitFor();
+    await focused(about);
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: `Write about ${id}` }).click();
+    expect(await about.inputValue()).toBe(id);
+    await send.click();
+    await toast(page, 'Email sent successfully');
+    const [letter] = (await letters()).filter(({ recipient }) => recipient === 'una@example.com');
+    expect(letter).toMatchObject({ subject: 'New single?', order_id: id });
+  });
+});
+
+test('a template fills it, and gives back what had been written', async () => {
+  await order('Theo Template', 'theo@example.com');
+  const page = await asOwner(pageOf('theo@example.com'), { viewport: desk });
+  const own = { name: 'My own words', subject: 'Mine', message: 'Only mine, {{client_name}}.' };
+  await stage.studio.ask('/api/admin/email/templates', 'POST', own);
+  const { dialog, subject, message, template, preview } = await write(page);
+  const names = await template.getByRole('option').allInnerTexts();
+  expect(names).toEqual(['None', ...mailTemplates.map(({ name }) => name), own.name]);
+  await subject.fill('My own start');
+  const [, first] = names;
+  await template.selectOption({ label: first ?? '' });
+  expect(await message.inputValue()).toBe(mailTemplates[0]?.message);
+  await expect.poll(() => wordsOf(preview)).not.toContain('{{');
+  await dialog.getByRole('button', { name: 'Bring back what I had written' }).click();
+  expect(await subject.inputValue()).toBe('My own start');
+  await template.selectOption({ label: own.name });
+  await preview.getByText('Only mine, Theo Template.').waitFor();
+});
+
+test('typed words are asked about before they go: by Escape, by the way back, by another page', async () => {
+  await order('Ed Escape', 'ed@example.com');
+  const page = await asOwner('/admin/customers', { viewport: phone });
+  await page
+    .getByRole('list', { name: 'Clients' })
+    .getByRole('link', { name: /^Ed Escape/ })
+    .click();
+  const { dialog, subject } = await write(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await focused(opener(page));
+  await write(page);
+  await subject.fill('Half a letter');
+  await page.keyboard.press('Escape');
+  const discard = page.getByRole('alertdialog', { name: 'Discard this letter?' });
+  await discard.waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await discard.waitFor({ state: 'detached' });
+  await focused(subject);
+  await page.goBack();
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  expect(await subject.inputValue()).toBe('Half a letter');
+  await page.keyboard.press('Escape');
+  await discard.getByRole('button', { name: 'Discard' }).click();
+  await focused(opener(page));
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Search clients' }).waitFor();
+});

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { adminOf, heading } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, rows, searchBox } from './client-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+const { order, setStatus, unsubscribe } = clientsOf(stage);
+
+test('before the first order the page says what will come', async () => {
+  const page = await asOwner('/admin/customers', { viewport: phone });
+  await page.getByText('No clients yet.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
+  await expectNoViolations(page);
+});
+
+describe('the list', () => {
+  test('is searched and filtered in its address, which reload and back keep', async () => {
+    await order('Mona Ray', 'mona@example.com');
+    await setStatus(await order('Lisa Ray', 'lisa@example.com'), 'in_progress');
+    await order('Otto Grau', 'otto@example.com');
+    const page = await asOwner('/admin/customers', { viewport: desk });
+    await row(page, 'Otto Grau').waitFor();
+    await searchBox(page).fill('ray');
+    await page.getByText('2 clients', { exact: true }).waitFor();
+    expect(queryOf(page)).toEqual({ search: 'ray' });
+    await page.getByLabel('Who is listed').selectOption('active');
+    await page.getByText('1 client', { exact: true }).waitFor();
+    await page.reload();
+    await row(page, 'Lisa Ray').waitFor();
+    expect(await searchBox(page).inputValue()).toBe('ray');
+    await row(page, 'Lisa Ray').click();
+    await detailOf(page, 'Lisa Ray').waitFor();
+    expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active', client: 'lisa@example.com' });
+    await page.goBack();
+    await page.getByText('Choose a client to see').waitFor();
+    expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active' });
+    await searchBox(page).fill('nobody at all');
+    await page.getByText('No client matches.').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Clear search and filter' }).click();
+    await row(page, 'Otto Grau').waitFor();
+    expect(queryOf(page)).toEqual({});
+    expect(await searchBox(page).inputValue()).toBe('');
+  });
+
+  test('comes page by page, with the five latest for a quick choice', async () => {
+    const names = Array.from({ length: 53 }, (_, index) => `Many ${String(index).padStart(2, '0')}`);
+    for (let from = 0; from < names.length; from += 8)
+      await Promise.all(names.slice(from, from + 8).map(place));
+    const page = await asOwner('/admin/customers?search=many', { viewport: desk });
+    await page.getByText('53 clients, the first 50 shown').waitFor();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('53 clients', { exact: true }).waitFor();
+    expect(await rows(page).count()).toBe(53);
+    const quick = page.getByRole('region', { name: 'Quick select' }).getByRole('link');
+    expect(await quick.count()).toBe(5);
+    await quick.first().click();
+    const name = await wordsOf(page.getByRole('article').getByRole('heading', { level: 2 }).first());
+    expect(names).toContain(name);
+    expect(queryOf(page).search).toBe('many');
+  });
+
+  test('and a client’s history say why they could not be read, and are read again', async () => {
+    const email = 'silent@example.com';
+    await order('Silent Ray', email);
+    const page = await asOwner('/admin/customers', {
+      viewport: phone,
+      prepare: (context) => context.route('**/api/admin/clients**', (route) => route.abort()),
+    });
+    await page.getByText('Failed to load clients', { exact: true }).waitFor();
+    await expectNoViolations(page);
+    await page.context().unroute('**/api/admin/clients**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.context().route('**/history*', (route) => route.abort());
+    await row(page, 'Silent Ray').click();
+    await page.getByText('Failed to load client history', { exact: true }).waitFor();
+    await page.context().unroute('**/history*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await detailOf(page, 'Silent Ray').waitFor();
+    await page.goto(pageOf('nobody@example.com'));
+    await page.getByText('There is no client with this address.').waitFor();
+  });
+
+  test('leaves as CSV with the search that stands', async () => {
+    await order('Csv Only', 'csv.only@example.com');
+    const page = await asOwner('/admin/customers?search=csv');
+    await row(page, 'Csv Only').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(file.suggestedFilename()).toMatch(/^clients.*\.csv$/);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('csv.only@example.com');
+  });
+});
+
+describe('a client', () => {
+  test('is one address in any case, with figures of the paid orders and every order by its status', async () => {
+    const paid = await order('Ada Byron', 'Ada@Example.com', { song_count: '3' });
+    const waiting = await order('Ada Byron', 'ada@example.com');
+    await setStatus(paid, 'payment_received');
+    await setStatus(paid, 'revision_requested');
+    const page = await asOwner(pageOf('ADA@example.com'), { viewport: desk });
+    const ada = detailOf(page, 'Ada Byron');
+    expect(await wordsOf(ada.getByRole('region', { name: 'Statistics' }))).toMatch(
+      /Total orders 2 1 not paid Total spent \$150 Average order \$150 First order .+ Last order/,
+    );
+    const history = ada.getByRole('region', { name: 'Order history' });
+    expect(await history.getByText('Revision requested').getAttribute('class')).toContain('tone-red');
+    expect(await history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
+    expect(await row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
+    await expectNoViolations(page);
+    await history.getByRole('link', { name: waiting }).click();
+    await heading(page, waiting);
+  });
+
+  test('on a phone takes the place of the list, and the way back leads to their row', async () => {
+    await order('Tap Tester', 'tap@example.com');
+    const page = await asOwner('/admin/customers', { viewport: phone });
+    await row(page, 'Tap Tester').click();
+    const name = page.getByRole('heading', { name: 'Tap Tester' });
+    await focused(name);
+    expect(await searchBox(page).count()).toBe(0);
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'All clients' }).click();
+    await focused(row(page, 'Tap Tester'));
+    await page.keyboard.press('Enter');
+    await focused(name);
+    await page.goBack();
+    await focused(row(page, 'Tap Tester'));
+  });
+
+  test('has a phone number and a note, kept by the keyboard alone', async () => {
+    const email = 'keys@example.com';
+    await order('Key Tester', email);
+    const page = await asOwner(pageOf(email), { viewport: desk });
+    await page.getByRole('button', { name: 'Add the phone number' }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('Phone', { exact: true });
+    await focused(field);
+    await page.keyboard.type('call me');
+    await page.keyboard.press('Enter');
+    await page.getByText('A phone number has digits').first().waitFor();
+    await field.fill('+1 555 0100');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Phone number saved');
+    await focused(page.getByRole('button', { name: 'Change the phone number' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Escape');
+    await page.getByText('+1 555 0100', { exact: true }).waitFor();
+    const note = page.getByLabel('Note', { exact: true });
+    const height = async () => (await note.boundingBox())?.height ?? 0;
+    const before = await height();
+    await note.focus();
+    await page.keyboard.type('Likes it loud.');
+    for (let line = 0; line < 6; line += 1) await page.keyboard.press('Enter');
+    await page.keyboard.type('Pays late.');
+    expect(await height()).toBeGreaterThan(before + 50);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Note saved');
+    await page.reload();
+    await page.getByText('+1 555 0100', { exact: true }).waitFor();
+    expect(await note.inputValue()).toMatch(/^Likes it loud\.\n+Pays late\.$/);
+    await row(page, 'Key Tester').getByText('Note', { exact: true }).waitFor();
+  });
+
+  test('is not left with an unsaved note unasked: for another client or another page', async () => {
+    await order('Note One', 'note.one@example.com');
+    await order('Note Two', 'note.two@example.com');
+    const page = await asOwner(pageOf('note.one@example.com'), { viewport: desk });
+    const note = page.getByLabel('Note', { exact: true });
+    await note.fill('Half a thought');
+    await searchBox(page).fill('note');
+    await page.getByText('2 clients', { exact: true }).waitFor();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    for (const link of [row(page, 'Note Two'), page.getByRole('link', { name: 'Orders', exact: true })]) {
+      await link.click();
+      await leave.getByRole('button', { name: 'Cancel' }).click();
+      expect(await note.inputValue()).toBe('Half a thought');
+    }
+    await row(page, 'Note Two').click();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await detailOf(page, 'Note Two').waitFor();
+    expect(await note.inputValue()).toBe('');
+  });
+
+  test('who is long of name and has unsubscribed breaks nothing', async () => {
+    const email = `${'long'.repeat(15)}@${'example'.repeat(8)}.com`;
+    await order('Wolfeschlegelsteinhausenbergerdorff'.repeat(3), email);
+    await unsubscribe(email);
+    for (const viewport of [phone, desk]) {
+      const page = await asOwner(pageOf(email), { viewport });
+      await page.getByText('Mail about their orders still reaches them').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      await expectNoViolations(page);
+    }
+  });
+});
+
+test('personal data goes after it was said what goes, and the address was typed', async () => {
+  const email = 'forget.me@example.com';
+  const id = await order('Forget Me', email);
+  const page = await asOwner(pageOf(email), { viewport: phone });
+  const opener = page.getByRole('button', { name: 'Delete personal data…' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('One order is still open.').waitFor();
+  expect(await wordsOf(dialog)).toContain(`${id}, pending`);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await focused(opener);
+  await page.keyboard.press('Enter');
+  const confirm = dialog.getByRole('button', { name: 'Delete personal data' });
+  await dialog.getByRole('textbox').fill('someone@example.com');
+  await confirm.press('Enter');
+  await dialog.getByText('This is not the address of this client').waitFor();
+  expect((await stage.studio.order(id)).client_info.name).toBe('Forget Me');
+  await dialog.getByRole('textbox').fill('Forget.Me@example.com');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1 order has no name any more, and 1 file was removed.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await searchBox(page).fill('forget.me');
+  await page.getByText('No client matches.').waitFor();
+  expect(JSON.stringify(await stage.studio.order(id))).not.toMatch(/forget/i);
+});

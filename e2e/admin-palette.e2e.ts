@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminOf, heading, signIn } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { clientsOf, desk, detailOf, pageOf, phone } from './client-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+const { order } = clientsOf(stage);
+
+const door = (page: Page) => page.getByRole('button', { name: 'Go to…' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Page, action, order or client' });
+const options = (page: Page) => page.getByRole('option');
+/** The option the box names as the marked one. */
+const marked = async (page: Page) => {
+  const id = await page.getByRole('combobox').getAttribute('aria-activedescendant');
+  return wordsOf(page.locator(`[id="${id}"]`));
+};
+const openByKeys = async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await focused(box(page));
+};
+
+test('nothing of it is loaded or asked before it is opened', async () => {
+  const asked: string[] = [];
+  const page = await asOwner('/admin/faq', { viewport: desk });
+  await heading(page, 'FAQ');
+  await page.waitForLoadState('networkidle');
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+  await door(page).click();
+  await focused(box(page));
+  expect(asked.filter((path) => path.includes('palette'))).not.toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+describe('by the keyboard alone', () => {
+  test('one goes to a page, an order, a client, and to where one was before', async () => {
+    const id = await order('Pia Palette', 'pia@example.com');
+    const page = await asOwner('/admin', { viewport: desk });
+    await heading(page, 'Overview');
+    await openByKeys(page);
+    expect(await marked(page)).toBe('Overview');
+    await page.keyboard.press('ArrowDown');
+    expect(await marked(page)).toBe('Orders');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await marked(page)).toBe('Sign out');
+    await page.keyboard.type('custo');
+    await page.getByRole('status').getByText('1 result').waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Customers');
+    await focused(page.getByRole('heading', { name: 'Customers' }));
+
+    await openByKeys(page);
+    expect(await marked(page)).toBe('Customers');
+    await page.keyboard.type(id.slice(0, 9).toLowerCase());
+    await page.getByRole('option', { name: id }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, id);
+
+    await openByKeys(page);
+    expect(await marked(page)).toContain(id);
+    await page.keyboard.type('pia pal');
+    const group = page.getByRole('group', { name: 'Clients' });
+    await group.getByRole('option', { name: 'Pia Palette' }).waitFor();
+    while (!(await marked(page)).startsWith('Pia Palette')) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await detailOf(page, 'Pia Palette').waitFor();
+    await focused(page.getByRole('heading', { name: 'Pia Palette' }));
+  });
+
+  test('one writes to a client', async () => {
+    await order('Lena Letter', 'lena@example.com');
+    const page = await asOwner('/admin/settings', { viewport: desk });
+    await heading(page, 'Settings');
+    await openByKeys(page);
+    await page.keyboard.type('write');
+    await page.keyboard.press('Enter');
+    const who = page.getByRole('combobox', { name: 'Write to which client?' });
+    await focused(who);
+    await page.getByRole('group', { name: 'Latest clients' }).waitFor();
+    await page.keyboard.press('Backspace');
+    await focused(box(page));
+    await page.keyboard.type('write');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('lena');
+    await options(page).filter({ hasText: 'lena@example.com' }).waitFor();
+    await expect.poll(() => options(page).count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Write to Lena Letter' }).waitFor();
+    await focused(page.getByLabel('Subject'));
+    expect(page.url()).not.toContain('write');
+    await page.keyboard.press('Escape');
+    await focused(page.getByRole('button', { name: 'Send Email' }));
+  });
+
+  test('Escape and the same keys close it, and the focus is back in the text it came from', async () => {
+    await order('Fay Field', 'fay@example.com');
+    const page = await asOwner(pageOf('fay@example.com'), { viewport: desk });
+    const note = page.getByLabel('Note', { exact: true });
+    await note.fill('Half a thought');
+    for (const key of ['Escape', 'Control+k']) {
+      await openByKeys(page);
+      await page.keyboard.press(key);
+      await focused(note);
+    }
+    await openByKeys(page);
+    await page.keyboard.type('portf');
+    await page.keyboard.press('Enter');
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.waitFor();
+    // A question is answered first.
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('combobox', { name: /^Page/ }).count()).toBe(0);
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await focused(note);
+    expect(await note.inputValue()).toBe('Half a thought');
+  });
+});
+
+describe('by hand', () => {
+  test('one finds it on a phone, and presses what one wants', async () => {
+    await order('Tess Touch', 'tess@example.com');
+    const page = await asOwner('/admin/images', { viewport: phone, hasTouch: true });
+    await door(page).tap();
+    await box(page).fill('tess');
+    await page.getByRole('option', { name: 'Tess Touch tess@example.com' }).tap();
+    await detailOf(page, 'Tess Touch').waitFor();
+  });
+
+  test('the site opens beside, and signing out leaves no names behind', async () => {
+    await order('Nora Name', 'nora@example.com');
+    const page = await asGuest('/admin', { viewport: desk });
+    await signIn(page);
+    await door(page).click();
+    await box(page).fill('nora');
+    await page.getByRole('option', { name: /^Nora Name/ }).click();
+    await detailOf(page, 'Nora Name').waitFor();
+    await door(page).click();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('option', { name: 'View the site' }).click();
+    expect(new URL((await opened).url()).pathname).toBe('/');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Nora');
+    await door(page).click();
+    await page.getByRole('option', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nora');
+  });
+
+  test('a server that is silent is said, and pages are still reached', async () => {
+    const page = await asOwner('/admin/faq', { viewport: desk });
+    await door(page).click();
+    await page.route('**/api/admin/**', (route) => route.abort());
+    await box(page).fill('set');
+    await page.getByText('Orders and clients cannot be searched.').waitFor();
+    await page.getByRole('option', { name: 'Settings' }).click();
+    await heading(page, 'Settings');
+  });
+});
+
+test('axe finds nothing in any state', async () => {
+  const id = await order('Axel Axe', 'axel@example.com');
+  for (const viewport of [phone, desk]) {
+    const page = await asOwner('/admin/faq', { viewport });
+    await door(page).click();
+    await focused(box(page));
+    await expectNoViolations(page);
+    await box(page).fill('axel');
+    await page.getByRole('option', { name: id }).waitFor();
+    await expectNoViolations(page);
+    await box(page).fill('there is nothing like this');
+    await page.getByText('Nothing found.').waitFor();
+    await expectNoViolations(page);
+  }
+});
