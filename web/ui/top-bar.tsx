@@ -47,7 +47,7 @@ export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => 
       >
         <Link
           href="/"
-          className="wide flex min-h-11 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:max-w-1/2"
+          className="wide flex min-h-16 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:max-w-1/2"
           onClick={close}
         >
           <BrandMark />

@@ -2,6 +2,7 @@ import { isPaidStatus } from '../../../shared/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { mailSettings } from '../../mail/mail-settings.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { isTold } from './history/queries.ts';
@@ -22,7 +23,7 @@ export const changeStatus = async (
   orderId: string,
   { tell_client, ...change }: Move & { tell_client: boolean },
 ): Promise<OrderRow | undefined> => {
-  const settings = await readSettings(database.read);
+  const settings = mailSettings(await readSettings(database.read));
   const row = await database.transaction(async (tx) => {
     const moved = await moveOrder(tx, orderId, change);
     if (!moved) return undefined;

@@ -1,13 +1,13 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/templates.ts';
 
 /** An order as it was placed, and the settings of that moment. Amounts in cents. */
 export type OrderEmailData = {
   public_url: string;
-  settings: Settings;
+  settings: MailSettings;
   order: {
     id: string;
     name: string;

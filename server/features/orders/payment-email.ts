@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { turnaround } from '../../../shared/payments.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/templates.ts';
 import { writeClientLetter } from './client-letter.ts';
@@ -12,7 +12,7 @@ import { statusWords } from './status-words.ts';
 /** A payment the studio has seen, and what else the client is told with it. Amount in cents. */
 export type PaymentEmailData = {
   public_url: string;
-  settings: Settings;
+  settings: MailSettings;
   order: { id: string; name: string; song_count?: number; total_amount: number; is_rush: boolean };
   news?: StatusNews | null;
 };
@@ -22,7 +22,7 @@ export const paymentEmailKind = 'payment_received_client';
 /** The mail the payment pages promise: the studio has seen the money. */
 export const paymentEmail = (
   public_url: string,
-  settings: Settings,
+  settings: MailSettings,
   order: OrderRow,
   news: StatusNews | null,
 ) => {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../shared/orders.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/templates.ts';
 import { writeClientLetter } from './client-letter.ts';
@@ -13,7 +13,7 @@ export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 /** A status as the client is told of it. Amount in cents. */
 export type StatusEmailData = {
   public_url: string;
-  settings: Settings;
+  settings: MailSettings;
   order: { id: string; name: string; song_count: number; total_amount: number; is_rush: boolean };
   news: StatusNews;
 };
@@ -23,7 +23,7 @@ export const statusEmailKind = 'order_status_client';
 /** The mail of a status change the owner wants the client to hear of. */
 export const statusEmail = (
   public_url: string,
-  settings: Settings,
+  settings: MailSettings,
   order: OrderRow,
   news: StatusNews | null,
 ) => {

@@ -4,6 +4,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
 import type { ReceivedFile } from '../../../intake/receive-file.ts';
+import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
@@ -113,7 +114,7 @@ const emailData = (
   order: Omit<OrderRow, 'seq'>,
 ): OrderEmailData => ({
   public_url: deps.config.PUBLIC_URL,
-  settings,
+  settings: mailSettings(settings),
   order: {
     id: order.id,
     name: order.name,
