@@ -16,14 +16,19 @@ export type ReceivedMail = {
 };
 
 /** What becomes of a message once it is here: taken, refused with a reply code, cut off without an answer, answered late. */
-export type Behaviour = 'accept' | 'drop' | { refuse: number; text?: string } | { tarpit: number };
+export type Behaviour =
+  | 'accept'
+  | 'drop'
+  | { refuse: number; text?: string }
+  | { tarpit: number }
+  | { hang: Promise<unknown> };
 
 export type Smtp = {
   url: string;
   /** Everything taken so far, the cut-off ones included; empty it between tests with `messages.length = 0`. */
   messages: ReceivedMail[];
   /** Decides for every message at the end of its DATA. */
-  behave(decide: (mail: ReceivedMail) => Behaviour): void;
+  behave(decide: (mail: ReceivedMail) => Behaviour | Promise<Behaviour>): void;
   /** Refuses single recipients with a reply code; undefined takes them. */
   refuseRecipients(decide: (address: string) => number | undefined): void;
   /** Ends every connection and refuses new ones, as a machine whose mail server is down, until it comes back. */
@@ -37,7 +42,7 @@ export const startSmtp = async (): Promise<Smtp> => {
   const password = randomBytes(8).toString('hex');
   const messages: ReceivedMail[] = [];
   const sockets = new Map<number, Socket>();
-  let decide: (mail: ReceivedMail) => Behaviour = () => 'accept';
+  let decide: (mail: ReceivedMail) => Behaviour | Promise<Behaviour> = () => 'accept';
   let refusal: (address: string) => number | undefined = () => undefined;
 
   const server = new SMTPServer({
@@ -64,7 +69,7 @@ export const startSmtp = async (): Promise<Smtp> => {
           raw: raw.toString(),
           acknowledged: true,
         };
-        const behaviour = decide(mail);
+        const behaviour = await decide(mail);
         if (behaviour === 'drop') {
           messages.push({ ...mail, acknowledged: false });
           sockets.get(session.remotePort)?.destroy();
@@ -73,7 +78,8 @@ export const startSmtp = async (): Promise<Smtp> => {
         if (typeof behaviour === 'object' && 'refuse' in behaviour) {
           throw reply(behaviour.refuse, behaviour.text ?? 'Refused by the test');
         }
-        if (typeof behaviour === 'object') await sleep(behaviour.tarpit, undefined, { ref: false });
+        if (typeof behaviour === 'object')
+          await ('hang' in behaviour ? behaviour.hang : sleep(behaviour.tarpit, undefined, { ref: false }));
         // A sender that gave up while waiting was never told.
         mail.acknowledged = sockets.has(session.remotePort);
         messages.push(mail);
