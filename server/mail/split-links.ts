@@ -33,8 +33,5 @@ const withoutTail = (text: string): string => {
 const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
 // `https://paypal.me@evil.example` opens evil.example.
-const isPlainAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { username, password, hostname } = new URL(text);
-  return username === '' && password === '' && hostname !== '';
-};
+const isPlainAddress = (text: string): boolean =>
+  /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i.test(text) && URL.canParse(text);

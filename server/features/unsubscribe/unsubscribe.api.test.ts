@@ -156,7 +156,7 @@ describe('a link that is not ours', () => {
       fc.asyncProperty(fc.oneof(near, fc.string({ maxLength: 250 })), async (text) => {
         expect(await clientIdOf(database, text)).toBe(text === token ? id : null);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
     expect(await clientIdOf(database, token)).toBe(id);
   });

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitLinks } from './split-links.ts';
+
+const linksIn = (line: string) => splitLinks(line).flatMap(({ href }) => (href === undefined ? [] : [href]));
+
+test.each([
+  ['Pay here: https://paypal.me/low-tide/120USD', ['https://paypal.me/low-tide/120USD']],
+  ['https://a.example/x?y=1&z=2#w.', ['https://a.example/x?y=1&z=2#w']],
+  ['(see https://a.example/mix_(final).wav), and listen', ['https://a.example/mix_(final).wav']],
+  ['(https://a.example)', ['https://a.example']],
+  ['“https://a.example/b”!', ['https://a.example/b']],
+  ['HTTP://a.example/ and https://b.example', ['HTTP://a.example/', 'https://b.example']],
+  ['no link, no dots', []],
+  ['a.example and www.a.example', []],
+])('%s', (line, links) => {
+  expect(linksIn(line)).toEqual(links);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x file:///etc/passwd ftp://a.example mailto:a@b.example',
+  'https://',
+  'http://[',
+  // What is shown must be where it leads.
+  'https://paypal.me@evil.example/pay',
+  'http://@evil.example',
+  'https://paypal.me\\@evil.example',
+  'https://paypal.me:x@evil.example/pay',
+])('%s is no link', (line) => {
+  expect(linksIn(line)).toEqual([]);
+});
+
+test('nothing is lost, and a link is nothing but an address as it was written', () => {
+  const token = fc.constantFrom('https://a.example/', 'http://', '(', ')', '.', '"', '<', '>', ' ', '@', 'x');
+  const line = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(token).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(line, (text) => {
+      const pieces = splitLinks(text);
+      return (
+        pieces.map((piece) => piece.text).join('') === text &&
+        pieces.every(
+          ({ text: shown, href }) =>
+            href === undefined ||
+            (href === shown && /^https?:\/\/[^\s<>"@/?#]+([/?#]|$)/i.test(href) && URL.canParse(href)),
+        )
+      );
+    }),
+    { numRuns: 10_000 },
+  );
+});
