@@ -114,6 +114,12 @@ const Bars = ({ months, shown, top }: { months: Months; shown: number; top: numb
   </svg>
 );
 
+/** Every January says its year, and the first bar where that leaves room. */
+const saysYear = (months: Months, index: number) => {
+  const isJanuary = (place: number) => months[place]?.month.endsWith('-01');
+  return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
+};
+
 /** The months below their bars; the year where it begins. */
 const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
   <div aria-hidden="true" className="col-start-2 mt-1.5 grid grid-cols-12">
@@ -126,7 +132,7 @@ const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
         )}
       >
         {shortMonth(month)}
-        {(index === 0 || month.endsWith('-01')) && <span className="block">{month.slice(0, 4)}</span>}
+        {saysYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
       </span>
     ))}
   </div>

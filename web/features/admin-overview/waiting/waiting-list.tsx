@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../../shared/orders.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 /** The server counts no further. */
 const COUNTED = 1_000;
+/** On a narrow screen, where the lists stand one below another. */
+const FEW = 3;
 
 /** One kind of what waits: how much, and the first few with their next step. */
 export const WaitingList = ({ title, list: { count, orders }, calm, more }: WaitingListProps) => {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const shown = isWide ? orders : orders.slice(0, FEW);
   const heading = useRef<HTMLHeadingElement>(null);
   const acted = useRef<string | null>(null);
   // A row that was dealt with goes, and the focus with it: it stays with what is left.
@@ -36,7 +41,7 @@ export const WaitingList = ({ title, list: { count, orders }, calm, more }: Wait
         <p className="px-4 py-4 text-muted text-sm">{calm}</p>
       ) : (
         <ul className="divide-y divide-hairline">
-          {orders.map((order) => (
+          {shown.map((order) => (
             <WaitingOrder
               key={order.order_id}
               order={order}
@@ -47,9 +52,9 @@ export const WaitingList = ({ title, list: { count, orders }, calm, more }: Wait
           ))}
         </ul>
       )}
-      {count > orders.length && (
+      {count > shown.length && (
         <p className="border-hairline border-t px-4 py-2 text-muted text-xs">
-          and {(count - orders.length).toLocaleString('en')} more
+          and {(count - shown.length).toLocaleString('en')} more
         </p>
       )}
     </div>
