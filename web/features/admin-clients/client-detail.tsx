@@ -38,8 +38,12 @@ export const ClientDetail = ({ address, first, query, onGone }: ClientDetailProp
   return (
     <article aria-label={info.name} className="@container space-y-4">
       <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasLetter} parameter="client" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-semibold text-xl outline-none wrap-anywhere">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 basis-44 py-1 font-semibold text-xl outline-none wrap-anywhere"
+        >
           {info.name}
         </h2>
         <Button ref={opener} className={dense} onClick={() => setWriting(true)}>

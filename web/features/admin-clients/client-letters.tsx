@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router';
 import type { Email } from '../../../shared/emails.ts';
 import { formatMoment } from '../../lib/format.ts';
@@ -43,9 +44,10 @@ const Letter = ({ email }: { email: Email }) => (
         <RetryButton email={email} />
       </div>
     )}
-    <details className="mt-1">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center text-muted text-sm hover:text-text">
+    <details className="group mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9">
         What it says
+        <ChevronDown aria-hidden size={15} className="group-open:rotate-180" />
       </summary>
       <p className="max-w-prose whitespace-pre-wrap border-hairline border-l-2 pl-3 text-sm wrap-anywhere">
         {email.text}

@@ -21,7 +21,7 @@ export const ClientNote = ({ edit }: { edit: ClientFieldEdit }) => (
           <AutoTextArea
             {...control}
             maxLength={limits.client_note}
-            className={dense}
+            className="px-3! py-1.5! text-sm!"
             value={edit.text}
             onChange={({ target }) => edit.set(target.value)}
           />

@@ -41,7 +41,7 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
 };
 
 const Row = ({ order: { order_id, song_count, amount, status, created_at } }: { order: ClientOrder }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+  <li className="flex items-center justify-between gap-x-4 py-2.5">
     <div className="min-w-0">
       <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
         {order_id}
@@ -54,7 +54,7 @@ const Row = ({ order: { order_id, song_count, amount, status, created_at } }: { 
         {song_count === 1 ? '1 song' : `${song_count} songs`}
       </p>
     </div>
-    <div className="flex items-center gap-4">
+    <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
       <StatusBadge status={status} />
       <span className="min-w-16 text-right font-mono text-sm">{formatMoney(fromDollars(amount))}</span>
     </div>

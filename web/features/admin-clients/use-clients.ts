@@ -9,6 +9,9 @@ export const clientKeys = {
   detail: (address: string) => ['client', address],
 };
 
+// An order that changes elsewhere changes figures here: what is remembered shows at once, and is always read again.
+const staleTime = 0;
+
 /** The clients of a search and a filter, page by page. While another list is on its way the last one stays. */
 export const useClients = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) =>
   useInfiniteQuery({
@@ -21,6 +24,7 @@ export const useClients = ({ search, filter }: Pick<ClientPlace, 'search' | 'fil
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    staleTime,
   });
 
 /** How many clients stand in Quick select. */
@@ -32,6 +36,7 @@ export const useLatestClients = () =>
     queryKey: clientKeys.latest,
     queryFn: async ({ signal }) =>
       (await call('GET /api/admin/clients', { query: { limit: QUICK }, signal })).clients,
+    staleTime,
   });
 
 /** A client with statistics and letters, and the orders page by page. */
@@ -46,6 +51,7 @@ export const useClient = (address: string) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime,
     // Letters on their way change by themselves.
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.emails.some((email) => email.state === 'queued' || email.state === 'sending')
