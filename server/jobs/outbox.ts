@@ -99,8 +99,9 @@ export const createOutbox = ({ config, database, mailer, signals, log }: Needs):
         if (bulkLanes < BULK_LANES) open();
         const outcome = await deliver(row, needs);
         handled++;
-        if (outcome === 'unreachable') pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
-        else failures = 0;
+        if (outcome !== 'unreachable') failures = 0;
+        // What the other lanes found at the same time is no news.
+        else if (mayGoOn()) pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
       });
   };
 

@@ -39,7 +39,15 @@ export const launch = (
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: env.PATH, HOME: env.HOME, LOG_LEVEL: 'warn', PORT: '0', ...variables },
+    env: {
+      PATH: env.PATH,
+      HOME: env.HOME,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      // The loader looks for how to read JSX in the folder the process runs in.
+      TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
+      ...variables,
+    },
   });
   child.stdin.on('error', () => undefined);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
