@@ -183,5 +183,5 @@ test('axe finds nothing, narrow and wide; sessions are reached by keyboard', asy
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await toast(page, 'That browser has been signed out');
-  await focused(browsers(page).getByRole('button').first());
+  await focused(rows(page).first().getByRole('button'));
 });

@@ -26,6 +26,10 @@ export const SessionsPanel = () => {
     // The button that was pressed went with its row.
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
   }, [sessions.data]);
+  const ask = () => {
+    others.reset();
+    setAsking(true);
+  };
   const end = (session: Session) => {
     if (revoke.isPending) return;
     going.current = session.id;
@@ -36,7 +40,7 @@ export const SessionsPanel = () => {
       title="Signed-in browsers"
       aside={
         sessions.data?.some(({ is_current }) => !is_current) && (
-          <Button kind="secondary" className={dense} onClick={() => setAsking(true)}>
+          <Button kind="secondary" className={dense} onClick={ask}>
             Sign out everywhere else
           </Button>
         )
@@ -84,7 +88,8 @@ export const SessionsPanel = () => {
         action="Sign out"
         isBusy={others.isPending}
         busyAction="Signing out…"
-        finalFocus={() => list.current?.querySelector('button') ?? true}
+        // The button that asked goes once nobody else is signed in.
+        finalFocus={() => (others.isSuccess && list.current?.querySelector('button')) || true}
       />
     </Panel>
   );
