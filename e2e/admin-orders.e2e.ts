@@ -186,7 +186,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('By keyboard.');
     await tabTo(page, 'Save note', 'button');
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'History' }).getByText('By keyboard.').waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('By keyboard.').waitFor();
     await page.keyboard.press('Home');
     await page.reload();
     await tabTo(page, 'Logout', 'button');

@@ -237,8 +237,8 @@ describe('the engineer', () => {
       /3 songs ?3 × \$50 \$150 .*Subtotal \$240 Discount WELCOME10 -\$24 Total \$216/,
     );
     expect(await page.locator('main b').count()).toBe(0);
-    const mails = page.getByRole('region', { name: 'E-mails' });
-    expect(await wordsOf(mails)).toContain(`to ${artist.email}`);
+    const mails = page.getByRole('region', { name: 'Timeline' });
+    expect(await wordsOf(mails)).toContain(`To the client, ${artist.email}`);
     expect(await mails.getByText('Queued').count()).toBe(2);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/admin/orders?search=zoe%40exa&status=pending');
@@ -320,14 +320,19 @@ describe('the engineer', () => {
     await page.getByLabel('Note for the client').fill('First listen done.');
     await page.getByLabel('Private note').fill('Watch the sibilance.');
     await page.getByRole('button', { name: 'Save note' }).click();
-    const history = page.getByRole('region', { name: 'History' });
+    const history = page.getByRole('region', { name: 'Timeline' });
     await focused(history.getByRole('button', { name: 'Write a note' }));
     const events = await history.getByRole('list').getByRole('listitem').allInnerTexts();
     expect(events.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(
-        /^In progress from Payment received .*Note for the client First listen done\. Private note Watch the sibilance\.$/,
+        /^In progress from Payment received Note for the client First listen done\. Private note Watch the sibilance\. /,
+      ),
+      expect.stringMatching(
+        new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
       ),
       expect.stringMatching(/^Payment received from Pending /),
+      expect.stringMatching(/^Your order MX-.* Queued To the client/),
+      expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),
     ]);
     expect(await page.getByLabel(`Status of ${orderId}`).inputValue()).toBe('in_progress');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { EmailState } from '../../../shared/emails.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { dense } from '../../ui/dense.ts';
@@ -6,14 +7,15 @@ import { Select } from '../../ui/field.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LoadMore } from './load-more.tsx';
-import { StateOptions } from './mail-state.tsx';
+import { mailStates, StateOptions } from './mail-state.tsx';
 import { OutboxRow } from './outbox-row.tsx';
 import { RowSkeletons } from './row-skeletons.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 /** Every message the product has written, newest first, and what became of it. */
 export const Outbox = () => {
-  const [state, setState] = useState<EmailState | undefined>();
+  const [params] = useSearchParams();
+  const [state, setState] = useState(mailStates.find(([name]) => name === params.get('state'))?.[0]);
   const outbox = useOutbox(state);
   const emails = outbox.data?.pages.flatMap((page) => page.emails);
   return (

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminOf, heading } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { setStage } from './stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+const group = (page: Page, name: RegExp) =>
+  page.getByRole('heading', { name, level: 3 }).locator('xpath=ancestor::div[2]');
+const put = (id: string, status: string) =>
+  stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status });
+const judge = async (page: Page) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([width, overflow]).toEqual([width, 0]);
+    await expectNoViolations(page);
+  }
+};
+
+describe('the overview', () => {
+  test('of an empty studio is calm', async () => {
+    const page = await asOwner('/admin');
+    await page.getByText('Nothing waits. The first order will stand here').waitFor();
+    await page.getByText('No orders yet.').waitFor();
+    await page.getByText('No payment was marked in the last twelve months.').waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    await judge(page);
+  });
+
+  test('says what waits, and takes each a step further, with undo', async () => {
+    const unpaid = await place('Una Paid');
+    const paid = await place('Pat Paid');
+    const late = await place('Lou Late');
+    await put(paid, 'payment_received');
+    await put(late, 'in_progress');
+    stage.studio.withDatabase((db) =>
+      db
+        .prepare('update orders set due_at = ? where id = ?')
+        .run(new Date(Date.now() - 3 * 3_600_000).toISOString(), late),
+    );
+    const page = await asOwner('/admin');
+    expect(await wordsOf(group(page, /^Unpaid 1$/))).toContain('Una Paid');
+    expect(await wordsOf(group(page, /^Paid, not started 1$/))).toMatch(/Pat Paid .*due in 2 days/);
+    expect(await wordsOf(group(page, /^Due within 24 hours 1$/))).toMatch(
+      /Lou Late .*overdue since \d\d:\d\d/,
+    );
+    await judge(page);
+
+    await page.getByRole('button', { name: `Mark paid: ${unpaid}` }).press('Enter');
+    await toast(page, 'Order status updated successfully');
+    await group(page, /^Paid, not started 2$/).waitFor();
+    await page.getByText('Every order is paid.').waitFor();
+    await focused(page.getByRole('heading', { name: /^Unpaid 0$/ }));
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Status put back to Pending');
+    await group(page, /^Unpaid 1$/).waitFor();
+
+    await page.getByRole('button', { name: `Start work: ${paid}` }).click();
+    await page.getByText('Every paid order is under way.').waitFor();
+    await page.getByRole('button', { name: `Mark mixed: ${late}` }).click();
+    await page.getByRole('button', { name: `Mark mastered: ${late}` }).waitFor();
+    expect((await stage.studio.order(late)).status).toBe('mixed');
+    await page.getByRole('link', { name: 'All unpaid' }).click();
+    await page.waitForURL('/admin/orders?status=pending');
+    await page.getByText('1 order', { exact: true }).waitFor();
+  });
+
+  test('shows revenue by month: in figures by pointer and by keyboard, and as a table', async () => {
+    const month = (back: number) => {
+      const now = new Date();
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+    };
+    stage.studio.withDatabase((db) => {
+      const add = db.prepare('insert into revenue_months (month, orders, amount) values (?, ?, ?)');
+      add.run(month(1), 3, 45_050);
+      add.run(month(11), 1_000, 999_999_900);
+    });
+    const page = await asOwner('/admin');
+    const panel = page.getByRole('region', { name: 'Revenue by month' });
+    await panel.getByText('so far').waitFor();
+    const rows = await panel.getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(13);
+    expect(rows[1]).toContain('$9,999,999');
+    const slider = panel.getByRole('slider', { name: 'Month' });
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\w+ \d{4}: \$450\.50, 3 paid orders$/);
+    await panel.locator('p').getByText('$450.50').waitFor();
+    await page.keyboard.press('Home');
+    await panel.locator('p').getByText('1,000 paid orders').waitFor();
+    const bars = await panel
+      .locator('rect')
+      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()));
+    expect(bars).toHaveLength(12);
+    // What is small beside the huge month can still be seen, and nothing is nothing.
+    expect(bars[10]?.height).toBeGreaterThan(2);
+    expect(bars[5]?.height).toBe(0);
+    const { x = 0, width = 0, bottom = 0 } = bars[10] ?? {};
+    await page.mouse.move(x + width / 2, bottom - 5);
+    await panel.locator('p').getByText('$450.50').waitFor();
+    await judge(page);
+  });
+
+  test('tells of mails that did not get through, and leads to them', async () => {
+    stage.studio.withDatabase((db) =>
+      db.exec("update emails set state = 'failed', error = '550 no such user' where seq = 1"),
+    );
+    const page = await asOwner('/admin');
+    await page.getByText('One mail has not got through.').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'See why, and try again' }).click();
+    await heading(page, 'Messaging');
+    await expect.poll(() => page.getByLabel('State').inputValue()).toBe('failed');
+    await page.getByText('550 no such user').first().waitFor();
+  });
+});

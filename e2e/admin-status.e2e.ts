@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { setMailStage } from './mail-stage.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+// Statuses, their undo and the mails they cause, at a real mail server.
+const { stage, mail, asOwner, place, lettersTo } = setMailStage();
+beforeEach(() => {
+  mail.smtp.messages.length = 0;
+  mail.smtp.behave(() => 'accept');
+});
+
+const changed = 'Order status updated successfully';
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+const entries = async (page: Page) =>
+  (await timeline(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+describe('a status change', () => {
+  test('is taken back from the list, with the mail that has not left', async () => {
+    const id = await place('Ursula Undo');
+    const page = await asOwner('/admin/orders?search=ursula');
+    const status = page.getByLabel(`Status of ${id}`);
+    await status.selectOption('payment_received');
+    await toast(page, changed);
+    await toast(page, `${id}: Payment received. A mail to the client leaves in a few seconds.`);
+    await undoButton(page).click();
+    await toast(page, 'Status put back to Pending');
+    expect(await page.getByText(changed).count()).toBe(0);
+    expect(await status.inputValue()).toBe('pending');
+    await focused(status);
+    await page.getByRole('link', { name: id }).click();
+    await timeline(page).getByText('Withdrawn').waitFor();
+    const [first, second, third] = await entries(page);
+    expect(first).toMatch(/^Put back to Pending from Payment received /);
+    expect(second).toMatch(
+      /^Your payment for order MX-\w+ has arrived Withdrawn To the client, ursula.undo@/,
+    );
+    expect(third).toMatch(/^Payment received from Pending taken back /);
+    // Longer than mails of a change are held.
+    await page.waitForTimeout(6_000);
+    expect(lettersTo('ursula.undo@example.com')).toEqual([]);
+  });
+
+  test('that is left alone tells of the payment, and its undo says when that was too late', async () => {
+    const id = await place('Leo Late');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
+    await toast(page, changed);
+    // Held by the pointer, a message waits for a decision.
+    await page.getByText(changed).hover();
+    await expect.poll(() => lettersTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
+    await undoButton(page).click();
+    await toast(page, 'Status put back to Pending');
+    await toast(page, `${id}: the mail about the change had already left.`);
+    expect((await stage.studio.order(id)).status).toBe('pending');
+  });
+
+  test('is taken back by keyboard, and not while one is typing', async () => {
+    const id = await place('Kay Board');
+    const page = await asOwner('/admin/orders?search=kay');
+    const status = page.getByLabel(`Status of ${id}`);
+    await status.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await toast(page, changed);
+    await page.getByLabel('Search orders').focus();
+    await page.keyboard.press('Control+z');
+    expect(await undoButton(page).count()).toBe(1);
+    await status.focus();
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Status put back to Pending');
+    await focused(status);
+    expect((await stage.studio.order(id)).events.map(({ kind }) => kind)).toEqual([
+      'placed',
+      'status',
+      'undo',
+    ]);
+  });
+
+  test('offers no undo once something newer stands, and says so where it is tried', async () => {
+    const id = await place('Nia Newer');
+    const page = await asOwner('/admin/orders?search=nia');
+    await page.getByLabel(`Status of ${id}`).selectOption('mixed');
+    await toast(page, changed);
+    await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'mastered' });
+    await undoButton(page).click();
+    await page.getByText('Something newer has happened to this order.').waitFor();
+    await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('mastered');
+  });
+
+  test('two orders keep an undo each, and a second change of one takes the place of the first', async () => {
+    const [one, other] = [await place('Twin One'), await place('Twin Two')];
+    const page = await asOwner('/admin/orders?search=twin');
+    await page.getByLabel(`Status of ${one}`).selectOption('mixed');
+    await toast(page, new RegExp(`^${one}: Mixed`));
+    await page.getByLabel(`Status of ${other}`).selectOption('mixed');
+    await toast(page, new RegExp(`^${other}: Mixed`));
+    await page.getByLabel(`Status of ${one}`).selectOption('mastered');
+    await toast(page, `${one}: Mastered.`);
+    expect(await undoButton(page).count()).toBe(2);
+  });
+});
+
+describe('the client is told', () => {
+  test('with the note, to the address that is shown; the timeline follows the mail', async () => {
+    const id = await place('Tell Me');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await toast(page, changed);
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    await page.getByLabel('New status').selectOption('mixed');
+    await page.getByLabel('Note for the client').fill('The bridge is wide now.\nListen on headphones.');
+    await page.getByLabel('Private note').fill('He wants it louder.');
+    await page.getByText('To tell.me@example.com. It says the new status').waitFor();
+    const tell = page.getByRole('checkbox', { name: 'Tell the client by e-mail' });
+    expect(await tell.isChecked()).toBe(false);
+    await tell.check();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoViolations(page);
+    }
+    await page.getByRole('button', { name: 'Save and tell' }).click();
+    await toast(page, `${id}: Mixed. A mail to the client leaves in a few seconds.`);
+    await expect.poll(() => lettersTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
+    const letter = lettersTo('tell.me@example.com').at(-1);
+    expect(letter?.subject).toBe(`Your song is mixed: order ${id}`);
+    expect(letter?.text).toContain('The bridge is wide now.\nListen on headphones.');
+    expect(`${letter?.text}${letter?.html}`).not.toContain('louder');
+    await expect
+      .poll(() => timeline(page).getByText('Sent', { exact: true }).count(), { timeout: 20_000 })
+      .toBe(4);
+    const read = timeline(page).getByRole('button', { name: `Read “Your song is mixed: order ${id}”` });
+    await read.click();
+    await timeline(page).getByText('Mastering comes next.').waitFor();
+    await expectNoViolations(page);
+  });
+
+  test('a mail that was refused stands in the timeline with the server’s words, and can be tried again', async () => {
+    const id = await place('Rae Fused');
+    mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
+    await timeline(page).getByText('Failed', { exact: true }).first().waitFor();
+    expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');
+    mail.smtp.refuseRecipients(() => undefined);
+    await timeline(page)
+      .getByRole('button', { name: 'Retry message to rae.fused@example.com' })
+      .first()
+      .click();
+    await toast(page, 'The message to rae.fused@example.com is queued again');
+    await expect.poll(() => lettersTo('rae.fused@example.com').length, { timeout: 15_000 }).toBe(1);
+  });
+});
+
+describe('the way to the client', () => {
+  test('leads to their page and to a letter about the order', async () => {
+    const id = await place('Lin Ked');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByRole('link', { name: 'Lin Ked' }).click();
+    await page.waitForURL('/admin/customers?client=lin.ked%40example.com');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Write to the client' }).click();
+    await page.waitForURL((url) => url.pathname === '/admin/messaging');
+  });
+
+  test('is gone with their data, and the order reads well without', async () => {
+    const id = await place('Gone Person');
+    await stage.studio.ask('/api/admin/clients/gone.person%40example.com/erase', 'POST', {
+      confirm: 'gone.person@example.com',
+    });
+    const page = await asOwner(`/admin/orders/${id}`);
+    await page.getByText('Deleted at the client’s request').waitFor();
+    const main = page.locator('main');
+    expect(await main.locator('a[href^="mailto:"]').count()).toBe(0);
+    expect(await main.getByRole('link', { name: /Write to|Deleted client/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    expect(await page.getByRole('checkbox', { name: 'Tell the client by e-mail' }).isDisabled()).toBe(true);
+    await expectNoViolations(page);
+  });
+
+  test('the list leaves as CSV with the filter that stands', async () => {
+    await place('Expo Rt');
+    const page = await asOwner('/admin/orders?search=expo');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('Expo Rt');
+  });
+});
