@@ -16,7 +16,7 @@ export const MailServerNotice = () => {
         What you send is kept and leaves by itself, in order, once there is one
         {data.queued > 0 && `; ${data.queued.toLocaleString('en')} waiting now`}. Start the product with the
         two variables your mail provider tells you, then send yourself a test from{' '}
-        <Link className="link" to="/settings">
+        <Link className="link" to="/settings#email">
           Settings
         </Link>
         .
