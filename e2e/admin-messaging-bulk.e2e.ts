@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
 import { deskOf } from './messaging-steps.ts';
-import { toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './visit.ts';
 
 // Letters to many, at a real mail server: five clients, one of whom unsubscribed.
 const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setMailStage({ MAIL_RATE: '5' });
@@ -46,6 +46,7 @@ describe('a letter to many', () => {
     await write(page, 'News for {{client_name}}');
     await page.getByText('1 other is left out.').waitFor();
     await page.getByRole('button', { name: 'Who gets it' }).click();
+    await page.getByText('1 client left out, and why').click();
     const left = page.getByRole('list', { name: 'Left out' });
     expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: gets mail about orders only');
     await sendMany.click();
@@ -57,6 +58,7 @@ describe('a letter to many', () => {
     expect(mail.smtp.messages).toEqual([]);
 
     await confirm(page, 4);
+    await focused(page.locator('#sent-letter'));
     await page.getByText('Done: 4 of 4 were taken by the mail server.').waitFor();
     for (const field of [subject, message]) expect(await field.inputValue()).toBe('');
     expect(reached()).toEqual(addresses.slice(0, 4));

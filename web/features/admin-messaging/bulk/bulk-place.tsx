@@ -83,6 +83,7 @@ export const BulkPlace = () => {
       />
       <BulkQuestion
         isOpen={sending.isAsking}
+        isSent={sending.isSent}
         facts={{ count: count ?? 0, subject: draft.subject.trim(), unsubscribed: first?.excluded_count ?? 0 }}
         isBusy={sending.isBusy}
         onClose={sending.cancel}

@@ -1,9 +1,10 @@
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
 import { countOf } from '../sent/mailing-words.ts';
+import { placeOfSent } from './sent-letter.tsx';
 
 /** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
-export const BulkQuestion = ({ isOpen, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
+export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
   const { data: mail } = useMailStatus();
   return (
     <AlertDialog
@@ -26,12 +27,15 @@ export const BulkQuestion = ({ isOpen, facts, isBusy, onClose, onConfirm }: Bulk
       actionKind="primary"
       isBusy={isBusy}
       busyAction="Sending…"
+      finalFocus={() => (isSent && placeOfSent()) || true}
     />
   );
 };
 export type BulkFacts = { count: number; subject: string; unsubscribed: number };
 type BulkQuestionProps = {
   isOpen: boolean;
+  /** Whether it closes because the letter was sent. */
+  isSent: boolean;
   facts: BulkFacts;
   isBusy: boolean;
   onClose: () => void;

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { LoadMore } from '../../admin-mail/load-more.tsx';
+import { countOf } from '../sent/mailing-words.ts';
 import { everyone, isPicked, nobody, type Picks, withTick } from './picks.ts';
 import type { useRecipients } from './use-recipients.ts';
 
@@ -17,6 +18,7 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
   const recipients = pages.flatMap((page) => page.recipients);
   const excluded = pages.flatMap((page) => page.excluded);
   const count = pages[0]?.count ?? 0;
+  const excludedCount = pages[0]?.excluded_count ?? 0;
   return (
     <div className="rounded-sm border border-hairline">
       <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-3 py-1.5">
@@ -32,7 +34,7 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
           </span>
         )}
       </div>
-      <div className="max-h-96 overflow-y-auto px-3 pb-3">
+      <div className="max-h-80 overflow-y-auto px-3 pb-3">
         {recipients.length === 0 && !list.isPending && (
           <p className="pt-3 text-muted text-sm">No client fits this choice.</p>
         )}
@@ -48,21 +50,24 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
             </li>
           ))}
         </ul>
-        {excluded.length > 0 && (
-          <>
-            <h3 className="mt-3 mb-1 border-hairline border-t pt-3 font-medium text-sm">Left out</h3>
-            <ul aria-label="Left out" className="space-y-1.5">
-              {excluded.map(({ name, email, reason }) => (
-                <li key={email} className="text-sm">
-                  <NameAndAddress name={name} email={email} />{' '}
-                  <span className="text-muted">- {reasons[reason]}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <LoadMore list={list} failed="Failed to load clients" />
+        {recipients.length < count && <LoadMore list={list} failed="Failed to load clients" />}
       </div>
+      {excluded.length > 0 && (
+        <details className="border-hairline border-t">
+          <summary className="flex min-h-11 cursor-pointer items-center px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">
+            {countOf(excludedCount, 'client')} left out, and why
+          </summary>
+          <ul aria-label="Left out" className="space-y-1.5 px-3 pb-3">
+            {excluded.map(({ name, email, reason }) => (
+              <li key={email} className="text-sm">
+                <NameAndAddress name={name} email={email} />{' '}
+                <span className="text-muted">- {reasons[reason]}</span>
+              </li>
+            ))}
+          </ul>
+          {recipients.length >= count && <LoadMore list={list} failed="Failed to load clients" />}
+        </details>
+      )}
     </div>
   );
 };

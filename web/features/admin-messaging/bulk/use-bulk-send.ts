@@ -54,6 +54,7 @@ export const useBulkSend = (onSent: () => void) => {
     reason,
     isAsking,
     isBusy: sending.isPending,
+    isSent: sending.isSuccess,
     /** The bulk mail that was sent last. */
     mailingId,
     /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
@@ -74,6 +75,7 @@ export const useBulkSend = (onSent: () => void) => {
         );
         return 'recipient_filter';
       }
+      sending.reset();
       setAsking(true);
       return null;
     },

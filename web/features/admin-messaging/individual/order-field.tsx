@@ -18,7 +18,7 @@ export const OrderField = ({ orders, order_id, onChange }: OrderFieldProps) => (
       <Select
         {...control}
         name="order_id"
-        className={dense}
+        className={`${dense} pr-8!`}
         value={order_id}
         onChange={({ target }) => onChange(target.value)}
       >

@@ -49,7 +49,7 @@ export const TemplateCards = ({ letter, isBulk = false, onChange }: TemplateCard
           </p>
         )}
       </div>
-      <ul className="side-scroll flex gap-3 max-md:-mx-page max-md:overflow-x-auto max-md:px-page md:grid md:grid-cols-3 2xl:grid-cols-6">
+      <ul className="side-scroll flex gap-3 max-md:-mx-page max-md:overflow-x-auto max-md:px-page md:grid md:grid-cols-[repeat(auto-fill,minmax(14.5rem,1fr))]">
         {own.map((template) => (
           <TemplateCard
             key={template.id}
