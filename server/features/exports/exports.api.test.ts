@@ -157,6 +157,20 @@ describe('many orders', () => {
     expect(new Set(found).size).toBe(COUNT);
   });
 
+  test('others have their turn, however fast the reader is', async () => {
+    const { url } = await linkFor({ what: 'orders', status: 'mixed' });
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const { body } = await product.app.inject({ url });
+    clearImmediate(next);
+    expect(body.split('\r\n')).toHaveLength(COUNT + 2);
+    expect(turns).toBeGreaterThanOrEqual(COUNT / 500);
+  });
+
   test('a reader that stops is waited for without reading on, and one that goes ends it', async () => {
     const { url } = await linkFor({ what: 'orders' });
     let reads = 0;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { ExportQuestion } from '../../../shared/exports.ts';
@@ -56,8 +57,14 @@ const tableOf = (database: Database, wanted: ExportQuestion): Table => {
     : clientsTable(database, { filter: wanted.filter ?? 'all', words });
 };
 
-/** A page is read when the one before it has left: an export takes no more memory than a page, however long it is. */
+/**
+ * A page is read when the one before it has left: an export takes no more memory than a page, however long it is. Others have
+ * their turn in between, as SQLite answers without waiting and a fast reader would keep the process for itself.
+ */
 async function* csvLines({ head, pages }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvOf([head]);
-  for await (const rows of pages()) if (rows.length) yield csvOf(rows);
+  for await (const rows of pages()) {
+    if (rows.length) yield csvOf(rows);
+    await nextTurn();
+  }
 }

@@ -119,59 +119,69 @@ type OrderFilter = { status?: OrderStatus | undefined; words: string[] };
 
 const COUNTED_MATCHES = 1_000;
 
+type Search = (words: string[]) => ReturnType<typeof sql<{ seq: number }>>;
+
 /** A page of orders, newest first, starting below a sequence number. */
-export const listOrders = (
+export const listOrders = async (
   db: Queries,
-  ordersWith: (words: string[]) => ReturnType<typeof sql<{ seq: number }>>,
-  { status, words }: OrderFilter,
+  ordersWith: Search,
+  filter: OrderFilter,
   limit: number,
   before: number | null,
-): Promise<OrderRow[]> =>
-  matching(db, ordersWith, { status, words })
+): Promise<OrderRow[]> => {
+  const leads = await leaderOf(db, filter);
+  // What leads answers newest first, and stops when the page is full.
+  const place = sql.ref<number>(leads === 'words' ? 'hits.seq' : 'orders.seq');
+  return matching(db, ordersWith, filter, leads)
     .selectAll('orders')
-    .$if(before !== null, (query) => query.where(place(words), '<', before as number))
-    .orderBy(place(words), 'desc')
+    .$if(before !== null, (query) => query.where(place, '<', before as number))
+    .orderBy(place, 'desc')
     .limit(limit)
     .execute();
-
-// With a search the index of words leads: it answers newest first, and stops when the page is full.
-const place = (words: string[]) => sql.ref<number>(words.length ? 'hits.seq' : 'orders.seq');
+};
 
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
-export const countOrders = async (
-  db: Queries,
-  ordersWith: (words: string[]) => ReturnType<typeof sql<{ seq: number }>>,
-  filter: OrderFilter,
-): Promise<number> => {
-  if (!filter.words.length) {
-    const totals = await orderTotals(db);
-    return totals
-      .filter(({ status }) => !filter.status || status === filter.status)
-      .reduce((sum, { orders }) => sum + orders, 0);
-  }
+export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
+  if (!filter.words.length) return keptCount(db, filter.status);
+  const leads = await leaderOf(db, filter);
+  const found = matching(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
   const { count } = await db
-    .selectFrom(matching(db, ordersWith, filter).select('orders.seq').limit(COUNTED_MATCHES).as('found'))
+    .selectFrom(found.as('found'))
     .select((count) => count.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 };
 
+const keptCount = async (db: Queries, wanted: OrderStatus | undefined): Promise<number> =>
+  (await orderTotals(db))
+    .filter(({ status }) => !wanted || status === wanted)
+    .reduce((sum, { orders }) => sum + orders, 0);
+
+// So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
+const FEW = 300;
+
+const leaderOf = async (db: Queries, { status, words }: OrderFilter): Promise<'orders' | 'words'> => {
+  if (!words.length) return 'orders';
+  return status && (await keptCount(db, status)) <= FEW ? 'orders' : 'words';
+};
+
 const matching = (
   db: Queries,
-  ordersWith: (words: string[]) => ReturnType<typeof sql<{ seq: number }>>,
+  ordersWith: Search,
   { status, words }: OrderFilter,
+  leads: 'orders' | 'words',
 ) =>
   db
     .selectFrom('orders')
-    .$if(
-      words.length > 0,
-      (query) =>
-        query.innerJoin(
-          ordersWith(words).as<'hits'>('hits'),
-          'hits.seq',
-          'orders.seq',
-        ) as unknown as typeof query,
-    )
+    .$if(words.length > 0, (query) => {
+      const hits = ordersWith(words).as<'hits'>('hits');
+      // SQLite reads the tables of a cross join in the order they are written.
+      const joined =
+        leads === 'orders'
+          ? query.crossJoin(hits).whereRef('hits.seq', '=', 'orders.seq')
+          : query.innerJoin(hits, 'hits.seq', 'orders.seq');
+      return joined as unknown as typeof query;
+    })
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
 
 /** Which of these keys belong to an order. */
