@@ -114,6 +114,19 @@ export const Mono = ({ children }: { children: ReactNode }) => (
   <span style={{ fontFamily: MONO, fontSize: 15, whiteSpace: 'nowrap' }}>{children}</span>
 );
 
+/** A text in which an order number stays on one line, as whoever copies it needs it. */
+export const Flowing = ({ text }: { text: string }) =>
+  text.split(/(MX-[0-9A-Z]{12})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+      <span key={index} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  );
+
 /** What somebody typed, with its line breaks: not every mail program knows white-space. */
 export const Typed = ({ text }: { text: string }) => (
   <Paragraph>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Frame, Paragraph } from './frame.tsx';
+import { Flowing, Frame, Paragraph } from './frame.tsx';
 import { blocksOf, listReason, type MessageFacts } from './message.ts';
 import { splitLinks } from './split-links.ts';
 
@@ -39,7 +39,8 @@ const Lines = ({ lines }: { lines: string[] }) =>
 const Linked = ({ line }: { line: string }) =>
   splitLinks(line).map(({ text, href }, index) =>
     href === undefined ? (
-      text
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
+      <Flowing key={index} text={text} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand there twice
       <a key={index} href={href} rel="noopener noreferrer" style={LINK}>
