@@ -1,0 +1,92 @@
+import { describe, expect, test, vi } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { setMailStage } from './mail-stage.ts';
+import { PATIENCE_MS } from './patience.ts';
+import { visit } from './visit.ts';
+
+const { stage, place, lettersTo } = setMailStage();
+
+const write = (recipient_email: string, more: object = {}) =>
+  stage.studio.ask<{ email_id: string }>('/api/admin/email/individual', 'POST', {
+    recipient_email,
+    subject: `Hello ${Math.random()}`,
+    message: 'Is it out yet?',
+    ...more,
+  });
+
+/** A client with an order, and the way off the list as it stands in a letter that has arrived. */
+const clientWithLetter = async (name: string) => {
+  const order = await place(name);
+  const address = (await stage.studio.order(order)).client_info.email;
+  await write(address);
+  await vi.waitUntil(() => lettersTo(address).length === 1, { timeout: PATIENCE_MS, interval: 50 });
+  const [letter] = lettersTo(address);
+  const link = letter?.text?.match(/^Unsubscribe: (\S+)$/m)?.[1] ?? '';
+  expect(letter?.html).toContain(`href="${link}"`);
+  expect(letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${link}>`);
+  const { pathname } = new URL(link);
+  return { order, address, path: pathname };
+};
+
+const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, path, options);
+
+describe('from the letter to the page and off the list', () => {
+  test.each([
+    ['on a phone', 390, true],
+    ['at a desk', 1440, true],
+    ['without script', 390, false],
+  ])('%s', async (where, width, javaScriptEnabled) => {
+    const { order, address, path } = await clientWithLetter(`Reader ${where}`);
+    const page = await open(path, { viewport: { width, height: 800 }, javaScriptEnabled });
+    await page.getByRole('heading', { name: 'You are on the list.' }).waitFor();
+    if (javaScriptEnabled) await expectNoViolations(page);
+
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { name: 'You are off the list.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    if (javaScriptEnabled) await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect(write(address)).rejects.toThrow('has unsubscribed');
+    await write(address, { order_id: order });
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await page.getByRole('heading', { name: 'You are on the list.' }).waitFor();
+    await write(address);
+    await vi.waitUntil(() => lettersTo(address).length === 3, { timeout: PATIENCE_MS, interval: 50 });
+  });
+});
+
+test('by keyboard alone', async () => {
+  const { path } = await clientWithLetter('Reader with keys');
+  const page = await open(path);
+  const button = page.getByRole('button', { name: 'Unsubscribe' });
+  for (let tabs = 0; tabs < 12; tabs++) {
+    if (await button.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'You are off the list.' }).waitFor();
+});
+
+test('a mail program takes its reader off the list by itself', async () => {
+  const { address, path } = await clientWithLetter('Reader of a program');
+  const answer = await fetch(stage.product.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(answer.status).toBe(200);
+  await expect(write(address)).rejects.toThrow('has unsubscribed');
+});
+
+test('a link that was cut says so', async () => {
+  const { path } = await clientWithLetter('Reader of a cut link');
+  const page = await open('/faq');
+  const answer = await page.goto(path.slice(0, -3));
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This link is not complete.' }).waitFor();
+  await expectNoViolations(page);
+});
