@@ -17,7 +17,7 @@ const unplugged = BARS.map((bar) => (bar % 30 === 14 ? 18 : 2));
 
 const OnTheList = ({ data }: { data: PageData }) => (
   <MessagePage data={data} code="Letters / on" title="You are on the list." peaks={playing}>
-    <p>
+    <p className="text-pretty">
       Letters from {data.settings.business_name} come to you. Press the button, and they stop at once. Mail
       about your own orders goes on: that they arrived, that they are paid, how they stand.
     </p>
@@ -35,11 +35,11 @@ const OffTheList = ({ data }: { data: PageData }) => (
       {data.settings.business_name} sends you no more letters. What still comes is mail about your own orders:
       that they arrived, that they are paid, how they stand.
     </p>
-    <form method="post" className="flex flex-wrap items-center gap-x-5 gap-y-3">
+    <p>Left by mistake? One press puts you back.</p>
+    <form method="post">
       <Button type="submit" name="list" value="join" kind="secondary">
         Subscribe again
       </Button>
-      <span className="text-base">if you did not mean to leave.</span>
     </form>
   </MessagePage>
 );
