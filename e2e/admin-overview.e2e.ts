@@ -11,6 +11,7 @@ const group = (page: Page, name: RegExp) =>
   page.getByRole('heading', { name, level: 3 }).locator('xpath=ancestor::div[2]');
 const put = (id: string, status: string) =>
   stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const judge = async (page: Page) => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -40,8 +41,8 @@ describe('the overview', () => {
     await put(late, 'in_progress');
     stage.studio.withDatabase((db) =>
       db
-        .prepare('update orders set due_at = ? where id = ?')
-        .run(new Date(Date.now() - 3 * 3_600_000).toISOString(), late),
+        .prepare('update orders set paid_at = ?, due_at = ? where id = ?')
+        .run(hoursAgo(75), hoursAgo(3), late),
     );
     const page = await asOwner('/admin');
     expect(await wordsOf(group(page, /^Unpaid 1$/))).toContain('Una Paid');

@@ -22,6 +22,7 @@ describe('a status change', () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
+    await status.focus();
     await status.selectOption('payment_received');
     await toast(page, changed);
     await toast(page, `${id}: Payment received. A mail to the client leaves in a few seconds.`);
@@ -168,7 +169,7 @@ describe('the way to the client', () => {
   test('is gone with their data, and the order reads well without', async () => {
     const id = await place('Gone Person');
     await stage.studio.ask('/api/admin/clients/gone.person%40example.com/erase', 'POST', {
-      confirm: 'gone.person@example.com',
+      confirmation: 'gone.person@example.com',
     });
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByText('Deleted at the client’s request').waitFor();
