@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { EmailState } from '../../../shared/emails.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
@@ -14,8 +12,18 @@ import { useOutbox } from './use-outbox.ts';
 
 /** Every message the product has written, newest first, and what became of it. */
 export const Outbox = () => {
-  const [params] = useSearchParams();
-  const [state, setState] = useState(mailStates.find(([name]) => name === params.get('state'))?.[0]);
+  const [params, setParams] = useSearchParams();
+  const state = mailStates.find(([name]) => name === params.get('state'))?.[0];
+  const choose = (next: string) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next) changed.set('state', next);
+        else changed.delete('state');
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const outbox = useOutbox(state);
   const emails = outbox.data?.pages.flatMap((page) => page.emails);
   return (
@@ -26,7 +34,7 @@ export const Outbox = () => {
           aria-label="State"
           className={`${dense} w-auto!`}
           value={state ?? ''}
-          onChange={({ target }) => setState((target.value || undefined) as EmailState | undefined)}
+          onChange={({ target }) => choose(target.value)}
         >
           <option value="">All states</option>
           <StateOptions />
