@@ -6,6 +6,7 @@ import { measureClients, measureDashboard } from './measures/business.ts';
 import { measureEncoding } from './measures/encoding.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
 import { measureLists } from './measures/lists.ts';
+import { measureMail } from './measures/mail.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRanges } from './measures/ranges.ts';
@@ -23,6 +24,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   uploads: measureUploads,
   encoding: measureEncoding,
+  mail: measureMail,
   clients: measureClients,
   dashboard: measureDashboard,
 };

@@ -84,7 +84,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
 export const ownerPassword = 'a long enough password';
 
 /** The built product on a folder; without limits of rate, as a load is what is measured. */
-export const startProduct = (folder = scratch()): Promise<Running> =>
+export const startProduct = (folder = scratch(), variables: Record<string, string> = {}): Promise<Running> =>
   startServer(
     join(root, 'dist/server/main.js'),
     [],
@@ -95,6 +95,7 @@ export const startProduct = (folder = scratch()): Promise<Running> =>
       ADMIN_PASSWORD: ownerPassword,
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
+      ...variables,
     },
     folder,
   );

@@ -7,7 +7,7 @@ import {
   markFailed,
   markSent,
   storeWords,
-} from '../features/emails/outbox/queries.ts';
+} from '../features/emails/outbox/outcomes/queries.ts';
 import { bulkText } from '../features/emails/present.ts';
 import type { EmailRow, ListedEmail } from '../features/emails/queries.ts';
 import type { MessageFacts } from '../mail/message.ts';

@@ -1,21 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import {
-  BULK_MAIL,
-  claimDue,
-  isAnyDue,
-  nextAttemptAt,
-  ORDER_MAIL,
-} from '../features/emails/outbox/queries.ts';
-import type { ListedEmail } from '../features/emails/queries.ts';
+import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
 import { unsubscribeLinks } from '../features/unsubscribe/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
+import { createClaims } from './claims.ts';
 import { deliver } from './deliver.ts';
+import { createPace } from './pace.ts';
 
 const LANES = 3;
-/** Bulk mail leaves one lane free: a mail about an order never waits for a slow server of one among thousands. */
-const BULK_LANES = 2;
 const POLL_MS = 30 * SECOND;
 /** Longer than any try lasts: a lease that ran out belongs to a process that died. */
 const LEASE_MS = 3 * MINUTE;
@@ -41,13 +34,11 @@ type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'signals' | 'log'>;
  * when its lease has run out.
  */
 export const createOutbox = ({ config, database, mailer, signals, log }: Needs): Outbox => {
-  const paceMs = SECOND / config.MAIL_RATE;
+  const turn = createPace(SECOND / config.MAIL_RATE);
+  const claims = createClaims(database, LEASE_MS);
   const lanes = new Set<Promise<void>>();
-  const underWay = new Set<string>();
-  let bulkLanes = 0;
   let isStopping = false;
   let handled = 0;
-  let nextTurn = 0;
   let resumeAt = 0;
   let failures = 0;
   let poll: NodeJS.Timeout | undefined;
@@ -79,11 +70,10 @@ export const createOutbox = ({ config, database, mailer, signals, log }: Needs):
     resumeAt = 0;
     failures = 0;
   };
-  const reach = () => ({ except: [...underWay], upTo: bulkLanes < BULK_LANES ? BULK_MAIL : ORDER_MAIL });
 
   /** For what is held back or waits for its next try; a look that fails is made up for by the poll. */
   const wakeInTime = async () => {
-    const at = await nextAttemptAt(database.read, reach().upTo).catch(() => null);
+    const at = await nextAttemptAt(database.read, claims.reach()).catch(() => null);
     clearTimeout(wake);
     if (at === null || isStopping) return;
     const waitMs = Math.min(Math.max(Date.parse(at) - Date.now(), WAKE_MS), POLL_MS);
@@ -94,43 +84,17 @@ export const createOutbox = ({ config, database, mailer, signals, log }: Needs):
     const unsubscribeLink = await unsubscribeLinks(database, config.PUBLIC_URL);
     const stable = { database, log, send, keepMs: LEASE_MS, publicUrl: config.PUBLIC_URL };
     const needs = { ...stable, unsubscribeLink, isStopping: () => isStopping };
-    while (mayGoOn() && (await isAnyDue(database.read, reach())) && (await turn()))
-      await claim(async (row) => {
-        if (bulkLanes < BULK_LANES) open();
+    while (mayGoOn() && (await isAnyDue(database.read, claims.reach()))) {
+      await turn();
+      if (!mayGoOn()) return;
+      await claims.take(async (row) => {
+        if (claims.hasBulkRoom()) open();
         const outcome = await deliver(row, needs);
         handled++;
         if (outcome !== 'unreachable') failures = 0;
         // What the other lanes found at the same time is no news.
         else if (mayGoOn()) pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
       });
-  };
-
-  const turn = async (): Promise<boolean> => {
-    const start = Math.max(nextTurn, performance.now());
-    nextTurn = start + paceMs;
-    await sleep(Math.max(0, start - performance.now()));
-    return mayGoOn();
-  };
-
-  /** Takes one message, if there still is one, and counts it as under way until it is handled. */
-  const claim = async (handle: (row: ListedEmail) => Promise<void>) => {
-    const { except, upTo } = reach();
-    // Counted before it is known, so that lanes which look at the same moment leave one free.
-    let isBulk = upTo === BULK_MAIL;
-    if (isBulk) bulkLanes++;
-    let row: ListedEmail | undefined;
-    try {
-      [row] = await database.transaction((tx) => claimDue(tx, 1, LEASE_MS, { except, upTo }));
-      if (isBulk && row?.priority !== BULK_MAIL) {
-        bulkLanes--;
-        isBulk = false;
-      }
-      if (!row) return;
-      underWay.add(row.id);
-      await handle(row);
-    } finally {
-      if (row) underWay.delete(row.id);
-      if (isBulk) bulkLanes--;
     }
   };
 

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { markFailed, markSent } from '../../features/emails/outbox/queries.ts';
+import { markFailed, markSent } from '../../features/emails/outbox/outcomes/queries.ts';
 import { emailsOfOrder } from '../../features/emails/queries.ts';
 import { placeOrder } from '../../features/orders/intake/place-order.ts';
 import { createProber } from '../../features/orders/probe/prober.ts';

@@ -1,9 +1,7 @@
-import type { UpdateObject } from 'kysely';
 import { fromNow, HOUR, now } from '../../../clock.ts';
-import type { Words } from '../../../mail/templates.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import type { Schema } from '../../../ports/database/schema.ts';
 import { type EmailRow, type ListedEmail, withLetter } from '../queries.ts';
+import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.
 
@@ -15,7 +13,7 @@ export const ORDER_MAIL = 0;
 export const BULK_MAIL = 1;
 const priorities = [ORDER_MAIL, BULK_MAIL];
 
-type Reach = {
+export type Reach = {
   /** Messages this process is sending right now. */
   except?: string[];
   /** The last priority to look at. */
@@ -61,7 +59,7 @@ export const isAnyDue = async (db: Queries, reach: Reach = {}): Promise<boolean>
   (await findDue(db, 1, reach)).length > 0;
 
 /** When the next message is to be tried; null when none waits. */
-export const nextAttemptAt = async (db: Queries, upTo: number): Promise<string | null> => {
+export const nextAttemptAt = async (db: Queries, { upTo = BULK_MAIL }: Reach): Promise<string | null> => {
   const times: string[] = [];
   for (const priority of priorities.filter((each) => each <= upTo)) {
     const row = await db
@@ -138,53 +136,5 @@ const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<str
 const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this could leave.';
 const DELETED = 'Withdrawn: the client’s data was deleted before this could leave.';
 
-/** A message that may have arrived is sent a second time at most, with the same Message-ID. */
-export const MOST_DOUBTS = 1;
 const INTERRUPTED =
   'Sending was interrupted twice, so the message may have arrived. Ask the recipient before you send it again.';
-
-/** Changes the row if nobody else has since it was read. */
-const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'emails'>): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('emails')
-    .set(change)
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
-/** Keeps the words once written: every try sends the same ones. */
-export const storeWords = async (tx: Queries, id: string, { html, text }: Words): Promise<void> => {
-  await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
-};
-
-/** Holds even when the lease was lost meanwhile: the mail server has the message. */
-export const markSent = async (tx: Queries, { id }: Pick<EmailRow, 'id'>, at = now()): Promise<void> => {
-  await tx
-    .updateTable('emails')
-    .set({ state: 'sent', sent_at: at, lease_until: null, error: null })
-    .where('id', '=', id)
-    .execute();
-};
-
-export const markFailed = async (tx: Queries, row: EmailRow, error: string): Promise<void> => {
-  await move(tx, row, { state: 'failed', lease_until: null, error, doubts: row.doubts });
-};
-
-export const markDelayed = async (
-  tx: Queries,
-  row: EmailRow,
-  error: string,
-  delayMs: number,
-): Promise<void> => {
-  const next = fromNow(delayMs);
-  await move(tx, row, {
-    state: 'queued',
-    lease_until: null,
-    error,
-    doubts: row.doubts,
-    next_attempt_at: next,
-  });
-};

@@ -1,0 +1,61 @@
+import type { UpdateObject } from 'kysely';
+import { fromNow, now } from '../../../../clock.ts';
+import type { Words } from '../../../../mail/templates.ts';
+import type { Queries } from '../../../../ports/database/port.ts';
+import type { Schema } from '../../../../ports/database/schema.ts';
+import type { EmailRow } from '../../queries.ts';
+
+// What becomes of a message that was taken up.
+
+/** A message that may have arrived is sent a second time at most, with the same Message-ID. */
+export const MOST_DOUBTS = 1;
+
+/** Changes the row if nobody else has since it was read. */
+export const move = async (
+  tx: Queries,
+  row: EmailRow,
+  change: UpdateObject<Schema, 'emails'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('emails')
+    .set(change)
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Keeps the words once written: every try sends the same ones. */
+export const storeWords = async (tx: Queries, id: string, { html, text }: Words): Promise<void> => {
+  await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
+};
+
+/** Holds even when the lease was lost meanwhile: the mail server has the message. */
+export const markSent = async (tx: Queries, { id }: Pick<EmailRow, 'id'>, at = now()): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ state: 'sent', sent_at: at, lease_until: null, error: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const markFailed = async (tx: Queries, row: EmailRow, error: string): Promise<void> => {
+  await move(tx, row, { state: 'failed', lease_until: null, error, doubts: row.doubts });
+};
+
+export const markDelayed = async (
+  tx: Queries,
+  row: EmailRow,
+  error: string,
+  delayMs: number,
+): Promise<void> => {
+  const next = fromNow(delayMs);
+  await move(tx, row, {
+    state: 'queued',
+    lease_until: null,
+    error,
+    doubts: row.doubts,
+    next_attempt_at: next,
+  });
+};
