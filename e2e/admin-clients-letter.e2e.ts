@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '../shared/mail-templates.ts';
-import { adminOf } from './admin-steps.ts';
+import { adminOf, password, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
+import { owner } from './product.ts';
 import { setStage } from './stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
 const stage = setStage();
-const { asOwner } = adminOf(stage);
+const { asGuest, asOwner } = adminOf(stage);
 const { order, unsubscribe } = clientsOf(stage);
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Send Email' });
@@ -160,4 +161,28 @@ test('typed words are asked about before they go: by Escape, by the way back, by
   await focused(opener(page));
   await page.goBack();
   await page.getByRole('searchbox', { name: 'Search clients' }).waitFor();
+});
+
+test('a session that ends while it is written takes nothing of it away', async () => {
+  await order('Sia Session', 'sia@example.com');
+  const page = await asGuest(pageOf('sia@example.com'), { viewport: desk });
+  await signIn(page);
+  const { subject, message, send } = await write(page);
+  await subject.fill('Still here');
+  await message.fill('Every word of it.');
+  await page.evaluate(() =>
+    fetch('/api/admin/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('admin_token')}` },
+    }),
+  );
+  await send.click();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await focused(password(page));
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Login successful!');
+  expect(await subject.inputValue()).toBe('Still here');
+  await send.click();
+  await toast(page, 'Email sent successfully');
 });
