@@ -3,7 +3,6 @@ import type { Settings } from './settings.ts';
 
 /** The front page's own words. In each of them the owner may write placeholders. */
 export const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
-export type WordField = (typeof wordFields)[number];
 
 /** The figures of the front page, as they are shown. */
 export const counterFields = ['tracks_mixed', 'happy_artists', 'countries', 'years_of_experience'] as const;

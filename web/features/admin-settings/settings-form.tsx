@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toPriceList } from '../../../shared/pricing.ts';
-import { prices, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { placeholderList } from '../../../shared/site-words.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -86,7 +86,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section
         id="figures"
         title="Figures"
-        note="The four counters under the opening of your front page. A number, with a plus behind it if you like: 500+."
+        note={`The four counters under the opening of your front page. A number, with a plus behind it if you like.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These came with the product: put in what is true of your studio.'}`}
       >
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
           <Words list={figureFields} fields={fields} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faqItem } from '../../../shared/faq.ts';
+import { neutralWording } from '../../../shared/payment-wording.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { defaultFaq } from './default-faq.ts';
 
@@ -39,6 +40,14 @@ describe('the built-in answers', () => {
     const without = words({ ...defaultSettings, cashapp_handle: '' });
     expect(without).toContain('PayPal (your-paypal-handle).');
     expect(without).not.toContain('Cash App');
+  });
+
+  it('say how to pay in the words of the setting, or in none', () => {
+    expect(words()).toContain('Pay as Friends & Family and write');
+    expect(words({ ...defaultSettings, payment_message: neutralWording })).not.toContain('Friends');
+    expect(words({ ...defaultSettings, payment_message: '' })).toContain(
+      '($your-cashtag). A mail confirms it',
+    );
   });
 
   it('write a handle as its service does, however the owner did', () => {
