@@ -44,9 +44,11 @@ export const OutboxRow = ({ email }: { email: Email }) => {
         <MailStateBadge state={email.state} />
       </div>
       {isOpen && (
-        <p className="w-full max-w-prose whitespace-pre-wrap rounded-sm border border-hairline bg-raised/50 p-3 text-sm [overflow-wrap:anywhere]">
-          {email.text}
-        </p>
+        <div className="w-full">
+          <p className="max-w-prose whitespace-pre-wrap rounded-sm border border-hairline bg-raised/50 p-3 text-sm [overflow-wrap:anywhere]">
+            {email.text}
+          </p>
+        </div>
       )}
     </li>
   );

@@ -54,7 +54,7 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
       </div>
       {excluded.length > 0 && (
         <details className="border-hairline border-t">
-          <summary className="flex min-h-11 cursor-pointer items-center px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">
+          <summary className="cursor-pointer px-3 py-3 text-muted text-sm hover:text-text pointer-fine:py-2">
             {countOf(excludedCount, 'client')} left out, and why
           </summary>
           <ul aria-label="Left out" className="space-y-1.5 px-3 pb-3">

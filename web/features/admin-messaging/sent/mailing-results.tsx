@@ -61,11 +61,9 @@ export const MailingResults = ({ mailing }: { mailing: Mailing }) => {
 
 const ResultRow = ({ result }: { result: MailingResult }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="wrap-anywhere">
-        {result.recipient}
-        {result.sent_at && <span className="text-muted text-sm"> · {formatMoment(result.sent_at)}</span>}
-      </p>
+    <div className="min-w-0 flex-1 basis-44">
+      <p className="wrap-anywhere">{result.recipient}</p>
+      {result.sent_at && <p className="text-muted text-sm">{formatMoment(result.sent_at)}</p>}
       <MailError email={result} />
     </div>
     <div className="flex items-center gap-2">

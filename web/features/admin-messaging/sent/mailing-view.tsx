@@ -42,7 +42,7 @@ export const MailingView = ({ id }: { id: string }) => {
             </p>
             <MailingProgress mailing={data} readAt={mailing.dataUpdatedAt} />
             <details className="mt-4 border-hairline border-t pt-2">
-              <summary className="flex min-h-11 cursor-pointer items-center text-muted text-sm hover:text-text">
+              <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
                 What it said
               </summary>
               <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>

@@ -18,8 +18,9 @@ describe('the pace of a bulk mail', () => {
   });
 
   test('is none while nothing leaves, or more waits than before', () => {
-    expect(paceOf(seen([0, 100], [10_000, 100]))).toBe(0);
-    expect(paceOf(seen([0, 100], [10_000, 101]))).toBe(0);
+    expect(paceOf(seen([0, 100], [10_000, 100]))).toBeNull();
+    expect(paceOf(seen([0, 100], [15_000, 100]))).toBe(0);
+    expect(paceOf(seen([0, 100], [15_000, 101]))).toBe(0);
   });
 });
 
@@ -35,7 +36,7 @@ test('a wait says what it waits for', () => {
   const at = new Date(2026, 10, 21, 14, 0).getTime();
   expect(sayWait(5, null, false, null)).toContain('until a mail server is connected');
   expect(sayWait(5, null, true, null)).toBe('Measuring the pace…');
-  expect(sayWait(5, 0, true, null)).toMatch(/^None has left in the last minute/);
+  expect(sayWait(5, 0, true, null)).toMatch(/^None is leaving just now/);
   expect(sayWait(5, 0, true, '451 Busy')).toContain('451 Busy');
   expect(sayWait(600, 60, true, '451 Busy', at)).toBe('60 a minute: about 10 minutes left, until 14:10.');
 });

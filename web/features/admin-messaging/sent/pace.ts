@@ -5,6 +5,8 @@ export type Sample = { at: number; queued: number };
 
 /** What is looked back at. */
 const WINDOW_MS = 60_000;
+/** How long nothing must leave before it is said. */
+const STILL_MS = 15_000;
 
 /** The samples that count for the pace, with a new one. */
 export const withSample = (samples: Sample[], sample: Sample): Sample[] => [
@@ -18,7 +20,8 @@ export const paceOf = (samples: Sample[]): number | null => {
   const last = samples.at(-1);
   if (!first || !last || last.at - first.at < 3_000) return null;
   const gone = first.queued - last.queued;
-  return gone > 0 ? (gone / (last.at - first.at)) * 60_000 : 0;
+  if (gone > 0) return (gone / (last.at - first.at)) * 60_000;
+  return last.at - first.at < STILL_MS ? null : 0;
 };
 
 /** `about 3 minutes`, from what is left and the pace. */
@@ -44,8 +47,8 @@ export const sayWait = (
   if (pace === null) return 'Measuring the pace…';
   if (pace === 0)
     return lastError
-      ? `None has left in the last minute; they are tried again by themselves. The mail server said: ${lastError}`
-      : 'None has left in the last minute; they are tried again by themselves.';
+      ? `None is leaving just now; they are tried again by themselves. The mail server said: ${lastError}`
+      : 'None is leaving just now; they are tried again by themselves.';
   const end = clock.format(now + (queued / pace) * 60_000);
   return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${timeLeft(queued, pace)} left, until ${end}.`;
 };
