@@ -17,7 +17,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-type Limits = { perMinute: number };
+type Limits = { perMinute?: number; bodyBytes?: number };
 
 /**
  * Binds an endpoint of the contract to its handler: the guard first, then the schemas, then the handler, and the answer
@@ -33,10 +33,11 @@ export const bind = <E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.access === 'public',
+    ...(limits?.bodyBytes ? { bodyLimit: limits.bodyBytes } : {}),
     config: {
       access: endpoint.access,
       ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
-      ...(limits ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
+      ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
     },
     handler: async (request, reply) => {
       if (endpoint.access === 'owner') reply.header('cache-control', 'no-store');

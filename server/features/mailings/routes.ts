@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
 import type { Mailing } from '../../../shared/mailings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -11,6 +12,9 @@ import { findMailing, listMailings, listResults, withdrawMailing } from './queri
 import { listRecipients } from './recipients.ts';
 import { sendBulk } from './send-bulk.ts';
 
+/** A hundred thousand addresses, most of them of usual length. */
+const MOST_BYTES = 4 * MEBIBYTE;
+
 export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
   const mailingWith = async (id: string): Promise<Mailing> => {
@@ -20,15 +24,20 @@ export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
     return mailing;
   };
 
-  bind(app, endpoints.sendBulkEmail, async ({ body }) => {
-    const sent = await sendBulk(deps, body);
-    return {
-      ...sent,
-      message: sent.mailing_id
-        ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients`
-        : 'Nobody fits this choice of recipients, so no e-mail was sent',
-    };
-  });
+  bind(
+    app,
+    endpoints.sendBulkEmail,
+    async ({ body }) => {
+      const sent = await sendBulk(deps, body);
+      return {
+        ...sent,
+        message: sent.mailing_id
+          ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients`
+          : 'Nobody fits this choice of recipients, so no e-mail was sent',
+      };
+    },
+    { bodyBytes: MOST_BYTES },
+  );
 
   bind(app, endpoints.listRecipients, ({ query }) => listRecipients(database.read, query));
 
