@@ -52,6 +52,13 @@ describe('the overview', () => {
     );
     await judge(page);
 
+    await page.getByRole('link', { name: 'All due' }).click();
+    await page.waitForURL('/admin/orders?due=soon');
+    await page.getByText('1 order', { exact: true }).waitFor();
+    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('due');
+    await page.getByRole('button', { name: `View ${late}` }).waitFor();
+    await page.goBack();
+
     await page.getByRole('button', { name: `Mark paid: ${unpaid}` }).press('Enter');
     await toast(page, 'Order status updated successfully');
     await group(page, /^Paid, not started 2$/).waitFor();

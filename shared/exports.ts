@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
 import { paragraph } from './fields.ts';
-import { orderStatus } from './orders.ts';
+import { dueFilter, orderStatus } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */
 export const searchText = paragraph('Search', 200).refine((text) => !text.includes('\n'), {
@@ -10,7 +10,12 @@ export const searchText = paragraph('Search', 200).refine((text) => !text.includ
 
 /** What to write as CSV: the list with the filter that stands. */
 export const exportQuestion = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('orders'), status: orderStatus.optional(), search: searchText.optional() }),
+  z.object({
+    what: z.literal('orders'),
+    status: orderStatus.optional(),
+    due: dueFilter.optional(),
+    search: searchText.optional(),
+  }),
   z.object({ what: z.literal('clients'), filter: clientFilter.optional(), search: searchText.optional() }),
 ]);
 export type ExportQuestion = z.infer<typeof exportQuestion>;

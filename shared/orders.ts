@@ -111,6 +111,9 @@ export const orderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
+/** `soon`: the promised turnaround ends within 24 hours, or has ended; the first thousand of them. */
+export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' });
+
 /** An order in a list. */
 export const orderSummary = z.object({
   order_id: z.string(),

@@ -3,7 +3,15 @@ import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary }
 import { exportQuestion, searchText } from '../exports.ts';
 import { pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { dashboard, orderDetail, orderStatus, orderSummary, statusChange, statusUndo } from '../orders.ts';
+import {
+  dashboard,
+  dueFilter,
+  orderDetail,
+  orderStatus,
+  orderSummary,
+  statusChange,
+  statusUndo,
+} from '../orders.ts';
 import { done, endpoint, id } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: id });
@@ -23,10 +31,11 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'owner',
-    summary: 'Orders, newest first; with a search `total` counts to 1,000',
+    summary: 'Orders, newest first; with a search or `due` the `total` counts to 1,000',
     query: z.object({
       ...pageQuery,
       status: orderStatus.optional(),
+      due: dueFilter.optional(),
       search: searchText.optional(),
     }),
     response: z.object({

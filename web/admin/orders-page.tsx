@@ -23,7 +23,9 @@ const OrdersPage = () => {
             kind="secondary"
             className={dense}
             title={
-              filter.search || filter.status ? 'The orders that are listed, as CSV' : 'All orders, as CSV'
+              filter.search || filter.status || filter.due
+                ? 'The orders that are listed, as CSV'
+                : 'All orders, as CSV'
             }
             onClick={() => exportOrders(filter)}
           >

@@ -106,6 +106,22 @@ test('what is due within a day stands first by when, also what is late; what is 
   const { waiting } = await dashboard();
   expect(waiting.due_soon.count).toBe(2);
   expect(idsOf(waiting.due_soon)).toEqual([late, soon]);
+  const list = async (query: string) =>
+    (
+      await product.app.inject({
+        url: `/api/admin/orders?due=soon${query}`,
+        headers: await product.asOwner(),
+      })
+    ).json();
+  // The list of the same orders, newest first, as every list; page by page, and with the other filters.
+  const { orders, total } = await list('');
+  expect([total, new Set(idsOf({ orders }))]).toEqual([2, new Set([late, soon])]);
+  const { orders: first, next_cursor } = await list('&limit=1');
+  const { orders: second, next_cursor: none } = await list(`&limit=1&cursor=${next_cursor}`);
+  expect([[...first, ...second], none]).toEqual([orders, null]);
+  expect((await list('&status=mixed')).orders).toEqual([]);
+  expect((await list('&search=ada')).total).toBe(2);
+  expect((await list('&search=nobody')).total).toBe(0);
   expect(idsOf(waiting.unpaid)).toContain(unpaid);
 });
 

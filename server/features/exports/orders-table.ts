@@ -1,10 +1,10 @@
 import { toDollars } from '../../../shared/money.ts';
-import { type OrderStatus, statusLabels } from '../../../shared/orders.ts';
+import { statusLabels } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { phonesOf } from '../clients/lists/queries.ts';
-import { listOrders, type OrderRow } from '../orders/queries.ts';
+import { listOrders, type OrderFilter, type OrderRow } from '../orders/queries.ts';
 import { dateCell, PAGE, type Table } from './table.ts';
 
 const head = [
@@ -46,10 +46,7 @@ const rowOf = (order: OrderRow, phone: string): Cell[] => [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = (
-  { read, ordersWith }: Database,
-  wanted: { status?: OrderStatus | undefined; words: string[] },
-): Table => ({
+export const ordersTable = ({ read, ordersWith }: Database, wanted: OrderFilter): Table => ({
   name: 'orders',
   head,
   async *pages() {

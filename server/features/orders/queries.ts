@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
+import { DAY, fromNow } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { countMoved, countPlaced } from '../clients/queries.ts';
@@ -115,7 +116,7 @@ export const filesOf = (db: Queries, orderId: string): Promise<FileRow[]> =>
 export const eventsOf = (db: Queries, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-type OrderFilter = { status?: OrderStatus | undefined; words: string[] };
+export type OrderFilter = { status?: OrderStatus | undefined; due?: 'soon' | undefined; words: string[] };
 
 const COUNTED_MATCHES = 1_000;
 
@@ -142,7 +143,7 @@ export const listOrders = async (
 
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
-  if (!filter.words.length) return keptCount(db, filter.status);
+  if (!filter.words.length && !filter.due) return keptCount(db, filter.status);
   const leads = await leaderOf(db, filter);
   const found = matching(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
   const { count } = await db
@@ -160,15 +161,15 @@ const keptCount = async (db: Queries, wanted: OrderStatus | undefined): Promise<
 // So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
 const FEW = 300;
 
-const leaderOf = async (db: Queries, { status, words }: OrderFilter): Promise<'orders' | 'words'> => {
-  if (!words.length) return 'orders';
+const leaderOf = async (db: Queries, { status, due, words }: OrderFilter): Promise<'orders' | 'words'> => {
+  if (!words.length || due) return 'orders';
   return status && (await keptCount(db, status)) <= FEW ? 'orders' : 'words';
 };
 
 const matching = (
   db: Queries,
   ordersWith: Search,
-  { status, words }: OrderFilter,
+  { status, due, words }: OrderFilter,
   leads: 'orders' | 'words',
 ) =>
   db
@@ -182,7 +183,17 @@ const matching = (
           : query.innerJoin(hits, 'hits.seq', 'orders.seq');
       return joined as unknown as typeof query;
     })
+    .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueFirst(db)))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
+
+// Few at any time, by an index of their own: walking all orders for them would take a second.
+const dueFirst = (db: Queries) =>
+  db
+    .selectFrom('orders as due')
+    .select('due.seq')
+    .where('due.due_at', '<=', fromNow(DAY))
+    .orderBy('due.due_at')
+    .limit(COUNTED_MATCHES);
 
 /** Which of these keys belong to an order. */
 export const ownedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>

@@ -49,7 +49,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   );
 
   bind(app, endpoints.listOrders, async ({ query }) => {
-    const filter = { status: query.status, words: searchWords(query.search) };
+    const filter = { status: query.status, due: query.due, words: searchWords(query.search) };
     const [rows, total] = await Promise.all([
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),

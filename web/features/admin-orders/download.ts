@@ -20,10 +20,17 @@ const follow = (url: string, name: string) => {
 };
 
 /** Hands the orders of a filter to the browser's download, as CSV. */
-export const exportOrders = async ({ search, status }: OrderFilter): Promise<void> => {
+export const exportOrders = async ({ search, status, due }: OrderFilter): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/exports', {
-      body: { export: { what: 'orders', ...(status ? { status } : {}), ...(search ? { search } : {}) } },
+      body: {
+        export: {
+          what: 'orders',
+          ...(status ? { status } : {}),
+          ...(due ? { due } : {}),
+          ...(search ? { search } : {}),
+        },
+      },
     });
     follow(url, '');
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Answer } from '../../lib/api.ts';
 type OrderPage = Answer<'GET /api/admin/orders'>;
 type OrderPages = InfiniteData<OrderPage, string | undefined>;
 
-export type OrderFilter = { search: string; status: OrderStatus | undefined };
+export type OrderFilter = { search: string; status: OrderStatus | undefined; due?: 'soon' | undefined };
 
 export const orderKeys = {
   lists: ['orders'],

@@ -14,6 +14,13 @@ describe('the filter in the address', () => {
     expect(writeFilter({ search: '', status: 'pending' }).toString()).toBe('status=pending');
   });
 
+  it('keeps what is due soon, and nothing else one may ask of it', () => {
+    const filter = { search: '', status: undefined, due: 'soon' as const };
+    expect(writeFilter(filter).toString()).toBe('due=soon');
+    expect(read('due=soon')).toEqual(filter);
+    expect(read('due=later')).toEqual({ search: '', status: undefined });
+  });
+
   it('takes an unknown status for none, and cuts a search to what the server takes', () => {
     expect(read('status=lost')).toEqual({ search: '', status: undefined });
     expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200);

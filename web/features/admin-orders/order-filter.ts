@@ -7,13 +7,15 @@ export const readFilter = (params: URLSearchParams): OrderFilter => {
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     status: orderStatuses.find((status): status is OrderStatus => status === asked),
+    ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
   };
 };
 
 /** The address of a filter; what is not set is not named. */
-export const writeFilter = ({ search, status }: OrderFilter): URLSearchParams => {
+export const writeFilter = ({ search, status, due }: OrderFilter): URLSearchParams => {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (status) params.set('status', status);
+  if (due) params.set('due', due);
   return params;
 };

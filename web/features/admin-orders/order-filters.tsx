@@ -7,6 +7,8 @@ import { Input, Select } from '../../ui/field.tsx';
 import type { OrderFilter } from './order-cache.ts';
 import { StatusOptions } from './status-options.tsx';
 
+const DUE = 'due';
+
 /** Search box and status filter. What is typed counts once the hand rests. */
 export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
   const [typed, setTyped] = useState(filter.search);
@@ -46,14 +48,21 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
       <Select
         aria-label="Status"
         className={`${dense} w-auto! basis-44 max-sm:flex-1`}
-        value={filter.status ?? ''}
-        onChange={({ target }) => {
+        value={filter.due ? DUE : (filter.status ?? '')}
+        onChange={({ target: { value } }) => {
           sent.current = typed.trim();
-          onChange({ search: sent.current, status: (target.value || undefined) as OrderStatus | undefined });
+          onChange({
+            search: sent.current,
+            ...(value === DUE
+              ? { status: undefined, due: 'soon' }
+              : { status: (value || undefined) as OrderStatus | undefined }),
+          });
         }}
       >
         <option value="">All statuses</option>
         <StatusOptions />
+        <hr />
+        <option value={DUE}>Due within 24 hours</option>
       </Select>
     </search>
   );

@@ -30,7 +30,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   return (
     <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
       <p role="status" className="mb-2 text-muted text-sm">
-        {countLabel(total, filter.search !== '')}
+        {countLabel(total, filter.search !== '' || filter.due !== undefined)}
         {rows.length < total && `, the latest ${rows.length} shown`}
       </p>
       {isWide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}
@@ -62,7 +62,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
 type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
 const NoOrders = ({ filter, onClear }: OrderListProps) =>
-  filter.search || filter.status ? (
+  filter.search || filter.status || filter.due ? (
     <EmptyState
       title="No order matches."
       action={

@@ -11,7 +11,13 @@ export const useOrders = (filter: OrderFilter) =>
     queryKey: orderKeys.list(filter),
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/admin/orders', {
-        query: { limit: 50, cursor: pageParam, status: filter.status, search: filter.search || undefined },
+        query: {
+          limit: 50,
+          cursor: pageParam,
+          status: filter.status,
+          due: filter.due,
+          search: filter.search || undefined,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -10,7 +10,13 @@ const COUNTED = 1_000;
 const FEW = 3;
 
 /** One kind of what waits: how much, and the first few with their next step. */
-export const WaitingList = ({ title, list: { count, orders }, calm, more }: WaitingListProps) => {
+export const WaitingList = ({
+  title,
+  list: { count, orders },
+  calm,
+  more,
+  isCapped = false,
+}: WaitingListProps) => {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const shown = isWide ? orders : orders.slice(0, FEW);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,10 +34,10 @@ export const WaitingList = ({ title, list: { count, orders }, calm, more }: Wait
           {title}{' '}
           <span className="ml-1 font-mono text-muted text-sm">
             {count.toLocaleString('en')}
-            {!more && count >= COUNTED && '+'}
+            {isCapped && count >= COUNTED && '+'}
           </span>
         </h3>
-        {more && count > 0 && (
+        {count > 0 && (
           <Link className="link text-sm" to={more.to}>
             {more.label}
           </Link>
@@ -65,5 +71,6 @@ type WaitingListProps = {
   list: Dashboard['waiting']['unpaid'];
   /** Stands where nothing waits. */
   calm: string;
-  more?: { to: string; label: string };
+  more: { to: string; label: string };
+  isCapped?: boolean;
 };

@@ -19,15 +19,17 @@ export const WaitingOrder = ({ order, onAct }: { order: OrderSummary; onAct: () 
     <li className="relative flex items-center justify-between gap-3 px-4 py-2.5 hover:bg-raised/60">
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <span className="truncate font-medium" title={client_info.name}>
+          <Link
+            to={`/orders/${order_id}`}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+            title={client_info.name}
+          >
             {client_info.name}
-          </span>
+          </Link>
           {rush_delivery && <RushBadge />}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs leading-5">
-          <Link to={`/orders/${order_id}`} className="link font-mono after:absolute after:inset-0">
-            {order_id}
-          </Link>
+          <span className="font-mono">{order_id}</span>
           <span className="font-mono">{formatMoney(fromDollars(total_amount))}</span>
           {due_at ? (
             <DueTime due_at={due_at} className="text-xs!" />

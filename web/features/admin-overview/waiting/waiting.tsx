@@ -35,7 +35,13 @@ export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isN
             calm="Every paid order is under way."
             more={{ to: '/orders?status=payment_received', label: 'All to start' }}
           />
-          <WaitingList title="Due within 24 hours" list={due_soon} calm="Nothing is due within a day." />
+          <WaitingList
+            title="Due within 24 hours"
+            list={due_soon}
+            calm="Nothing is due within a day."
+            more={{ to: '/orders?due=soon', label: 'All due' }}
+            isCapped
+          />
         </div>
       )}
     </section>
