@@ -120,6 +120,16 @@ describe('a client', () => {
     await heading(page, waiting);
   });
 
+  test('with a long history shows it part by part', async () => {
+    for (let left = 21; left > 0; left -= 3)
+      await Promise.all([1, 2, 3].map(() => order('Olga Often', 'olga@example.com')));
+    const page = await asOwner(pageOf('olga@example.com'), { viewport: phone });
+    const history = page.getByRole('region', { name: 'Order history' }).getByRole('listitem');
+    await expect.poll(() => history.count()).toBe(20);
+    await page.getByRole('button', { name: 'Load more orders' }).click();
+    await expect.poll(() => history.count()).toBe(21);
+  });
+
   test('on a phone takes the place of the list, and the way back leads to their row', async () => {
     await order('Tap Tester', 'tap@example.com');
     const page = await asOwner('/admin/customers', { viewport: phone });
