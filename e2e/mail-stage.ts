@@ -33,8 +33,10 @@ export const setMailStage = (variables: Record<string, string> = {}) => {
     placeAll: async (...names: string[]): Promise<Record<string, string>> => {
       const ids: Record<string, string> = {};
       for (const name of names) ids[name] = await place(name);
-      const queued = () => stage.studio.ask<{ emails: unknown[] }>('/api/admin/emails?state=queued&limit=1');
-      await vi.waitUntil(async () => (await queued()).emails.length === 0, {
+      const count = async (state: string) =>
+        (await stage.studio.ask<{ emails: unknown[] }>(`/api/admin/emails?state=${state}&limit=1`)).emails
+          .length;
+      await vi.waitUntil(async () => (await count('queued')) + (await count('sending')) === 0, {
         timeout: PATIENCE_MS,
         interval: 100,
       });
