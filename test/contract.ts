@@ -1,5 +1,7 @@
 import type { Database } from '../server/ports/database/port.ts';
 import { type Endpoint, endpoints } from '../shared/endpoints.ts';
+import type { TestApp } from './harness.ts';
+import { placed, usual } from './orders.ts';
 
 /** Every call of the contract, by name. */
 export const calls: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
@@ -7,6 +9,21 @@ export const calls: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
 /** An address of the call, with these in place of its parameters. */
 export const addressOf = ({ path }: Endpoint, parameter = 'MX-0123456789AB'): string =>
   path.replace(/:\w+/g, encodeURIComponent(parameter));
+
+/** Something that is there, for every address of a GET that names one; by its path. */
+export const realParameters = async (product: TestApp): Promise<Record<string, string>> => {
+  const order = await placed(product.url);
+  const headers = await product.asOwner();
+  const payload = { subject: 'News', message: 'A new room', recipient_filter: 'all' };
+  const bulk = await product.app.inject({ method: 'POST', url: '/api/admin/email/bulk', headers, payload });
+  const outbox = await product.app.inject({ url: '/api/admin/emails', headers });
+  return {
+    '/api/admin/orders/:order_id': order,
+    '/api/admin/clients/:email/history': usual.email,
+    '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
+    '/api/admin/emails/:id': outbox.json<{ emails: { id: string }[] }>().emails[0]?.id ?? '',
+  };
+};
 
 const tables = [
   'settings',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, calls } from '../../test/contract.ts';
+import { addressOf, calls, realParameters } from '../../test/contract.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { placed, usual } from '../../test/orders.ts';
 
 type Schema = { [key: string]: unknown };
 type Parameter = { name: string; in: string; required: boolean; schema: Schema };
@@ -121,23 +120,8 @@ test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference 
   }
 });
 
-/** Something that is there, for every address that names one. */
-const realParameters = async (): Promise<Record<string, string>> => {
-  const order = await placed(product.url);
-  const headers = await product.asOwner();
-  const payload = { subject: 'News', message: 'A new room', recipient_filter: 'all' };
-  const bulk = await product.app.inject({ method: 'POST', url: '/api/admin/email/bulk', headers, payload });
-  const outbox = await product.app.inject({ url: '/api/admin/emails', headers });
-  return {
-    '/api/admin/orders/:order_id': order,
-    '/api/admin/clients/:email/history': usual.email,
-    '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
-    '/api/admin/emails/:id': outbox.json<{ emails: { id: string }[] }>().emails[0]?.id ?? '',
-  };
-};
-
 test('what the product really answers is what the document says', async () => {
-  const parameters = await realParameters();
+  const parameters = await realParameters(product);
   for (const [name, endpoint] of calls.filter(([, { method }]) => method === 'GET')) {
     const answer = await product.app.inject({
       url: addressOf(endpoint, parameters[endpoint.path]),
