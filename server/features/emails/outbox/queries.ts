@@ -37,8 +37,8 @@ const findDue = async (
       candidates()
         .where('state', '=', 'queued')
         .where('priority', '=', priority)
-        .orderBy('next_attempt_at')
-        .orderBy('seq');
+        // By this alone: ten thousand that wait since the same moment would be sorted for each one that leaves.
+        .orderBy('next_attempt_at');
     if (due.length < limit) due.push(...(await planned().where('next_attempt_at', '<=', now()).execute()));
     if (due.length < limit)
       due.push(...(await planned().where('next_attempt_at', '>', fromNow(ABSURD_MS)).execute()));
