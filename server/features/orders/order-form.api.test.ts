@@ -54,6 +54,7 @@ describe('an order', () => {
       discount_code: null,
       discount_amount: 0,
       total_amount: 285,
+      due_at: null,
     });
     expect(
       lines.map(({ item, quantity, unit_amount, amount }) => [item, quantity, unit_amount, amount]),
