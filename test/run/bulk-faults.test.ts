@@ -66,7 +66,7 @@ describe.each([
     });
     hanging = 0;
     isHanging = true;
-    await expect.poll(() => hanging, { timeout: 20_000 }).toBe(2 * atWork);
+    await expect.poll(() => hanging, { timeout: 60_000 }).toBe(2 * atWork);
     await sleep(200);
     await processes.shift()?.end('SIGKILL');
     const orphans = await studio.underWay();
