@@ -111,6 +111,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
     project_details: '',
     notes: '',
     file_count: 0,
+    due_at: null,
     files: [],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '' })),
     emails: left.emails,
@@ -133,7 +134,11 @@ test('an order without its client still moves, and tells nobody', async () => {
     (await product.deps.database.read.selectFrom('emails').select('id').execute()).length;
   const count = await mails();
   const moved = await call('PUT', `/api/admin/orders/${open}/status`, { status: 'payment_received' });
-  expect(moved.json<OrderDetail>()).toMatchObject({ status: 'payment_received', client_info: { email: '' } });
+  expect(moved.json<OrderDetail>()).toMatchObject({
+    status: 'payment_received',
+    due_at: null,
+    client_info: { email: '' },
+  });
   expect(await mails()).toBe(count);
   expect((await call('GET', '/api/admin/dashboard')).json().total_revenue).toBe(100);
 });

@@ -94,14 +94,18 @@ export const moveOrder = async (
   return { ...moved, after };
 };
 
-/** When it was paid, and when it is due: 48 hours later with rush, 72 without, as long as it is open. */
+/**
+ * When it was paid, and when it is due: 48 hours later with rush, 72 without, as long as it is open. Nothing is due to a client
+ * whose data was deleted.
+ */
 const paymentAfter = (
-  { paid_at, rush_delivery }: OrderRow,
+  { email, paid_at, rush_delivery }: OrderRow,
   { status, at, paid_at: known }: Move,
 ): Pick<OrderRow, 'paid_at' | 'due_at'> => {
   if (!isPaidStatus(status)) return { paid_at: null, due_at: null };
   const paid = paid_at ?? known ?? at;
-  return { paid_at: paid, due_at: isOverStatus(status) ? null : dueAfter(paid, rush_delivery === 1) };
+  const isDue = !isOverStatus(status) && email !== '';
+  return { paid_at: paid, due_at: isDue ? dueAfter(paid, rush_delivery === 1) : null };
 };
 
 export const findOrder = (db: Queries, orderId: string): Promise<OrderRow | undefined> =>

@@ -31,6 +31,10 @@ export const StateOptions = () =>
     </option>
   ));
 
+/** What stands for the words and the recipient of a message once its client's data was deleted. */
+export const removedMail = 'Mail removed with the client’s data';
+export const removedRecipient = 'Removed recipient';
+
 /** Whether its state will still change by itself. */
 export const isOnItsWay = ({ state }: Pick<Email, 'state'>): boolean =>
   state === 'queued' || state === 'sending';

@@ -4,7 +4,7 @@ import type { Email } from '../../../shared/emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { MailError, MailStateBadge } from './mail-state.tsx';
+import { MailError, MailStateBadge, removedMail, removedRecipient } from './mail-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 /** One message of the outbox: what it is, what became of it, and its words on demand. */
@@ -13,9 +13,11 @@ export const OutboxRow = ({ email }: { email: Email }) => {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium [overflow-wrap:anywhere]">{email.subject}</p>
+        <p className={`[overflow-wrap:anywhere] ${email.recipient ? 'font-medium' : 'text-muted'}`}>
+          {email.recipient ? email.subject : removedMail}
+        </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          to {email.recipient} · {formatMoment(email.sent_at ?? email.created_at)}
+          {email.recipient ? `to ${email.recipient}` : removedRecipient} · {formatMoment(email.sent_at ?? email.created_at)}
           {email.order_id && (
             <>
               {' '}

@@ -1,7 +1,8 @@
 import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import type { Email } from '../../../shared/emails.ts';
-import { MailError, MailStateBadge } from '../admin-mail/mail-state.tsx';
+import { classes } from '../../lib/classes.ts';
+import { MailError, MailStateBadge, removedMail } from '../admin-mail/mail-state.tsx';
 import { RetryButton } from '../admin-mail/retry-button.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
@@ -12,14 +13,18 @@ export const TimelineMail = ({ email, client }: { email: Email; client: string }
   return (
     <TimelineItem at={email.created_at} mark={<Mail size={11} strokeWidth={2.5} />}>
       <p className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 basis-40 text-sm leading-5 [overflow-wrap:anywhere]">
-          {email.subject}
+        <span
+          className={classes(
+            'min-w-0 flex-1 basis-40 text-sm leading-5 [overflow-wrap:anywhere]',
+            !email.recipient && 'text-muted',
+          )}
+        >
+          {email.recipient ? email.subject : removedMail}
         </span>
         <MailStateBadge state={email.state} />
       </p>
       <p className="text-muted text-xs leading-5 [overflow-wrap:anywhere]">
-        {isToClient ? 'To the client, ' : 'To '}
-        {email.recipient}
+        {email.recipient && `${isToClient ? 'To the client, ' : 'To '}${email.recipient}`}
         {email.text && (
           <>
             {' · '}

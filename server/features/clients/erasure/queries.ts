@@ -52,6 +52,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       project_details: '',
       notes: '',
       file_count: 0,
+      due_at: null,
       search_text: sql<string>`lower(id)`,
     })
     .where('email_key', '=', key)

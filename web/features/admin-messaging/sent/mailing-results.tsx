@@ -8,7 +8,7 @@ import { Select } from '../../../ui/field.tsx';
 import { LoadError } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { LoadMore } from '../../admin-mail/load-more.tsx';
-import { MailError, MailStateBadge, StateOptions } from '../../admin-mail/mail-state.tsx';
+import { MailError, MailStateBadge, removedRecipient, StateOptions } from '../../admin-mail/mail-state.tsx';
 import { RetryButton } from '../../admin-mail/retry-button.tsx';
 import { RowSkeletons } from '../../admin-mail/row-skeletons.tsx';
 import { isUnderWay } from './pace.ts';
@@ -62,7 +62,9 @@ export const MailingResults = ({ mailing }: { mailing: Mailing }) => {
 const ResultRow = ({ result }: { result: MailingResult }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-44">
-      <p className="wrap-anywhere">{result.recipient}</p>
+      <p className={result.recipient ? 'wrap-anywhere' : 'text-muted'}>
+        {result.recipient || removedRecipient}
+      </p>
       {result.sent_at && <p className="text-muted text-sm">{formatMoment(result.sent_at)}</p>}
       <MailError email={result} />
     </div>
