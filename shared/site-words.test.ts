@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { defaultSettings, settings } from './settings.ts';
 import { fillWords, paragraphsOf, unknownPlaceholder, withoutWords, withWordsFilled } from './site-words.ts';
 
@@ -66,4 +66,24 @@ describe('paragraphs', () => {
     expect(paragraphsOf('One\ntwo\n\nthree\n \n\nfour')).toEqual(['One\ntwo', 'three', 'four']);
     expect(paragraphsOf('')).toEqual([]);
   });
+});
+
+test.each([
+  '{',
+  '{}',
+  '{price} ',
+  '\n',
+  ' ',
+  '\n ',
+  '{price}\t',
+])('%j over and over is read at once', (part) => {
+  const many = part.repeat(200_000 / part.length);
+  const since = performance.now();
+  for (const text of [many, `{price}${many}x`, `\n${many}x`]) {
+    fillWords(text, defaultSettings);
+    unknownPlaceholder(text);
+    paragraphsOf(text);
+  }
+  // Read again from each of its marks, it would take minutes.
+  expect(performance.now() - since).toBeLessThan(3_000);
 });

@@ -53,3 +53,16 @@ test('nothing is lost, and a link is nothing but an address as it was written', 
     { numRuns: 10_000 },
   );
 });
+
+test.each([')', '.', '().', ')x', '([{', 'https://'])('%j over and over is read at once', (part) => {
+  const many = part.repeat(200_000 / part.length);
+  const since = performance.now();
+  for (const line of [`https://a.b/${many}`, `https://a.b/${many}x`])
+    expect(
+      splitLinks(line)
+        .map(({ text }) => text)
+        .join('') === line,
+    ).toBe(true);
+  // Read again from each of its marks, it would take minutes.
+  expect(performance.now() - since).toBeLessThan(3_000);
+});

@@ -2,7 +2,8 @@ export type Piece = { text: string; href?: string };
 
 // Marks of invisible or reversed text end an address too: what is shown is what is opened.
 const address = /https?:\/\/[^\s<>"\p{C}]+/giu;
-const trailing = /[.,;:!?'’”»*_]+$/;
+const trailing = ".,;:!?'’”»*_";
+const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /** A line as plain pieces and addresses of the web that may be clicked. No other scheme becomes a link, nor does a disguised host. */
 export const splitLinks = (line: string): Piece[] => {
@@ -21,16 +22,19 @@ export const splitLinks = (line: string): Piece[] => {
 
 /** A sentence's own marks are not part of an address; a bracket is, when it was opened in it. */
 const withoutTail = (text: string): string => {
-  for (let rest = text; ; ) {
-    const shorter = rest.replace(trailing, '');
-    const last = shorter.at(-1) ?? '';
-    const opening = { ')': '(', ']': '[', '}': '{' }[last];
-    if (opening === undefined || count(shorter, opening) >= count(shorter, last)) return shorter;
-    rest = shorter.slice(0, -1);
+  const counts = new Map<string, number>();
+  const count = (mark: string, by: number) => counts.set(mark, (counts.get(mark) ?? 0) + by);
+  for (const mark of text) count(mark, 1);
+  let end = text.length;
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? '';
+    const opening = openings[last];
+    const isExtra = opening !== undefined && (counts.get(opening) ?? 0) < (counts.get(last) ?? 0);
+    if (!isExtra && !trailing.includes(last)) break;
+    count(last, -1);
   }
+  return text.slice(0, end);
 };
-
-const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
 // `https://paypal.me@evil.example` opens evil.example.
 const isPlainAddress = (text: string): boolean =>
