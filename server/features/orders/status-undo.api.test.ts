@@ -158,8 +158,15 @@ describe('is refused with a sentence, and changes nothing:', () => {
     await refused(id, (await put(other, 'mixed')).events.at(-1)?.id, 409, /newer/);
     await refused(id, '999999999999999999', 409, /newer/);
     for (const broken of ['', 'x', '-1', '1.5', undefined]) await refused(id, broken, 422, /./);
-    await undoLast(id);
+    const latest = (await orderOf(product, id)).events.at(-1)?.id;
+    await undo(id, latest);
     await refused(id, (await orderOf(product, id)).events.at(-1)?.id, 409, /already/);
+    await refused(id, latest, 409, /already/);
+    // It stands, though what came after it was taken back; so does one of another order.
+    await refused(id, first, 409, /newer/);
+    await refused(id, (await orderOf(product, other)).events.at(-1)?.id, 409, /newer/);
+    await put(id, 'delivered');
+    await refused(id, latest, 409, /already/);
   });
 
   test('an order that does not exist, and anybody without the token', async () => {

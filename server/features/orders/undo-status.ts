@@ -2,7 +2,7 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { cancelQueued } from '../emails/queries.ts';
-import { latestEvent, paidBefore } from './history/queries.ts';
+import { latestEvent, paidBefore, wasUndone } from './history/queries.ts';
 import { lockOrder, moveOrder, type OrderRow } from './queries.ts';
 
 /**
@@ -18,7 +18,9 @@ export const undoStatus = (
     const order = await lockOrder(tx, orderId);
     if (!order) return undefined;
     const event = await latestEvent(tx, orderId);
-    if (event?.kind === 'undo') throw new AppError('conflict', 'This change has been taken back already.');
+    const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
+    if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
+      throw new AppError('conflict', 'This change has been taken back already.');
     if (String(event?.seq) !== eventId)
       throw new AppError(
         'conflict',

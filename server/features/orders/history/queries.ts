@@ -41,15 +41,15 @@ export const isTold = async (tx: Queries, orderId: string, kind: string): Promis
   return false;
 };
 
-/** An undo takes back what came right before it. */
-const wasUndone = async (tx: Queries, orderId: string, seq: number): Promise<boolean> => {
-  const next = await tx
+/** Whether this is an event of the order that was taken back: an undo takes back what came right before it. */
+export const wasUndone = async (tx: Queries, orderId: string, seq: number): Promise<boolean> => {
+  const [event, next] = await tx
     .selectFrom('order_events')
-    .select('kind')
+    .select(['seq', 'kind'])
     .where('order_id', '=', orderId)
-    .where('seq', '>', seq)
+    .where('seq', '>=', seq)
     .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst();
-  return next?.kind === 'undo';
+    .limit(2)
+    .execute();
+  return event?.seq === seq && next?.kind === 'undo';
 };
