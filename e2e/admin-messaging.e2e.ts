@@ -34,12 +34,15 @@ describe('a letter to one', () => {
     expect(test?.to).not.toContain('nora.lind@example.com');
     expect(test?.email.text).toContain('Hi Nora Lind,');
 
-    // Into the sentence that ends in "here:".
-    await message.evaluate((field: HTMLTextAreaElement) => {
-      field.focus();
-      const place = field.value.indexOf('here:') + 5;
-      field.setSelectionRange(place, place);
-    });
+    const gap = '[[link to the files]]';
+    await page.getByText(`Replace ${gap} first`).waitFor();
+    await sendOne.click();
+    await toast(page, `Replace ${gap} first`);
+    await focused(message);
+    await message.evaluate((field: HTMLTextAreaElement, open) => {
+      const place = field.value.indexOf(open);
+      field.setSelectionRange(place, place + open.length);
+    }, gap);
     await page.getByRole('button', { name: /^Insert {{client_email}}/ }).click();
     await focused(message);
     await sendOne.click();
@@ -48,7 +51,7 @@ describe('a letter to one', () => {
     await expect.poll(() => lettersTo('nora.lind@example.com').length).toBe(1);
     const [letter] = lettersTo('nora.lind@example.com');
     expect(letter?.subject).toBe(`Your mix is ready to hear (${first})`);
-    expect(letter?.text).toContain('here:nora.lind@example.com');
+    expect(letter?.text).toContain('is ready:\n\nnora.lind@example.com\n');
     expect(letter?.html).toContain('Hi Nora Lind,');
     expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toMatch(/{{|}}|undefined|null/);
     for (const field of [recipient, subject, message]) expect(await field.inputValue()).toBe('');

@@ -38,12 +38,16 @@ ${signature}`,
   {
     id: 'files-missing',
     name: 'Files missing',
-    purpose: 'Asks for files that are missing or cannot be used. Fill in what you miss before you send it.',
+    purpose: 'Asks for files that are missing or cannot be used. Fill in what you miss.',
     for: 'one',
     subject: 'Order {{order_id}}: I am missing some files',
     message: `Hi {{client_name}},
 
 I went through the files of order {{order_id}} and cannot start yet. This is what I am missing:
+
+[[what is missing]]
+
+What I need of every song:
 
 - Beat and vocals as separate files, every one starting at 0:00
 - WAV if you have it, at the sample rate you recorded in
@@ -58,12 +62,14 @@ ${signature}`,
   {
     id: 'mix-ready',
     name: 'Mix ready',
-    purpose: 'Tells the client to listen, and how to send notes. Put your link in before you send it.',
+    purpose: 'Tells the client to listen, and how to send notes. Put your link in.',
     for: 'one',
     subject: 'Your mix is ready to hear ({{order_id}})',
     message: `Hi {{client_name}},
 
-The mix of {{song_count}} from order {{order_id}} is ready. Put your link here:
+The mix of {{song_count}} from order {{order_id}} is ready:
+
+[[link to the files]]
 
 Listen once without taking notes, on speakers or headphones you know. Then listen again and write down what you would change, with times: "1:12, lead vocal a little louder" tells me more than "vocals louder".
 

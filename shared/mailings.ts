@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientFilter } from './clients.ts';
 import { emailState } from './emails.ts';
 import { emailAddress, line, paragraph, timestamp } from './fields.ts';
+import { gapError } from './letter-gaps.ts';
 import { limits } from './limits.ts';
 import { unknownVariables } from './mail-variables.ts';
 
@@ -13,6 +14,13 @@ const withKnownVariables = <S extends z.ZodType<string>>(text: S) =>
         code: 'custom',
         message: `{{${unknown}}} is not a variable; the ones that work are listed beside the form`,
       });
+  });
+
+/** Nothing is left to fill in by hand. */
+const withoutGaps = <S extends z.ZodType<string>>(text: S) =>
+  text.superRefine((value, context) => {
+    const message = gapError(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
 const subjectOr = (absent: string) =>
@@ -27,8 +35,8 @@ const individualEmpty = 'Please fill in all fields';
 
 /** A letter to many: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
 export const bulkEmail = z.object({
-  subject: subjectOr(bulkEmpty),
-  message: messageOr(bulkEmpty),
+  subject: withoutGaps(subjectOr(bulkEmpty)),
+  message: withoutGaps(messageOr(bulkEmpty)),
   recipient_filter: clientFilter.default('all'),
   recipient_emails: z.array(z.string().max(limits.email)).max(100_000).default([]),
 });
@@ -37,8 +45,8 @@ export type BulkEmail = z.infer<typeof bulkEmail>;
 /** A letter to one. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
 export const individualEmail = z.object({
   recipient_email: emailAddress,
-  subject: subjectOr(individualEmpty),
-  message: messageOr(individualEmpty),
+  subject: withoutGaps(subjectOr(individualEmpty)),
+  message: withoutGaps(messageOr(individualEmpty)),
   order_id: z.string().max(40).nullish(),
 });
 export type IndividualEmail = z.infer<typeof individualEmail>;

@@ -1,4 +1,4 @@
-import { type Letter, variableError } from '../admin-mail/letter-fields/letter.ts';
+import { type Letter, textError } from '../admin-mail/letter-fields/letter.ts';
 
 export type LetterErrors = { subject?: string; message?: string; order_id?: string };
 type Verdict = { wrong: LetterErrors; words: string | null };
@@ -11,7 +11,7 @@ export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: b
     ...(message.trim() ? {} : { message: 'Message is required' }),
   };
   if (Object.keys(missing).length > 0) return { wrong: missing, words: 'Please fill in all email fields' };
-  const [inSubject, inMessage] = [variableError(subject), variableError(message)];
+  const [inSubject, inMessage] = [textError(subject), textError(message)];
   const words = inSubject ?? inMessage;
   if (words)
     return {

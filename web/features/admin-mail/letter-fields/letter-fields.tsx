@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { dense } from '../../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../../ui/field.tsx';
-import { type Letter, variableError } from './letter.ts';
+import { type Letter, textError } from './letter.ts';
 import { VariableList } from './variable-list.tsx';
 
 /** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
@@ -21,7 +21,7 @@ export const LetterFields = (props: LetterFieldsProps) => {
   };
   return (
     <div className="space-y-4">
-      <Field label="Subject" error={errors.subject ?? variableError(letter.subject)}>
+      <Field label="Subject" error={errors.subject ?? textError(letter.subject)}>
         {(control) => (
           <Input
             {...control}
@@ -38,7 +38,7 @@ export const LetterFields = (props: LetterFieldsProps) => {
           />
         )}
       </Field>
-      <Field label="Message" error={errors.message ?? variableError(letter.message)}>
+      <Field label="Message" error={errors.message ?? textError(letter.message)}>
         {(control) => (
           <TextArea
             {...control}

@@ -1,3 +1,4 @@
+import { gapError } from '../../../../shared/letter-gaps.ts';
 import { unknownVariables } from '../../../../shared/mail-variables.ts';
 
 /** What is typed of a letter, its variables not filled in. */
@@ -18,3 +19,6 @@ export const variableError = (text: string): string | undefined => {
     ? undefined
     : `{{${unknown}}} is not a variable; the ones that work are listed beside the form`;
 };
+
+/** What keeps a text from being sent, or undefined. */
+export const textError = (text: string): string | undefined => variableError(text) ?? gapError(text);
