@@ -1,7 +1,16 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../shared/payments.ts';
 import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../mail/frame.tsx';
-import { adminLink, fileRows, filesInShort, greeting, moment, nextSteps, priceRows } from './email-words.ts';
+import {
+  adminLink,
+  fileRows,
+  filesInShort,
+  greeting,
+  moment,
+  nextSteps,
+  noWayToPay,
+  priceRows,
+} from './email-words.ts';
 import type { OrderEmailData } from './emails.tsx';
 
 const LINK = { color: 'inherit' };
@@ -90,6 +99,12 @@ export const ClientPage = (data: OrderEmailData) => {
 
 const Payment = ({ order, settings }: OrderEmailData) => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle)
+    return (
+      <Section title="How to pay">
+        <Paragraph>{noWayToPay}</Paragraph>
+      </Section>
+    );
   const amount = formatMoney(order.total_amount);
   return (
     <Section title="How to pay">

@@ -1,6 +1,15 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../shared/payments.ts';
-import { adminLink, fileRows, filesInShort, greeting, moment, nextSteps, priceRows } from './email-words.ts';
+import {
+  adminLink,
+  fileRows,
+  filesInShort,
+  greeting,
+  moment,
+  nextSteps,
+  noWayToPay,
+  priceRows,
+} from './email-words.ts';
 import type { OrderEmailData } from './emails.tsx';
 
 /** The plain text parts: complete without the page. */
@@ -53,6 +62,7 @@ export const clientText = (data: OrderEmailData): string => {
 
 const payment = ({ order, settings }: OrderEmailData): string => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle) return [noWayToPay, `Your order number: ${order.id}`].join('\n');
   const amount = formatMoney(order.total_amount);
   return [
     ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, order.total_amount)}`] : []),

@@ -46,6 +46,9 @@ export const filesInShort = ({ files }: Order): string => {
  */
 export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
+/** Stands where the studio has named no way to be paid. */
+export const noWayToPay = 'We will write to you how to pay.';
+
 export const nextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;
   return [

@@ -123,6 +123,16 @@ test('ways to pay that are not set are not offered', async () => {
   }
 });
 
+test('where no way to pay is set, the studio will write how', async () => {
+  const data = orderWith();
+  data.settings = { ...data.settings, paypal_handle: '', cashapp_handle: '' };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).toContain('We will write to you how to pay.');
+    expect(part).not.toMatch(/paypal|cash app|for the note|friends/i);
+  }
+});
+
 describe('hostile values', () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 

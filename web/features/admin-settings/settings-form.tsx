@@ -20,6 +20,7 @@ import {
   studioFields,
 } from './settings-fields.ts';
 import { AboutPreview, HeroPreview } from './site-preview.tsx';
+import { noWayWarning, offersNoWay } from './still-missing.ts';
 import { type SettingsFields, useSettingsForm } from './use-settings-form.ts';
 
 const Section = ({ id, title, note, children }: SectionProps) => (
@@ -95,6 +96,11 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section id="payment" title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} fields={fields} />
+          {offersNoWay(text) && (
+            <p role="status" className="border-accent border-l-3 pl-3 text-sm sm:col-span-2">
+              {noWayWarning}
+            </p>
+          )}
           <Words list={[messageField]} fields={fields} />
           <PaymentWording
             message={text.payment_message}

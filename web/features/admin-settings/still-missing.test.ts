@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { stillMissing } from './still-missing.ts';
+import { offersNoWay, stillMissing } from './still-missing.ts';
 
 describe('what a fresh studio still has to fill in', () => {
   it('is where money and mail go', () => {
@@ -16,4 +16,10 @@ describe('what a fresh studio still has to fill in', () => {
     );
     expect(stillMissing({ ...paid, contact_email: 'hello@lowtide.example' })).toBeNull();
   });
+});
+
+it('is told apart from offering no way to pay at all', () => {
+  expect(offersNoWay(defaultSettings)).toBe(false);
+  expect(offersNoWay({ paypal_handle: '', cashapp_handle: 'tide' })).toBe(false);
+  expect(offersNoWay({ paypal_handle: ' ', cashapp_handle: '' })).toBe(true);
 });

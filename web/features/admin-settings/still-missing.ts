@@ -7,6 +7,15 @@ const placeholders = {
 } satisfies Partial<Record<keyof Settings, string>>;
 const fields = Object.keys(placeholders) as (keyof typeof placeholders)[];
 
+/** Whether no way to be paid is offered at all. */
+export const offersNoWay = ({
+  paypal_handle,
+  cashapp_handle,
+}: Pick<Settings, 'paypal_handle' | 'cashapp_handle'>) => !paypal_handle.trim() && !cashapp_handle.trim();
+
+export const noWayWarning =
+  'With both empty a client is told that you will write to them how to pay. Each order then waits for your letter.';
+
 /** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
 export const stillMissing = (settings: Settings): string | null => {
   const names = fields

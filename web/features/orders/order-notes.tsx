@@ -22,7 +22,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {!settings.paypal_handle && !settings.cashapp_handle && (
-        <p className="text-muted">The mail about your order says how to pay.</p>
+        <p className="text-muted">The studio writes to you how to pay.</p>
       )}
       <dl className="space-y-4">
         {settings.paypal_handle && (

@@ -4,16 +4,16 @@ import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import { isFree, turnaround, whyFree } from './payment-words.ts';
+import { byWhichWay, hasWay, isFree, turnaround, whyFree } from './payment-words.ts';
 import { Receipt } from './receipt.tsx';
 import { Steps } from './steps.tsx';
 
-const nextSteps = (order: CurrentOrder) => [
+const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
     ? { title: 'You do not pay', words: `${whyFree(order)} There is no account to open here.` }
     : {
         title: 'You pay',
-        words: 'By either way, with your order number in the note. There is no account to open here.',
+        words: `${byWhichWay(settings)}, with your order number in the note. There is no account to open here.`,
       },
   {
     title: 'The studio confirms',
@@ -28,10 +28,10 @@ const nextSteps = (order: CurrentOrder) => [
 const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
   const { paypal_handle, cashapp_handle } = settings;
   if (isFree(order)) return <NothingToPay order={order} />;
-  if (!paypal_handle && !cashapp_handle)
+  if (!hasWay(settings))
     return (
       <p className="text-muted">
-        The studio takes payments by hand at the moment: the mail about your order says how, or write to{' '}
+        The studio writes to you how to pay. To hear sooner, write to{' '}
         <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
@@ -56,7 +56,11 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
           <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
           <p className="mb-10 max-w-prose text-muted">
             Your files are safe with the studio.{' '}
-            {isFree(order) ? 'There is nothing to pay.' : `Choose how to pay. ${settings.payment_message}`}
+            {isFree(order)
+              ? 'There is nothing to pay.'
+              : hasWay(settings)
+                ? `Choose how to pay. ${settings.payment_message}`
+                : 'You pay once you know how.'}
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <Receipt order={order} />
@@ -69,7 +73,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
               </div>
             </section>
           </div>
-          <Steps title="What Happens Next" steps={nextSteps(order)} />
+          <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
         </>
       ) : (
         <>

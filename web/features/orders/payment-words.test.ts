@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashtag, methodName, paypalLink, paypalName, successPath } from './payment-words.ts';
+import { byWhichWay, cashtag, hasWay, methodName, paypalLink, paypalName, successPath } from './payment-words.ts';
 
 describe('payment words', () => {
   it('writes the amount and its currency into the PayPal link', () => {
@@ -29,4 +29,15 @@ describe('payment words', () => {
       '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
     );
   });
+});
+
+it('names the ways there are, and none that is not', () => {
+  const ways = (paypal_handle: string, cashapp_handle: string) => {
+    const handles = { paypal_handle, cashapp_handle };
+    return [hasWay(handles), byWhichWay(handles)];
+  };
+  expect(ways('tide', 'tide')).toEqual([true, 'By either way']);
+  expect(ways('tide', '')).toEqual([true, 'By PayPal']);
+  expect(ways('', 'tide')).toEqual([true, 'By Cash App']);
+  expect(ways('', '')).toEqual([false, 'As the studio writes to you']);
 });

@@ -1,5 +1,6 @@
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { cashtag } from '../../../shared/payments.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { CurrentOrder } from './current-order.ts';
 
 export { cashtag, paypalLink, paypalName, turnaround } from '../../../shared/payments.ts';
@@ -26,3 +27,16 @@ export const cashAppInstructions = (order: CurrentOrder, handle: string): string
 
 export const successPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
   `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
+
+type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
+
+/** Whether the studio has named a way to be paid; without one it writes to each client. */
+export const hasWay = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
+  Boolean(paypal_handle || cashapp_handle);
+
+/** The ways there are, as the beginning of a sentence. */
+export const byWhichWay = ({ paypal_handle, cashapp_handle }: Handles): string => {
+  if (paypal_handle && cashapp_handle) return 'By either way';
+  if (paypal_handle) return 'By PayPal';
+  return cashapp_handle ? 'By Cash App' : 'As the studio writes to you';
+};
