@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillVariables, unknownVariables, usedVariables } from './mail-variables.ts';
+import { fillVariables, speaksOfOrder, unknownVariables, usedVariables } from './mail-variables.ts';
 
 test.each([
   ['{{client_name}}', ['client_name'], []],
@@ -32,4 +32,9 @@ describe('a text made to be slow is read at once:', () => {
     }
     expect(performance.now() - since).toBeLessThan(3_000);
   });
+});
+
+test('a text speaks of an order by its variables alone', () => {
+  expect(speaksOfOrder('Your mix: {{ song_count }}')).toBe(true);
+  expect(speaksOfOrder('Hi {{client_name}}, your order is {{not_one}}. {{contact_email}}')).toBe(false);
 });

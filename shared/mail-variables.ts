@@ -38,3 +38,16 @@ export const fillVariables = (text: string, values: MailValues): string =>
     const name = inside.trim();
     return isKnown(name) ? (values[name] ?? '') : whole;
   });
+
+const orderVariables: ReadonlySet<MailVariable> = new Set([
+  'order_id',
+  'order_total',
+  'order_status',
+  'song_count',
+  'payment_link',
+  'turnaround',
+]);
+
+/** Whether a text says something of an order, so that it is about one. */
+export const speaksOfOrder = (text: string): boolean =>
+  usedVariables(text).some((name) => orderVariables.has(name));

@@ -1,5 +1,5 @@
 import { clientKey } from '../../../shared/clients.ts';
-import type { MailValues, MailVariable } from '../../../shared/mail-variables.ts';
+import { type MailValues, type MailVariable, speaksOfOrder } from '../../../shared/mail-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { AppError } from '../../errors.ts';
 import { letterValues } from '../../mail/letter-values.ts';
@@ -13,18 +13,23 @@ export type Addressee = {
   email: string;
   client: ClientRow | undefined;
   order: OrderRow | undefined;
-  /** Whether the letter was said to be about this order. */
+  /** Whether the letter is about this order: it was said to be, or its variables speak of it. */
   isAboutOrder: boolean;
   values: MailValues;
 };
 
-type Question = { recipient_email: string; order_id?: string | null | undefined };
+type Question = {
+  recipient_email: string;
+  order_id?: string | null | undefined;
+  subject: string;
+  message: string;
+};
 
 /** AppError `not_found` or `invalid` when the order is none, or another address's. */
 export const findAddressee = async (
   db: Queries,
   settings: Settings,
-  { recipient_email, order_id }: Question,
+  { recipient_email, order_id, subject, message }: Question,
 ): Promise<Addressee> => {
   const key = clientKey(recipient_email);
   const client = await findClient(db, key);
@@ -39,7 +44,7 @@ export const findAddressee = async (
     email: recipient_email,
     client,
     order,
-    isAboutOrder: Boolean(order_id),
+    isAboutOrder: order !== undefined && (Boolean(order_id) || speaksOfOrder(`${subject}\n${message}`)),
     values: name === undefined || client_name === undefined ? values : { ...values, client_name },
   };
 };

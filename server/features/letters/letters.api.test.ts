@@ -58,14 +58,16 @@ describe('a letter', () => {
     expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\/unsubscribe\/[\w-]+\.[\w-]{43}$/);
   });
 
-  test('has its variables filled from the latest order', async () => {
+  test('has its variables filled from the latest order, and is about it', async () => {
     const subject = 'For {{client_name}}: {{order_id}}';
     const message =
       '{{client_email}} {{order_total}} {{order_status}} {{song_count}} {{payment_link}} {{turnaround}} {{business_name}} {{contact_email}}';
     expect((await send({ subject, message })).statusCode).toBe(200);
     const [row] = await rows();
-    expect(row?.subject).toBe(`For Nora Lind: ${order}`);
-    expect(JSON.parse(row?.data ?? '').message).toBe(
+    expect(row).toMatchObject({ subject: `For Nora Lind: ${order}`, order_id: order });
+    const data = JSON.parse(row?.data ?? '');
+    expect(data.unsubscribe_url).toBeNull();
+    expect(data.message).toBe(
       'nora@example.org $210 pending 3 songs https://paypal.me/your-paypal-handle/210USD 24-48 hours Mixfront Studio studio@example.com',
     );
   });
@@ -158,9 +160,12 @@ describe('is refused in words, and nothing is queued', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json().detail).toMatch(/^nora@example\.org has unsubscribed/);
     expect(await rows()).toEqual([]);
+    expect((await send({ message: 'Hi {{client_name}}' })).statusCode).toBe(409);
+    expect((await send({ message: 'About {{order_id}}' })).statusCode).toBe(200);
+    expect(await rows()).toMatchObject([{ order_id: order }]);
     expect((await send({ order_id: order })).statusCode).toBe(200);
     expect((await send({ order_id: other })).statusCode).toBe(422);
-    expect(await rows()).toHaveLength(1);
+    expect(await rows()).toHaveLength(2);
   });
 });
 

@@ -24,5 +24,13 @@ describe('checkLetter', () => {
 
   it('asks for the order where the client wants no other mail', () => {
     expect(checkLetter(letter, true).wrong).toEqual({ order_id: 'Choose the order this letter is about' });
+    expect(checkLetter({ ...letter, subject: 'About {{order_id}}' }, true).words).toBeNull();
+  });
+
+  it('names what is left to fill in', () => {
+    expect(checkLetter({ ...letter, message: 'Here: [[link]]' }, false)).toEqual({
+      wrong: { message: 'Replace [[link]] first' },
+      words: 'Replace [[link]] first',
+    });
   });
 });

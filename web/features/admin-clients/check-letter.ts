@@ -1,3 +1,4 @@
+import { speaksOfOrder } from '../../../shared/mail-variables.ts';
 import { type Letter, textError } from '../admin-mail/letter-fields/letter.ts';
 
 export type LetterErrors = { subject?: string; message?: string; order_id?: string };
@@ -18,7 +19,7 @@ export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: b
       wrong: { ...(inSubject ? { subject: inSubject } : {}), ...(inMessage ? { message: inMessage } : {}) },
       words,
     };
-  if (needsOrder && !order_id)
+  if (needsOrder && !order_id && !speaksOfOrder(`${subject}\n${message}`))
     return {
       wrong: { order_id: 'Choose the order this letter is about' },
       words: 'This client has unsubscribed: choose the order this letter is about',

@@ -1,4 +1,5 @@
 import type { ClientOrder } from '../../../shared/clients.ts';
+import { speaksOfOrder } from '../../../shared/mail-variables.ts';
 import { statusLabels } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import type { LetterForm } from './use-letter-form.ts';
 /** Which order a letter is about. To a client who has unsubscribed there is no other letter, and this says so. */
 export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
   const [latest] = orders;
+  const { subject, message } = form.letter;
+  const spokenOf = !form.order_id && speaksOfOrder(`${subject}\n${message}`) ? latest : undefined;
   return (
     <>
       {isUnsubscribed && (
@@ -17,7 +20,7 @@ export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceP
             {name} has unsubscribed. Only a letter about one of their orders can be sent.
             {!latest && ' There is none, so nothing can be sent from here.'}
           </p>
-          {latest && !form.order_id && (
+          {latest && !form.order_id && !spokenOf && (
             <Button
               kind="secondary"
               className={`${dense} mt-2`}
@@ -32,9 +35,11 @@ export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceP
         label="About order"
         error={form.errors.order_id}
         hint={
-          isUnsubscribed
-            ? undefined
-            : 'Optional. Its number and total are filled in, and it stands in its history.'
+          spokenOf
+            ? `About: latest order ${spokenOf.order_id}. The letter speaks of it, and stands in its history.`
+            : isUnsubscribed
+              ? undefined
+              : 'Optional. Its number and total are filled in, and it stands in its history.'
         }
       >
         {(control) => (

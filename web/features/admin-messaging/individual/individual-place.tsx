@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { clientKey } from '../../../../shared/clients.ts';
+import { speaksOfOrder } from '../../../../shared/mail-variables.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -29,6 +30,10 @@ export const IndividualPlace = () => {
   const sending = useIndividualSend(clear);
   const { data: recipient } = useRecipient(draft.recipient_email);
   const letter = { subject: draft.subject, message: draft.message };
+  const spokenOf =
+    !draft.order_id && speaksOfOrder(`${draft.subject}\n${draft.message}`)
+      ? recipient?.orders[0]?.order_id
+      : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = sending.send(draft);
@@ -53,7 +58,7 @@ export const IndividualPlace = () => {
                 label="Recipient"
                 name="recipient_email"
                 error={sending.errors.recipient_email}
-                hint={sayRecipient(recipient, draft.order_id)}
+                hint={sayRecipient(recipient, draft.order_id || spokenOf)}
                 value={draft.recipient_email}
                 onChange={(recipient_email) =>
                   edit(
@@ -67,6 +72,7 @@ export const IndividualPlace = () => {
                 <OrderField
                   orders={recipient?.orders ?? []}
                   order_id={draft.order_id}
+                  spoken_of={spokenOf}
                   onChange={(order_id) => edit({ order_id })}
                 />
               )}

@@ -5,13 +5,15 @@ import { dense } from '../../../ui/dense.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 
 /** Which order of the client the letter is about: its variables are filled in, and it stands in its timeline. */
-export const OrderField = ({ orders, order_id, onChange }: OrderFieldProps) => (
+export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderFieldProps) => (
   <Field
     label="About order"
     hint={
       order_id
         ? 'The letter stands among this order’s mails.'
-        : 'Without one, variables about an order are filled from the latest.'
+        : spoken_of
+          ? `About: latest order ${spoken_of}. The letter speaks of it, and stands among its mails.`
+          : 'Without one, variables about an order are filled from the latest.'
     }
   >
     {(control) => (
@@ -35,4 +37,10 @@ export const OrderField = ({ orders, order_id, onChange }: OrderFieldProps) => (
     )}
   </Field>
 );
-type OrderFieldProps = { orders: ClientOrder[]; order_id: string; onChange: (order_id: string) => void };
+type OrderFieldProps = {
+  orders: ClientOrder[];
+  order_id: string;
+  /** The latest order, where none is chosen and the letter speaks of one. */
+  spoken_of: string | undefined;
+  onChange: (order_id: string) => void;
+};

@@ -2,7 +2,7 @@ import type { ClientHistory } from '../../../../shared/clients.ts';
 import { countOf } from '../sent/mailing-words.ts';
 
 /** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
-export const sayRecipient = (recipient: ClientHistory | null | undefined, order_id: string) => {
+export const sayRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
   if (recipient === undefined) return undefined;
   if (recipient === null) return 'Not a client yet: variables about a client stay empty.';
   const { client_info, statistics } = recipient;
