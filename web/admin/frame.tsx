@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { call } from '../lib/api.ts';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
+import { scrollPlace } from './scroll-place.ts';
 
 // Addresses of this area stay in the app; all others are documents of the public site.
 const barLink: BarLink = ({ href, children, ...rest }) =>
@@ -32,7 +33,7 @@ export const Frame = () => {
       <div className="pt-16">
         <Outlet />
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollPlace} />
     </>
   );
 };
