@@ -50,6 +50,12 @@ describe('the built-in answers', () => {
     );
   });
 
+  it('promise a mail where no way to pay is set', () => {
+    const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
+    expect(without).toContain('Then the studio writes to you how. A mail confirms it');
+    expect(without).not.toContain('Friends');
+  });
+
   it('write a handle as its service does, however the owner did', () => {
     expect(words({ ...defaultSettings, paypal_handle: '@LowTide', cashapp_handle: 'LowTide' })).toContain(
       'PayPal (LowTide) or Cash App ($LowTide)',

@@ -40,7 +40,7 @@ const entries = (settings: Settings): Entry[] => {
     [
       'payment',
       'How do I pay?',
-      `You order first, without paying. Then you choose ${ways.length > 0 ? ways.join(' or ') : 'one of the ways in your order mail'}. ${settings.payment_message && `${settings.payment_message} `}A mail confirms it once the studio has seen the payment.`,
+      `You order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'the studio writes to you how. '}A mail confirms it once the studio has seen the payment.`,
     ],
     [
       'payment',
