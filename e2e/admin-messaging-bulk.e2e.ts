@@ -50,7 +50,11 @@ describe('a letter to many', () => {
     const left = page.getByRole('list', { name: 'Left out' });
     expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: gets mail about orders only');
     await sendMany.click();
-    expect(await wordsOf(question)).toMatch(/Send to 4 clients\?.*News for.*from .*studio@example\.com/);
+    await question.getByText('“News for Ana”').waitFor();
+    expect(await wordsOf(question)).toMatch(
+      /Send to 4 clients\?.*as Ana <ana@example\.com> gets it.*from .*studio@example\.com/,
+    );
+    expect(await wordsOf(question)).not.toContain('Speaks of one order');
     expect(await wordsOf(question)).toContain('unsubscribed');
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -140,3 +140,35 @@ test('axe finds nothing in a letter that is wrong, with its lists open', async (
   await page.getByRole('option', { name: /Key Board/ }).waitFor();
   await expectNoViolations(page);
 });
+
+test('a template about one order never fills a letter to many: it opens the letter to one', async () => {
+  const id = await place('One Order');
+  const { page, tab, template, subject, message, recipient, sendMany, question, preview } = await open('');
+  await subject.fill('To many');
+  const reminder = template('Payment reminder');
+  await expect
+    .poll(() => reminder.evaluate((card) => card.parentElement?.innerText))
+    .toContain('About one order: opens Individual Email');
+  await reminder.click();
+  await expect.poll(() => tab('Individual Email').getAttribute('aria-selected')).toBe('true');
+  await focused(recipient);
+  expect(await subject.inputValue()).toBe('Order {{order_id}} is waiting for its payment');
+  await recipient.fill('one.order@example.com');
+  await page.getByText(`About: latest order ${id}.`).waitFor();
+  await preview.getByText(`Order ${id} is waiting for its payment`).waitFor();
+  await expectNoViolations(page);
+
+  await tab('Bulk Email').click();
+  await expect.poll(() => subject.inputValue()).toBe('To many');
+  await template('New-release check-in').click();
+  await expect.poll(() => subject.inputValue()).toBe('Is it out yet?');
+  const speaks = 'Speaks of one order of each client: their latest.';
+  await message.fill('Hi {{client_name}}');
+  await page.getByText(speaks).waitFor({ state: 'detached' });
+  await subject.fill('About {{order_id}}');
+  await page.getByText(speaks).waitFor();
+  await sendMany.click();
+  await question.getByText(/“About MX-[^{]+”/).waitFor();
+  await question.getByText(speaks).waitFor();
+  await expectNoViolations(page);
+});

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { MailServerNotice } from '../admin-mail/mail-server-notice.tsx';
 import { BulkPlace } from './bulk/bulk-place.tsx';
 import { IndividualPlace } from './individual/individual-place.tsx';
-import { beginLetter } from './individual/start-letter.ts';
+import { beginFromTemplate, beginLetter } from './individual/start-letter.ts';
 import { askedLetter, readPlace, writePlace } from './messaging-place.ts';
 import { MessagingTabs } from './messaging-tabs.tsx';
 import { SentPlace } from './sent/sent-place.tsx';
@@ -14,6 +14,7 @@ export const MessagingDesk = () => {
   const place = readPlace(params);
   const asked = askedLetter(params);
   const [round, setRound] = useState(0);
+  const [isBegun, setBegun] = useState(false);
   const wanted = asked && JSON.stringify(asked);
   useEffect(() => {
     if (!wanted) return;
@@ -26,10 +27,21 @@ export const MessagingDesk = () => {
       <MailServerNotice />
       <MessagingTabs
         place={place}
-        onOpen={(next) => setParams(writePlace(next), { preventScrollReset: true })}
+        onOpen={(next) => {
+          setBegun(false);
+          setParams(writePlace(next), { preventScrollReset: true });
+        }}
       >
-        {place === 'bulk' && <BulkPlace />}
-        {place === 'individual' && !asked && <IndividualPlace key={round} />}
+        {place === 'bulk' && (
+          <BulkPlace
+            onOne={(template) => {
+              beginFromTemplate(template);
+              setBegun(true);
+              setParams(writePlace('individual'), { preventScrollReset: true });
+            }}
+          />
+        )}
+        {place === 'individual' && !asked && <IndividualPlace key={round} isBegun={isBegun} />}
         {place === 'sent' && <SentPlace mailingId={params.get('mailing')} />}
       </MessagingTabs>
     </>

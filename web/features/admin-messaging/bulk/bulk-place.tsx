@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { speaksOfOrder } from '../../../../shared/mail-variables.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
 import { LetterFields } from '../../admin-mail/letter-fields/letter-fields.tsx';
 import { focusField } from '../focus-field.ts';
 import { LetterColumns } from '../letter-columns.tsx';
@@ -12,14 +14,16 @@ import { SaveTemplate } from '../templates/save-template.tsx';
 import { TemplateCards } from '../templates/template-cards.tsx';
 import { useDraft } from '../use-draft.ts';
 import { BulkQuestion } from './bulk-question.tsx';
-import { countPicked, everyone } from './picks.ts';
+import { countPicked, everyone, firstPicked } from './picks.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { SentLetter } from './sent-letter.tsx';
 import { useBulkSend } from './use-bulk-send.ts';
 import { useRecipients } from './use-recipients.ts';
 
+const ofLatestOrder = 'Speaks of one order of each client: their latest.';
+
 /** A letter to many: templates, who gets it, the words and how they will read. */
-export const BulkPlace = () => {
+export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
   const { draft, change, clear } = useDraft('bulk');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
@@ -30,6 +34,7 @@ export const BulkPlace = () => {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
   const count = first && countPicked(picks, first.count);
   const letter = { subject: draft.subject, message: draft.message };
+  const speaksOf = speaksOfOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = sending.ask(draft, count);
@@ -38,7 +43,7 @@ export const BulkPlace = () => {
   return (
     <>
       {sending.mailingId && <SentLetter key={sending.mailingId} id={sending.mailingId} />}
-      <TemplateCards letter={letter} isBulk onChange={change} />
+      <TemplateCards letter={letter} onChange={change} onOne={onOne} />
       <LetterColumns
         letter={
           <Panel title="Letter">
@@ -61,6 +66,7 @@ export const BulkPlace = () => {
                   change(next);
                 }}
               />
+              {speaksOf && <p className="border-edge border-l-3 pl-3 text-sm">{speaksOf}</p>}
               <LetterProblem reason={sending.reason} />
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
@@ -84,7 +90,13 @@ export const BulkPlace = () => {
       <BulkQuestion
         isOpen={sending.isAsking}
         isSent={sending.isSent}
-        facts={{ count: count ?? 0, subject: draft.subject.trim(), unsubscribed: first?.excluded_count ?? 0 }}
+        facts={{
+          count: count ?? 0,
+          letter,
+          first: firstPicked(picks, first?.recipients ?? []),
+          unsubscribed: first?.excluded_count ?? 0,
+          speaksOf,
+        }}
         isBusy={sending.isBusy}
         onClose={sending.cancel}
         onConfirm={() => sending.confirm(draft)}

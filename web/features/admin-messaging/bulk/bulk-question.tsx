@@ -1,11 +1,14 @@
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
 import { countOf } from '../sent/mailing-words.ts';
 import { placeOfSent } from './sent-letter.tsx';
+import { useFirstSubject } from './use-first-subject.ts';
 
 /** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
 export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
   const { data: mail } = useMailStatus();
+  const { subject, person } = useFirstSubject(facts, isOpen);
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -14,12 +17,14 @@ export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm
       title={`Send to ${countOf(facts.count, 'client')}?`}
       description={
         <>
-          <strong className="wrap-anywhere">“{facts.subject}”</strong>
+          <strong className="wrap-anywhere">“{subject}”</strong>
+          {person && ` (as ${person} gets it)`}
           {' goes '}
           {mail?.sender && <>from {mail.sender} </>}
           to each of them once. Those who unsubscribed are left out
           {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')} of this choice)`}, and each
           letter carries a link to unsubscribe.
+          {facts.speaksOf && ` ${facts.speaksOf}`}
           {mail && !mail.is_connected && ' No mail server is connected: the letters wait until one is.'}
         </>
       }
@@ -31,7 +36,15 @@ export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm
     />
   );
 };
-export type BulkFacts = { count: number; subject: string; unsubscribed: number };
+export type BulkFacts = {
+  count: number;
+  letter: Letter;
+  /** Address of the one as whom the subject is shown; empty where none is known. */
+  first: string;
+  unsubscribed: number;
+  /** Said where it speaks of orders. */
+  speaksOf: string | undefined;
+};
 type BulkQuestionProps = {
   isOpen: boolean;
   /** Whether it closes because the letter was sent. */

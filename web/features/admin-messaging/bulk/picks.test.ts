@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPicked, everyone, isPicked, nobody, withTick } from './picks.ts';
+import { countPicked, everyone, firstPicked, isPicked, nobody, withTick } from './picks.ts';
 
 describe('who is picked', () => {
   test('is everyone at first, less who is ticked off, whatever the case of the address', () => {
@@ -21,6 +21,14 @@ describe('who is picked', () => {
   test('does not change by a tick that stands already', () => {
     expect(withTick(everyone, 'a@example.org', true)).toBe(everyone);
     expect(withTick(nobody, 'a@example.org', false)).toBe(nobody);
+  });
+
+  test('begins with the first of the list who is picked', () => {
+    const listed = [{ email: 'A@example.org' }, { email: 'b@example.org' }];
+    expect(firstPicked(everyone, listed)).toBe('A@example.org');
+    expect(firstPicked(withTick(everyone, 'a@example.org', false), listed)).toBe('b@example.org');
+    expect(firstPicked(withTick(nobody, 'z@example.org', true), listed)).toBe('z@example.org');
+    expect([firstPicked(everyone, []), firstPicked(nobody, listed)]).toEqual(['', '']);
   });
 
   test('is never fewer than none', () => {

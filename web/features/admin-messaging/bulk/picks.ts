@@ -27,3 +27,9 @@ export const withTick = (picks: Picks, email: string, isTicked: boolean): Picks 
 /** How many of `count` clients are meant; exact while the named ones are among them. */
 export const countPicked = (picks: Picks, count: number): number =>
   picks.mode === 'only' ? Math.min(picks.emails.length, count) : Math.max(0, count - picks.emails.length);
+
+/** Somebody who gets the letter: of those listed by preference. */
+export const firstPicked = (picks: Picks, listed: readonly { email: string }[]): string =>
+  listed.find(({ email }) => isPicked(picks, email))?.email ??
+  (picks.mode === 'only' ? picks.emails[0] : '') ??
+  '';

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
+import { isBlank } from '../../admin-mail/letter-fields/letter.ts';
 import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from '../letter-drafts.ts';
 
-/** An unsent letter to somebody else that made room for the one that was asked for, and the way back to it. */
+/** An unsent letter that made room for another, and the way back to it. */
 export const AsideLetter = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
   const [aside, setAside] = useState(() => readDraft('aside'));
-  if (!aside.recipient_email) return null;
+  if (!aside.recipient_email && isBlank(aside)) return null;
   const forget = () => {
     saveDraft('aside', emptyDrafts.aside);
     setAside(emptyDrafts.aside);
@@ -14,7 +15,14 @@ export const AsideLetter = ({ onBack }: { onBack: (draft: IndividualDraft) => vo
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <p className="text-muted wrap-anywhere">
-        Your unsent letter to <span className="text-text">{aside.recipient_email}</span> was put aside.
+        Your unsent letter
+        {aside.recipient_email && (
+          <>
+            {' to '}
+            <span className="text-text">{aside.recipient_email}</span>
+          </>
+        )}{' '}
+        was put aside.
       </p>
       <Button
         kind="secondary"

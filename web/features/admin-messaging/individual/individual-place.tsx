@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { clientKey } from '../../../../shared/clients.ts';
 import { speaksOfOrder } from '../../../../shared/mail-variables.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -22,12 +22,15 @@ import { sayRecipient } from './say-recipient.tsx';
 import { useIndividualSend } from './use-individual-send.ts';
 import { useRecipient } from './use-recipient.ts';
 
-/** A letter to one: templates, to whom, about which order, the words and how they will read. */
-export const IndividualPlace = () => {
+/** A letter to one: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
+export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
   const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
   const sending = useIndividualSend(clear);
+  useEffect(() => {
+    if (isBegun) focusField(form.current, 'recipient_email');
+  }, [isBegun]);
   const { data: recipient } = useRecipient(draft.recipient_email);
   const letter = { subject: draft.subject, message: draft.message };
   const spokenOf =

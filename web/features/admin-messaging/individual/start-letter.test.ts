@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { mailTemplates } from '../../../../shared/mail-templates.ts';
 import { emptyDrafts } from '../letter-drafts.ts';
-import { startLetter } from './start-letter.ts';
+import { startFromTemplate, startLetter } from './start-letter.ts';
 
 const none = emptyDrafts.individual;
 const kept = { recipient_email: 'Nora@example.org', order_id: 'MX-1', subject: 'Mix', message: 'Ready' };
@@ -35,5 +36,23 @@ describe('a letter that is asked for', () => {
       draft: { ...open, recipient_email: 'jo@example.org' },
       aside: null,
     });
+  });
+});
+
+describe('a letter from a template', () => {
+  const [template, other] = mailTemplates.map(({ subject, message }) => ({ subject, message }));
+  if (!template || !other) throw new Error('There are no templates');
+
+  test('keeps whom it is to and about which order, where nothing was written yet', () => {
+    const started = { ...none, recipient_email: 'nora@example.org', order_id: 'MX-1' };
+    expect(startFromTemplate(started, template)).toEqual({ draft: { ...started, ...template }, aside: null });
+    expect(startFromTemplate({ ...started, ...other }, template)).toEqual({
+      draft: { ...started, ...template },
+      aside: null,
+    });
+  });
+
+  test('puts aside what was written', () => {
+    expect(startFromTemplate(kept, template)).toEqual({ draft: { ...none, ...template }, aside: kept });
   });
 });

@@ -1,9 +1,11 @@
 import { clientKey } from '../../../../shared/clients.ts';
+import { mailTemplates } from '../../../../shared/mail-templates.ts';
+import { isBlank, isSameLetter, type Letter } from '../../admin-mail/letter-fields/letter.ts';
 import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from '../letter-drafts.ts';
 
 type LetterStart = {
   draft: IndividualDraft;
-  /** An unsent letter to somebody else that made room. */
+  /** An unsent letter that made room. */
   aside: IndividualDraft | null;
 };
 
@@ -24,8 +26,21 @@ export const startLetter = (kept: IndividualDraft, asked: AskedLetter): LetterSt
 };
 
 /** Makes the letter that is asked for the unsent one. */
-export const beginLetter = (asked: AskedLetter): void => {
-  const { draft, aside } = startLetter(readDraft('individual'), asked);
+export const beginLetter = (asked: AskedLetter): void => keep(startLetter(readDraft('individual'), asked));
+
+/** A letter with the words of a template. Words that were written make room for them; a recipient alone stays. */
+export const startFromTemplate = (kept: IndividualDraft, { subject, message }: Letter): LetterStart => {
+  const isWritten = !isBlank(kept) && !mailTemplates.some((template) => isSameLetter(template, kept));
+  return {
+    draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
+    aside: isWritten ? kept : null,
+  };
+};
+
+export const beginFromTemplate = (template: Letter): void =>
+  keep(startFromTemplate(readDraft('individual'), template));
+
+const keep = ({ draft, aside }: LetterStart): void => {
   saveDraft('individual', draft);
   if (aside) saveDraft('aside', aside);
 };

@@ -7,6 +7,8 @@ type TemplateCardProps = {
   template: LetterTemplate;
   /** What it is for. */
   purpose: string;
+  /** Said where a press does not fill the letter. */
+  leadsTo?: string | undefined;
   /** Whether the letter says just this. */
   isChosen: boolean;
   onUse: () => void;
@@ -22,6 +24,7 @@ const action =
 export const TemplateCard = ({
   template,
   purpose,
+  leadsTo,
   isChosen,
   onUse,
   onRename,
@@ -37,7 +40,7 @@ export const TemplateCard = ({
     {/* The button is the name; what can be pressed is the whole card. */}
     <button
       type="button"
-      aria-pressed={isChosen}
+      aria-pressed={leadsTo ? undefined : isChosen}
       aria-describedby={`template-${template.id}`}
       onClick={onUse}
       className={classes(
@@ -47,9 +50,10 @@ export const TemplateCard = ({
     >
       {template.name}
     </button>
-    <p id={`template-${template.id}`} className="line-clamp-3 text-muted text-xs leading-4.5 wrap-anywhere">
-      {purpose}
-    </p>
+    <div id={`template-${template.id}`} className="text-muted text-xs leading-4.5">
+      <p className="line-clamp-3 wrap-anywhere">{purpose}</p>
+      {leadsTo && <p className="mt-1 text-text">{leadsTo}</p>}
+    </div>
     {onRename && onDelete && (
       <div className="absolute top-1 right-1 z-1 flex">
         <button type="button" aria-label={`Rename ${template.name}`} onClick={onRename} className={action}>

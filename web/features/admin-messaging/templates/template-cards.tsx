@@ -12,13 +12,13 @@ import { TemplateCard } from './template-card.tsx';
 import { useTemplateDeletion } from './use-own-templates.ts';
 
 /** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
-export const TemplateCards = ({ letter, isBulk = false, onChange }: TemplateCardsProps) => {
+export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) => {
   const query = useTemplates();
   const own = query.data ?? [];
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
   const [typed, setTyped] = useState<Letter | null>(null);
-  const builtIn = isBulk ? forManyFirst : mailTemplates;
+  const builtIn = onOne ? forManyFirst : mailTemplates;
   const all = [...own, ...builtIn];
   const chosen = all.find((template) => isSameLetter(template, letter));
   const use = ({ subject, message }: Letter) => {
@@ -61,15 +61,19 @@ export const TemplateCards = ({ letter, isBulk = false, onChange }: TemplateCard
             onDelete={() => deletion.ask(template)}
           />
         ))}
-        {builtIn.map((template) => (
-          <TemplateCard
-            key={template.id}
-            template={template}
-            purpose={template.purpose}
-            isChosen={template === chosen}
-            onUse={() => use(template)}
-          />
-        ))}
+        {builtIn.map((template) => {
+          const elsewhere = template.for === 'one' ? onOne : undefined;
+          return (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              purpose={template.purpose}
+              leadsTo={elsewhere && 'About one order: opens Individual Email'}
+              isChosen={!elsewhere && template === chosen}
+              onUse={() => (elsewhere ?? use)(template)}
+            />
+          );
+        })}
       </ul>
       {renamed && (
         <NameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
@@ -87,9 +91,9 @@ export const TemplateCards = ({ letter, isBulk = false, onChange }: TemplateCard
 };
 type TemplateCardsProps = {
   letter: Letter;
-  /** Those written to many stand first. */
-  isBulk?: boolean;
   onChange: (letter: Letter) => void;
+  /** Given where a letter goes to many: takes the templates that are written to one client. Those to many stand first then. */
+  onOne?: (template: Letter) => void;
 };
 
 const forManyFirst = mailTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
