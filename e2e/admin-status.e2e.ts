@@ -138,6 +138,30 @@ describe('the client is told', () => {
     await expectNoViolations(page);
   });
 
+  test('or not: a note alone is saved, says that it was not sent, and changes no status', async () => {
+    const id = await place('Not Told');
+    const page = await asOwner(`/admin/orders/${id}`);
+    const write = async (words: string, isTold: boolean) => {
+      await page.getByRole('button', { name: 'Write a note' }).click();
+      await page.getByLabel('Note for the client').fill(words);
+      if (isTold) await page.getByRole('checkbox', { name: 'Tell the client by e-mail' }).check();
+      await page.getByRole('button', { name: isTold ? 'Save and tell' : 'Save note' }).click();
+      await toast(page, 'Note saved');
+    };
+    await write('For the record.', false);
+    expect(await undoButton(page).count()).toBe(0);
+    await timeline(page).getByText('Note for the client, not sent').waitFor();
+    await write('Too soon.', true);
+    await undoButton(page).click();
+    await toast(page, 'Note taken back');
+    await timeline(page).getByText('Note for the client, mail withdrawn').waitFor();
+    const { status, events } = await stage.studio.order(id);
+    expect([status, events.map(({ kind }) => kind)]).toEqual([
+      'pending',
+      ['placed', 'status', 'status', 'undo'],
+    ]);
+  });
+
   test('a mail that was refused stands in the timeline with the server’s words, and can be tried again', async () => {
     const id = await place('Rae Fused');
     mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './emails.ts';
+import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
@@ -108,6 +108,8 @@ export const orderEvent = z.object({
   to: orderStatus,
   note: z.string(),
   admin_note: z.string(),
+  /** What became of the mail that told the client of it; null when none was written. */
+  told: emailState.nullable(),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 

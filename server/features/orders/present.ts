@@ -1,9 +1,10 @@
+import type { EmailState } from '../../../shared/emails.ts';
 import { toDollars } from '../../../shared/money.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
-import { emailsOfOrder } from '../emails/queries.ts';
+import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
 import { eventsOf, filesOf, linesOf, type OrderRow } from './queries.ts';
 
 /** An order as a list shows it. */
@@ -43,6 +44,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     files,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
+      told: toldOf(emails, seq),
       id: String(seq),
       from: from_status,
       to: to_status,
@@ -50,3 +52,8 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     emails: await Promise.all(emails.map(presentEmail)),
   };
 };
+
+/** The state of the mail that told the client of a change. The mail of a payment that nobody was told of holds no news of it. */
+const toldOf = (emails: EmailRow[], seq: number): EmailState | null =>
+  emails.find(({ event_seq, data }) => event_seq === seq && (JSON.parse(data) as { news?: unknown }).news)
+    ?.state ?? null;

@@ -100,6 +100,20 @@ describe('the client is told', () => {
     });
   });
 
+  test('and each event says what became of its mail; that of a payment alone tells no note', async () => {
+    const id = await placed(mail.studio.url);
+    await tell(id, 'payment_received', 'kept here', false);
+    await tell(id, 'payment_received', 'kept here too', false);
+    const told = await tell(id, 'mixed', 'The bridge is wide now.');
+    expect(told.events.map((event) => event.told)).toEqual([null, null, null, 'queued']);
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect((await orderOf(mail.studio, id)).events.at(-1)?.told).toBe('sent');
+    const noted = await tell(id, 'mixed', 'Take this back.');
+    const { events, status } = await undo(noted);
+    expect([status, events.at(-2)?.told, events.at(-1)?.kind]).toEqual(['mixed', 'cancelled', 'undo']);
+  });
+
   test('nothing where the address was deleted: refused, and nothing changes', async () => {
     const id = await placed(mail.studio.url);
     await mail.deps.database.transaction(async (tx) => {

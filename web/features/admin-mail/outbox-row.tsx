@@ -17,7 +17,8 @@ export const OutboxRow = ({ email }: { email: Email }) => {
           {email.recipient ? email.subject : removedMail}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {email.recipient ? `to ${email.recipient}` : removedRecipient} · {formatMoment(email.sent_at ?? email.created_at)}
+          {email.recipient ? `to ${email.recipient}` : removedRecipient} ·{' '}
+          {formatMoment(email.sent_at ?? email.created_at)}
           {email.order_id && (
             <>
               {' '}

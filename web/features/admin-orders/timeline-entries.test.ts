@@ -12,6 +12,7 @@ const event = (id: string, second: number, kind: OrderEvent['kind'] = 'status'):
   to: 'mixed',
   note: '',
   admin_note: '',
+  told: null,
 });
 const email = (id: string, second: number): Email => ({
   id,

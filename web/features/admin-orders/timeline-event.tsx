@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import Plus from 'lucide-react/icons/plus';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { EmailState } from '../../../shared/emails.ts';
 import { type OrderEvent, statusLabels } from '../../../shared/orders.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TimelineItem } from './timeline-item.tsx';
@@ -17,6 +18,14 @@ const Note = ({ label, text, isPrivate = false }: { label: string; text: string;
   </div>
 );
 
+const told: Record<EmailState, string> = {
+  queued: 'mail on its way',
+  sending: 'mail on its way',
+  sent: 'sent by mail',
+  failed: 'mail failed',
+  cancelled: 'mail withdrawn',
+};
+
 const marks = { placed: Plus, undo: Undo2, status: ArrowRight };
 
 /** A change of the order, with what was noted. What was taken back stands struck through. */
@@ -30,7 +39,9 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
         <Happening event={event} isNote={isNote} />
         {isUndone && <span className="text-muted text-sm">taken back</span>}
       </p>
-      {note && <Note label="Note for the client" text={note} />}
+      {note && (
+        <Note label={`Note for the client, ${event.told ? told[event.told] : 'not sent'}`} text={note} />
+      )}
       {admin_note && <Note label="Private note" text={admin_note} isPrivate />}
     </TimelineItem>
   );
@@ -39,6 +50,7 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
 const Happening = ({ event: { kind, from, to }, isNote }: { event: OrderEvent; isNote: boolean }) => {
   if (kind === 'placed') return <span className="font-medium">Order placed</span>;
   if (isNote) return <span className="font-medium">Note written, {statusLabels[to].toLowerCase()}</span>;
+  if (kind === 'undo' && from === to) return <span className="font-medium">Note taken back</span>;
   return (
     <>
       {kind === 'undo' && <span className="font-medium">Put back to</span>}

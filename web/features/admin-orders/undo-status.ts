@@ -8,23 +8,28 @@ import { forgetOrder, orderKeys, rememberStatus } from './order-cache.ts';
 
 const topicOf = (order_id: string) => `status of ${order_id}`;
 
-/** Says that a change was made, and offers to take it back. */
+const isNote = ({ from, to }: OrderEvent) => from === to;
+
+/** Says that a change was made, and offers to take it back: a note alone only while its mail can be stopped. */
 export const sayChanged = (client: QueryClient, order: OrderDetail, status: OrderStatus): void => {
   const { order_id, events, emails } = order;
   const event = events.findLast(({ kind, to }) => kind === 'status' && to === status);
   const isHeld =
     event && emails.some(({ state, created_at }) => state === 'queued' && created_at >= event.at);
-  toast('Order status updated successfully', 'success', {
+  const isNews = !event || !isNote(event);
+  const what = isNews ? `${order_id}: ${statusLabels[status]}.` : `${order_id}.`;
+  toast(isNews ? 'Order status updated successfully' : 'Note saved', 'success', {
     topic: topicOf(order_id),
-    detail: `${order_id}: ${statusLabels[status]}.${isHeld ? ' A mail to the client leaves in a few seconds.' : ''}`,
-    ...(event && event === events.at(-1)
+    detail: `${what}${isHeld ? ' A mail to the client leaves in a few seconds.' : ''}`,
+    ...(event && event === events.at(-1) && (isNews || isHeld)
       ? { action: { label: 'Undo', run: () => void undoStatus(client, order_id, event) } }
       : {}),
   });
 };
 
 /** Takes a change back: shown at once, and said what became of it and of the mail it caused. */
-const undoStatus = async (client: QueryClient, order_id: string, { id, from }: OrderEvent): Promise<void> => {
+const undoStatus = async (client: QueryClient, order_id: string, event: OrderEvent): Promise<void> => {
+  const { id, from } = event;
   if (!from) return;
   const topic = topicOf(order_id);
   rememberStatus(client, order_id, from);
@@ -34,7 +39,8 @@ const undoStatus = async (client: QueryClient, order_id: string, { id, from }: O
       body: { event_id: id },
     });
     client.setQueryData(orderKeys.detail(order_id), order);
-    toast(`Status put back to ${statusLabels[order.status]}`, mail_had_left ? 'info' : 'success', {
+    const done = isNote(event) ? 'Note taken back' : `Status put back to ${statusLabels[order.status]}`;
+    toast(done, mail_had_left ? 'info' : 'success', {
       topic,
       detail: mail_had_left ? `${order_id}: the mail about the change had already left.` : order_id,
     });
