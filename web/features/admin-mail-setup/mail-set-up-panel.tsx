@@ -17,16 +17,20 @@ import { TestWatch } from './test-watch.tsx';
 export const MailSetUpPanel = () => {
   const client = useQueryClient();
   const status = useMailStatus();
+  const mail = status.data;
   const test = useMutation({
     mutationFn: () => call('POST /api/admin/mail/test'),
     onSuccess: (email) => {
       client.setQueryData(['email', email.id], email);
       void client.invalidateQueries({ queryKey: ['mail'] });
-      toast(`A test message to ${email.recipient} is on its way`);
+      toast(
+        mail?.is_connected === false
+          ? `A test message to ${email.recipient} waits until a mail server is connected`
+          : `A test message to ${email.recipient} is on its way`,
+      );
     },
     onError: (error) => sayFailure(error, 'Failed to send the test message', refusalOf(error)),
   });
-  const mail = status.data;
   return (
     <Panel
       title="Mail server"
