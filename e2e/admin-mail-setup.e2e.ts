@@ -18,11 +18,13 @@ describe('without a mail server', () => {
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Not connected').waitFor();
     const words = await wordsOf(panel);
-    expect(words).toContain('SMTP_URL=smtp://user:password@mail.example.com:587 MAIL_FROM=');
+    expect(words).toContain(
+      `SMTP_URL='smtp://user:password@mail.example.com:587' MAIL_FROM='studio@example.com'`,
+    );
     expect(words).toMatch(/2 messages wait, 0 failed\./);
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Send me a test' }).click();
-    await toast(page, /^A test message to .+ is on its way$/);
+    await toast(page, /^A test message to .+ waits until a mail server is connected$/);
     await panel.getByText('It waits until a mail server is connected.').waitFor();
     await panel.getByText('3 messages wait').waitFor();
     await panel.getByRole('link', { name: 'Open the outbox' }).click();
@@ -39,6 +41,8 @@ describe('with a mail server', () => {
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Connected', { exact: true }).waitFor();
     expect(await wordsOf(panel)).toContain('Sender Low Tide Studio <studio@example.com>');
+    expect(await wordsOf(panel)).toContain('Mails come from “Low Tide Studio”');
+    expect(await wordsOf(panel)).toContain("MAIL_FROM='studio@example.com'");
     // Nobody reads the password off the screen.
     const password = new URL(mail.smtp.url).password;
     expect(await page.content()).not.toContain(password);

@@ -1,10 +1,6 @@
 import type { MailStatus } from '../../../shared/mailings.ts';
+import { ConnectLines } from '../admin-mail/connect-lines.tsx';
 import { QueueWords } from './mail-figures.tsx';
-
-const lines = [
-  'SMTP_URL=smtp://user:password@mail.example.com:587',
-  'MAIL_FROM=My Studio <studio@example.com>',
-];
 
 /** Stands while no mail server is connected: nothing is lost, and two variables change it. */
 export const HowToConnect = ({ mail }: { mail: MailStatus }) => (
@@ -17,9 +13,7 @@ export const HowToConnect = ({ mail }: { mail: MailStatus }) => (
       <p className="text-muted text-sm">
         Set both where the product is started, with what your mail provider tells you, and restart it:
       </p>
-      <pre className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
-        {lines.join('\n')}
-      </pre>
+      <ConnectLines />
       <p className="mt-2 text-muted text-sm">
         With <code className="font-mono text-xs">smtps://</code> and port 465 where the provider asks for TLS
         from the first byte.

@@ -10,6 +10,7 @@ export const MailFigures = ({ mail }: { mail: MailStatus }) => (
       <Fact name="Sender">{mail.sender ?? 'unknown'}</Fact>
       <Fact name="Last sent">{mail.last_sent_at ? formatMoment(mail.last_sent_at) : 'nothing yet'}</Fact>
     </dl>
+    <SenderName sender={mail.sender} />
     {mail.last_error && (
       <p className="border-error border-l-3 pl-3 text-sm wrap-anywhere">
         <span className="text-muted">Last trouble, {formatMoment(mail.last_error.at)}: </span>
@@ -19,6 +20,20 @@ export const MailFigures = ({ mail }: { mail: MailStatus }) => (
     <QueueWords mail={mail} />
   </>
 );
+
+/** A name in `MAIL_FROM` takes the place of the business name: said, since nobody would look for it there. */
+const SenderName = ({ sender }: { sender: string | null }) => {
+  const [, name, address] = sender?.match(/^\s*"?([^"<]+?)"?\s*<([^<>]+)>/) ?? [];
+  return (
+    name && (
+      <p className="max-w-prose text-muted text-sm wrap-anywhere">
+        Mails come from “{name}”: the name in MAIL_FROM stands in front of your business name. To send under
+        the business name, set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart
+        the product.
+      </p>
+    )
+  );
+};
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div className="sm:contents">

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ConnectLines } from './connect-lines.tsx';
 import { useMailStatus } from './use-mail-status.ts';
 
 /** Says that no mail server is connected, what happens to messages meanwhile, and how to connect one. Nothing while one is. */
@@ -21,14 +21,7 @@ export const MailServerNotice = () => {
         </Link>
         .
       </p>
-      <Command>SMTP_URL=smtp://name:password@mail.example.com:587</Command>
-      <Command>MAIL_FROM=studio@example.com</Command>
+      <ConnectLines />
     </section>
   );
 };
-
-const Command = ({ children }: { children: ReactNode }) => (
-  <code className="mt-2 block w-fit max-w-full rounded-sm bg-ink px-2 py-1 font-mono text-xs [overflow-wrap:anywhere]">
-    {children}
-  </code>
-);
