@@ -12,7 +12,9 @@ export const FailedMails = ({ count }: { count: number }) =>
             ? 'One mail has not got through.'
             : `${count.toLocaleString('en')} mails have not got through.`}
         </span>{' '}
-        <span className="text-muted">The people they are for know nothing of it yet.</span>
+        <span className="text-muted">
+          {count === 1 ? 'The person it is for knows' : 'The people they are for know'} nothing of it yet.
+        </span>
       </span>
       <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">
         See why, and try again
