@@ -157,7 +157,8 @@ describe('what is wrong', () => {
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
     await button(page, 'Add discount code').click();
-    await toast(page, 'Code is required');
+    await page.locator('form[data-editor]').getByText('Code is required').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await focused(field(page, 'Code'));
     for (const [name, text, words] of [
       ['Code', 'TEN OFF', 'A code has letters, digits, dashes, dots and underscores'],

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { type PasswordChange, passwordChange } from '../../../shared/sessions.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionsKey } from './use-sessions.ts';
 
@@ -22,16 +22,23 @@ export const PasswordForm = () => {
   const [text, setText] = useState(empty);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const client = useQueryClient();
+  const topic = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (wrong: Record<string, string>) => {
+    setErrors(wrong);
+    form.current?.querySelector<HTMLElement>(`[name=${Object.keys(wrong)[0]}]`)?.focus();
+  };
   const change = useMutation({
     mutationFn: (body: PasswordChange) => call('PUT /api/admin/password', { body }),
     onSuccess: () => {
       setText(empty);
-      toast('Password changed. Every other session has been signed out.', 'success');
+      toast('Password changed. Every other session has been signed out.', 'success', { topic });
       for (const queryKey of [['login-attempts'], sessionsKey]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
-      setErrors(refusedFields(error));
-      sayFailure(error, `The password was not changed. ${refusalOf(error)}`);
+      const refused = refusedFields(error);
+      if (Object.keys(refused).length > 0) refuse(refused);
+      else sayRefusal(error, `The password was not changed. ${refusalOf(error)}`, topic);
     },
   });
   const set = (field: keyof PasswordChange, value: string) => {
@@ -43,11 +50,11 @@ export const PasswordForm = () => {
     if (change.isPending) return;
     const reading = passwordChange.safeParse(text);
     if (reading.success) return change.mutate(reading.data);
-    setErrors(Object.fromEntries(toFieldErrors(reading.error).map(({ field, message }) => [field, message])));
+    refuse(Object.fromEntries(toFieldErrors(reading.error).map(({ field, message }) => [field, message])));
   };
   return (
     <Panel title="Password">
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         {/* Lets a password manager know whose password this is. */}
         <input
           type="text"
@@ -61,6 +68,7 @@ export const PasswordForm = () => {
           {(control) => (
             <Input
               {...control}
+              name="current_password"
               type="password"
               autoComplete="current-password"
               className={dense}
@@ -77,6 +85,7 @@ export const PasswordForm = () => {
           {(control) => (
             <Input
               {...control}
+              name="new_password"
               type="password"
               autoComplete="new-password"
               className={dense}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { emptyLetter, isBlank, type Letter } from '../admin-mail/letter-fields/letter.ts';
 import { checkLetter, type LetterErrors } from './check-letter.ts';
@@ -19,6 +19,7 @@ type LetterOptions = {
 export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: LetterOptions) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  const topic = useId();
   const [letter, setLetter] = useState<Letter>(emptyLetter);
   const [order_id, setOrder] = useState('');
   const [errors, setErrors] = useState<LetterErrors>({});
@@ -32,11 +33,11 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
         body: { recipient_email, ...letter, order_id: order_id || null },
       }),
     onSuccess: () => {
-      toast('Email sent successfully', 'success');
+      toast('Email sent successfully', 'success', { topic });
       onSent();
     },
     onError: (error) => {
-      sayFailure(error, 'Failed to send email');
+      sayRefusal(error, 'Failed to send email', topic);
       const refused = refusedFields(error);
       setErrors(refused);
       focusOn(refused);
@@ -72,7 +73,7 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
       const { wrong, words } = checkLetter({ ...letter, order_id }, isUnsubscribed);
       setErrors(wrong);
       if (!words) return sending.mutate();
-      toast(words, 'error');
+      toast(words, 'error', { topic });
       focusOn(wrong);
     },
   };

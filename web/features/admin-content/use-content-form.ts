@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { mayBeStale, refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Reading } from './read-fields.ts';
 import { firstField } from './row-focus.ts';
@@ -33,6 +33,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
   const [reason, setReason] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const topic = useId();
   const hasChanges = Object.keys(start).some((name) => fields[name] !== start[name]);
 
   const controls = () =>
@@ -56,7 +57,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
     mutationFn: save,
     onSuccess: (answer) => {
       onSaved(answer);
-      toast(done, 'success');
+      toast(done, 'success', { topic });
       // Gone by now when another item's form has taken its place.
       if (!form.current) return;
       if (editor.item) editor.close();
@@ -66,7 +67,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
       // Given up by the owner: there is nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       if (mayBeStale(error)) options.reread?.();
-      sayFailure(error, failed);
+      sayRefusal(error, failed, topic);
       setReason(refusalOf(error));
       refuse(refusedFields(error));
     },
@@ -94,7 +95,8 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
       setReason(null);
       const reading = read(fields);
       if (reading.errors) {
-        toast(reading.words, 'error');
+        // What stands at its field is not said twice.
+        if (!Object.values(reading.errors).includes(reading.words)) toast(reading.words, 'error', { topic });
         return refuse(reading.errors);
       }
       setErrors({});

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { changedFields, readForm, type SettingsText, toText } from './read-form.ts';
 
@@ -12,11 +12,12 @@ export const useSettingsForm = (stored: Settings) => {
   const [text, setText] = useState(() => toText(stored));
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const topic = useId();
   const client = useQueryClient();
   const accept = (saved: Settings) => {
     setText(toText(saved));
     setTried(false);
-    toast('Settings saved', 'success');
+    toast('Settings saved', 'success', { topic });
   };
   const focusOn = (field: string | undefined) =>
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -28,8 +29,9 @@ export const useSettingsForm = (stored: Settings) => {
       accept(saved);
     },
     onError: (error) => {
-      sayFailure(error, `The settings were not saved. ${refusalOf(error)}`);
-      focusOn(Object.keys(refusedFields(error))[0]);
+      const [wrong] = Object.keys(refusedFields(error));
+      if (wrong) focusOn(wrong);
+      else sayRefusal(error, `The settings were not saved. ${refusalOf(error)}`, topic);
     },
   });
 

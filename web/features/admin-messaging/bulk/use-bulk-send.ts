@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { bulkEmail } from '../../../../shared/mailings.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { sayRefusal } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { readFields } from '../../admin-content/read-fields.ts';
 import type { BulkDraft } from '../letter-drafts.ts';
@@ -21,6 +21,7 @@ export const useBulkSend = (onSent: () => void) => {
   const [isAsking, setAsking] = useState(false);
   const [mailingId, setMailingId] = useState<string | null>(null);
   const isSending = useRef(false);
+  const topic = useId();
   const sending = useMutation({
     mutationFn: async ({ subject, message, filter, picks }: BulkDraft) => {
       const recipient_emails = await collectRecipients(filter, picks[filter] ?? everyone);
@@ -30,15 +31,15 @@ export const useBulkSend = (onSent: () => void) => {
     onSuccess: ({ sent_count, mailing_id, message }) => {
       // The last of them unsubscribed meanwhile.
       if (!mailing_id) {
-        toast('Failed to send bulk email', 'error');
+        toast('Failed to send bulk email', 'error', { topic });
         return setReason(`${message}.`);
       }
-      toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success');
+      toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success', { topic });
       setMailingId(mailing_id);
       onSent();
     },
     onError: (error) => {
-      sayFailure(error, 'Failed to send bulk email');
+      sayRefusal(error, 'Failed to send bulk email', topic);
       setReason(refusalOf(error));
       setErrors(refusedFields(error));
     },
@@ -63,7 +64,7 @@ export const useBulkSend = (onSent: () => void) => {
       const reading = readFields(bulkEmail, { subject, message }, { incomplete, labels });
       setErrors(reading.errors ?? {});
       if (reading.errors) {
-        toast(reading.words, 'error');
+        toast(reading.words, 'error', { topic });
         return Object.keys(reading.errors)[0] ?? null;
       }
       if (!count) {
@@ -72,6 +73,7 @@ export const useBulkSend = (onSent: () => void) => {
             ? 'Nobody would get it. Choose at least one recipient'
             : 'The recipients are being counted',
           'error',
+          { topic },
         );
         return 'recipient_filter';
       }

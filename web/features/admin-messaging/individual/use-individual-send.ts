@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { sayRefusal } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { IndividualDraft } from '../letter-drafts.ts';
 import { readIndividual } from './read-individual.ts';
@@ -13,17 +13,18 @@ export const useIndividualSend = (onSent: () => void) => {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
   const isSending = useRef(false);
+  const topic = useId();
   const sending = useMutation({
     mutationFn: async ({ order_id, ...letter }: IndividualDraft) => {
       const body = { ...letter, recipient_email: letter.recipient_email.trim(), order_id: order_id || null };
       return { ...(await call('POST /api/admin/email/individual', { body })), to: body.recipient_email };
     },
     onSuccess: () => {
-      toast('Email sent successfully', 'success');
+      toast('Email sent successfully', 'success', { topic });
       onSent();
     },
     onError: (error) => {
-      sayFailure(error, 'Failed to send email');
+      sayRefusal(error, 'Failed to send email', topic);
       setReason(refusalOf(error));
       setErrors(refusedFields(error));
     },
@@ -46,7 +47,7 @@ export const useIndividualSend = (onSent: () => void) => {
       const reading = readIndividual(draft);
       setErrors(reading.errors ?? {});
       if (reading.errors) {
-        toast(reading.words, 'error');
+        toast(reading.words, 'error', { topic });
         return Object.keys(reading.errors)[0] ?? null;
       }
       isSending.current = true;
