@@ -58,7 +58,7 @@ test('a letter is written with the keyboard alone, previewed, sent once, and sta
   await toast(page, 'Email sent successfully');
   await focused(opener(page));
   const letter = page.getByRole('region', { name: 'Letters' });
-  await letter.getByText(`About ${id}`).waitFor();
+  await letter.getByText(`About ${id}`, { exact: true }).waitFor();
   const sent = (await letters()).filter(({ recipient }) => recipient === 'rosa@example.com');
   expect(sent.map(({ subject }) => subject)).toEqual([`About ${id}`]);
   expect(sent[0]?.text).toContain('Hi Rosa Reader, the mix waits for you.');
