@@ -124,6 +124,7 @@ describe('a letter to many', () => {
     await write(page, 'Later');
     await confirm(page, 4);
     await expect.poll(() => progress(page, 'Sent').innerText()).toBe('3');
+    await page.getByText(/^One is left, put off by the mail server: next try \d\d:\d\d\.$/).waitFor();
     await tab('Sent').click();
     await page.getByLabel('State').selectOption('queued');
     await page.getByText('451 Recipient refused').waitFor();

@@ -120,6 +120,7 @@ export const mailingResult = z.object({
   recipient: z.string(),
   state: emailState,
   error: z.string().nullable(),
+  next_attempt_at: timestamp.nullable(),
   sent_at: timestamp.nullable(),
 });
 export type MailingResult = z.infer<typeof mailingResult>;

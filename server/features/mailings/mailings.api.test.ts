@@ -149,9 +149,16 @@ describe('letters that were sent', () => {
         recipient: 'client-3@example.org',
         state: 'failed',
         error: '550 Recipient refused',
+        next_attempt_at: null,
         sent_at: null,
       },
     ]);
+    mail.smtp.refuseRecipients((address) => (address.startsWith('client-2@') ? 451 : undefined));
+    const later = await bulk('Two');
+    await mail.outbox.runOnce();
+    const [waiting, ...more] = (await call<Detail>(`/api/admin/mailings/${later}?state=queued`)).body.results;
+    expect([waiting?.recipient, more]).toEqual(['client-2@example.org', []]);
+    expect(Date.parse(waiting?.next_attempt_at ?? '')).toBeGreaterThan(Date.now());
     expect((await call(`/api/admin/mailings/${id}?state=lost`)).status).toBe(422);
   });
 

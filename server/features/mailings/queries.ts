@@ -44,7 +44,7 @@ type ResultPage = { limit: number; after: number | null; state: EmailState | und
 export const listResults = (db: Queries, mailingId: string, { limit, after, state }: ResultPage) =>
   db
     .selectFrom('emails')
-    .select(['seq', 'id', 'recipient', 'state', 'error', 'sent_at'])
+    .select(['seq', 'id', 'recipient', 'state', 'error', 'next_attempt_at', 'sent_at'])
     .where('mailing_id', '=', mailingId)
     .$if(after !== null, (query) => query.where('seq', '>', after as number))
     .$if(state !== undefined, (query) => query.where('state', '=', state as EmailState))

@@ -56,7 +56,11 @@ export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
     const page = rows.slice(0, limit);
     return {
       ...mailing,
-      results: page.map(({ seq: _seq, id: email_id, ...result }) => ({ email_id, ...result })),
+      results: page.map(({ seq: _seq, id: email_id, next_attempt_at, ...result }) => ({
+        email_id,
+        ...result,
+        next_attempt_at: result.state === 'queued' ? next_attempt_at : null,
+      })),
       next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
     };
   });

@@ -1,11 +1,11 @@
-import type { Mailing } from '../../../../shared/mailings.ts';
+import type { Mailing, MailingResult } from '../../../../shared/mailings.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
-import { isUnderWay, sayWait } from './pace.ts';
+import { isUnderWay, sayNextTry, sayWait } from './pace.ts';
 import { usePace } from './use-pace.ts';
 
 /** A meter, the counts by what became of the messages, and how long it will take. */
-export const MailingProgress = ({ mailing, readAt }: { mailing: Mailing; readAt: number }) => {
+export const MailingProgress = ({ mailing, readAt }: MailingProgressProps) => {
   const { recipient_count, queued, sent, failed, cancelled, subject } = mailing;
   const pace = usePace(queued, readAt);
   const { data: mail } = useMailStatus();
@@ -20,11 +20,18 @@ export const MailingProgress = ({ mailing, readAt }: { mailing: Mailing; readAt:
       </dl>
       <p className="mt-3 min-h-5 text-muted text-sm">
         {isUnderWay(mailing)
-          ? sayWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
+          ? (mail?.is_connected !== false && sayNextTry(queued, mailing.results)) ||
+            sayWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
           : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} were taken by the mail server.`}
       </p>
     </div>
   );
+};
+
+type MailingProgressProps = {
+  /** With the first that wait. */
+  mailing: Mailing & { results: MailingResult[] };
+  readAt: number;
 };
 
 const Count = ({ name, value, look }: { name: string; value: number; look?: string | undefined }) => (

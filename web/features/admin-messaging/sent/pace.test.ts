@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paceOf, type Sample, sayWait, timeLeft, withSample } from './pace.ts';
+import { paceOf, type Sample, sayNextTry, sayWait, timeLeft, withSample } from './pace.ts';
 
 describe('the pace of a bulk mail', () => {
   const seen = (...samples: [number, number][]) =>
@@ -39,4 +39,28 @@ test('a wait says what it waits for', () => {
   expect(sayWait(5, 0, true, null)).toMatch(/^None is leaving just now/);
   expect(sayWait(5, 0, true, '451 Busy')).toContain('451 Busy');
   expect(sayWait(600, 60, true, '451 Busy', at)).toBe('60 a minute: about 10 minutes left, until 14:10.');
+});
+
+describe('what the mail server put off', () => {
+  const now = new Date(2026, 10, 21, 14, 0).getTime();
+  const at = (minutes: number, error: string | null = '451 Busy') => ({
+    error,
+    next_attempt_at: new Date(now + minutes * 60_000).toISOString(),
+  });
+
+  test('is told with the first next try once nothing else is left', () => {
+    expect(sayNextTry(1, [at(11)], now)).toBe('One is left, put off by the mail server: next try 14:11.');
+    expect(sayNextTry(2, [at(11), at(7)], now)).toBe(
+      '2 are left, put off by the mail server: next try 14:07.',
+    );
+  });
+
+  test.each([
+    ['some that wait were not read', 3, [at(11), at(11)]],
+    ['one is being sent', 1, []],
+    ['one was not tried yet', 2, [at(11), at(11, null)]],
+    ['one is due', 2, [at(11), at(0)]],
+  ])('is not told where %s', (_why, queued, waiting) => {
+    expect(sayNextTry(queued, waiting, now)).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Mailing } from '../../../../shared/mailings.ts';
+import type { Mailing, MailingResult } from '../../../../shared/mailings.ts';
 
 /** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
 export type Sample = { at: number; queued: number };
@@ -34,6 +34,19 @@ export const timeLeft = (queued: number, perMinute: number): string => {
 const say = (count: number, unit: string) => `about ${count} ${unit}${count === 1 ? '' : 's'}`;
 
 export const isUnderWay = ({ queued }: Pick<Mailing, 'queued'>): boolean => queued > 0;
+
+type Waiting = Pick<MailingResult, 'error' | 'next_attempt_at'>;
+
+/** What there is to say where all that is left was put off by the mail server; null where some of it goes now or is not among `waiting`. */
+export const sayNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {
+  const tries = waiting.map(
+    ({ error, next_attempt_at }) => (error && Date.parse(next_attempt_at ?? '')) || 0,
+  );
+  const first = Math.min(...tries);
+  if (tries.length < queued || first <= now) return null;
+  const who = queued === 1 ? 'One is left' : `${queued} are left`;
+  return `${who}, put off by the mail server: next try ${clock.format(first)}.`;
+};
 
 /** What there is to say while something waits. */
 export const sayWait = (

@@ -17,12 +17,12 @@ export const useMailings = () =>
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.mailings.some(isUnderWay) ? 4_000 : false),
   });
 
-/** How far one bulk mail is, every two seconds while something is queued. */
+/** How far one bulk mail is and the first that wait, every two seconds while something is queued. */
 export const useMailing = (id: string) =>
   useQuery({
     queryKey: ['mailing', id],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/mailings/:id', { params: { id }, query: { limit: 1 }, signal }),
+      call('GET /api/admin/mailings/:id', { params: { id }, query: { limit: 5, state: 'queued' }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 2_000 : false),
   });
 
