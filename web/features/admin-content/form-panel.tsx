@@ -19,7 +19,7 @@ export const FormPanel = ({
     <form ref={content.form} data-editor noValidate onSubmit={content.submit} aria-busy={content.isBusy}>
       <LeaveWarning hasChanges={content.hasChanges} />
       <div className="space-y-4">{children}</div>
-      <div className="-mx-4 -mb-4 bottom-0 mt-5 flex flex-wrap items-center gap-3 rounded-b-md border-hairline border-t bg-panel px-4 py-3 xl:sticky">
+      <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
         {content.reason && <Reason>{content.reason} What you entered is still here.</Reason>}
         {progress && <div className="w-full">{progress}</div>}
         <Button type="submit" className={dense} aria-disabled={content.isBusy}>
@@ -46,7 +46,6 @@ const Reason = ({ children }: { children: ReactNode }) => {
     // A field that is to blame has the focus, and says so itself.
     const bar = words.current?.parentElement?.getBoundingClientRect();
     if (!bar || document.activeElement?.matches('[aria-invalid=true]')) return;
-    // By the window alone: the bar stays at the foot of a form that scrolls by itself.
     const below = bar.bottom + 16 - window.innerHeight;
     if (below > 0 || bar.top < 0) window.scrollBy({ top: below });
   }, []);
