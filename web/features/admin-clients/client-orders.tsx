@@ -4,7 +4,7 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../admin-orders/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
@@ -43,7 +43,7 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
 const Row = ({ order: { order_id, song_count, amount, status, created_at } }: { order: ClientOrder }) => (
   <li className="flex items-center justify-between gap-x-4 py-2.5">
     <div className="min-w-0">
-      <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+      <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
         {order_id}
       </Link>
       <p className="text-muted text-xs leading-5">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Email } from '../../../shared/emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { dense, touchable } from '../../ui/dense.ts';
 import { MailError, MailStateBadge, removedMail, removedRecipient } from './mail-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 
@@ -23,7 +23,10 @@ export const OutboxRow = ({ email }: { email: Email }) => {
             <>
               {' '}
               ·{' '}
-              <Link className="link whitespace-nowrap font-mono text-xs" to={`/orders/${email.order_id}`}>
+              <Link
+                className={`link whitespace-nowrap font-mono text-xs ${touchable}`}
+                to={`/orders/${email.order_id}`}
+              >
                 {email.order_id}
               </Link>
             </>

@@ -2,14 +2,14 @@ import PenLine from 'lucide-react/icons/pen-line';
 import { Link } from 'react-router';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { buttonLook } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { dense, touchable } from '../../ui/dense.ts';
 
 type Client = OrderSummary['client_info'];
 
 /** The client's name, as a way to all there is of them; a plain name once their data was deleted. */
 export const ClientName = ({ name, email }: Client) =>
   email ? (
-    <Link className="link" to={`/customers?client=${encodeURIComponent(email)}`}>
+    <Link className={`link ${touchable}`} to={`/customers?client=${encodeURIComponent(email)}`}>
       {name}
     </Link>
   ) : (
@@ -19,7 +19,7 @@ export const ClientName = ({ name, email }: Client) =>
 /** The client's address, for the owner's own mail program. */
 export const ClientAddress = ({ email }: Pick<Client, 'email'>) =>
   email ? (
-    <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    <a className={`link ${touchable}`} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
       {email}
     </a>
   ) : (

@@ -3,7 +3,7 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { dense, touchable } from '../../ui/dense.ts';
 import { DueTime } from './due-time.tsx';
 import { RushBadge } from './rush-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -26,7 +26,7 @@ const Card = ({ order }: { order: OrderSummary }) => {
     <li className="rounded-md border border-hairline bg-panel p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+          <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
             {order_id}
           </Link>
           {order.rush_delivery && <RushBadge />}

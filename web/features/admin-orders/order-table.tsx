@@ -3,7 +3,7 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { dense } from '../../ui/dense.ts';
+import { dense, touchable } from '../../ui/dense.ts';
 import { DueTime } from './due-time.tsx';
 import { RushBadge } from './rush-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -60,7 +60,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
     <tr className="hover:bg-raised/60">
       <td className={`${cell} whitespace-nowrap pl-4`}>
         <span className="flex flex-col items-start gap-1">
-          <Link to={`/orders/${order_id}`} className="link font-mono text-sm">
+          <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
             {order_id}
           </Link>
           {order.rush_delivery && <RushBadge />}

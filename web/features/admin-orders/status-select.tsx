@@ -21,7 +21,7 @@ export const StatusSelect = ({ order_id, status, className }: StatusSelectProps)
     >
       <select
         aria-label={`Status of ${order_id}`}
-        className="absolute inset-0 w-full cursor-pointer appearance-none bg-transparent pr-7 pl-6 text-current outline-none"
+        className="absolute -inset-px w-[calc(100%+2px)] cursor-pointer appearance-none bg-transparent pr-7 pl-6 text-current outline-none"
         {...choice}
       >
         <StatusOptions />

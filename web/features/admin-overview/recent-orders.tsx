@@ -13,10 +13,13 @@ export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
       {orders.map(({ order_id, client_info, status, total_amount, rush_delivery, created_at }) => (
         <li
           key={order_id}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-raised/60 md:grid-cols-[11rem_minmax(0,1fr)_10rem_5rem_6rem]"
+          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-raised/60 md:grid-cols-[14.5rem_minmax(0,1fr)_10rem_5rem_6rem]"
         >
           <span className="flex items-center gap-2">
-            <Link to={`/orders/${order_id}`} className="link font-mono text-sm after:absolute after:inset-0">
+            <Link
+              to={`/orders/${order_id}`}
+              className="link whitespace-nowrap font-mono text-sm after:absolute after:inset-0"
+            >
               {order_id}
             </Link>
             {rush_delivery && <RushBadge />}

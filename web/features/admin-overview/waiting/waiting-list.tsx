@@ -59,9 +59,12 @@ export const WaitingList = ({
         </ul>
       )}
       {count > shown.length && (
-        <p className="border-hairline border-t px-4 py-2 text-muted text-xs">
+        <Link
+          className="flex min-h-11 items-center border-hairline border-t px-4 text-muted text-xs hover:bg-raised/60 hover:text-text pointer-fine:min-h-9"
+          to={more.to}
+        >
           and {(count - shown.length).toLocaleString('en')} more
-        </p>
+        </Link>
       )}
     </div>
   );
