@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { byWhichWay, cashtag, hasWay, methodName, paypalLink, paypalName, successPath } from './payment-words.ts';
+import {
+  byWhichWay,
+  cashtag,
+  hasWay,
+  methodName,
+  paypalLink,
+  paypalName,
+  successPath,
+} from './payment-words.ts';
 
 describe('payment words', () => {
   it('writes the amount and its currency into the PayPal link', () => {
