@@ -40,7 +40,11 @@ const table = fc
   .integer({ min: 2, max: 6 })
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }));
 
-test('every reader gets back what was written, and no cell is a formula', () => {
+const bare = (text: unknown) => String(text ?? '').replaceAll("'", '');
+const isFormula = (text: string) => /^["\s]*[=+\-@＝＋－＠]/.test(text);
+const separators = /[;|\t\r\n]/;
+
+test('every reader gets back what was written but for what disarms a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const read = readCsv(csvOf(rows));
@@ -48,21 +52,43 @@ test('every reader gets back what was written, and no cell is a formula', () => 
       for (const [n, row] of rows.entries())
         for (const [m, value] of row.entries()) {
           const got = read[n]?.[m] ?? 'nothing';
-          const isRisky = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value);
-          expect(got).toBe(isRisky ? `'${value}` : String(value ?? ''));
-          expect(got).not.toMatch(/^[=+\-@\t\r]/);
+          expect(bare(got)).toBe(bare(value));
+          if (typeof value !== 'string' || !/[=+\-@＝＋－＠\t\r\n]/.test(value))
+            expect(got).toBe(String(value ?? ''));
+          expect(isFormula(got)).toBe(false);
+          expect(got).not.toMatch(/^[\t\r\n]/);
         }
     }),
     { numRuns: 5_000 },
   );
 });
 
+test('a spreadsheet that starts a cell at another separator, and sees no quotes there, finds no formula either', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const text = csvOf(rows);
+      expect(text.split(separators).filter(isFormula)).toEqual([]);
+      for (const separator of [';', '|', '\t'])
+        for (const line of text.split('\r\n')) expect(line.split(separator).filter(isFormula)).toEqual([]);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a text made of separators and blanks takes no time', () => {
+  const long = `${';\t " '.repeat(100_000)}x=`;
+  const started = performance.now();
+  csvOf([[long, `${' '.repeat(500_000)}=1`]]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
 test.each([
   [['a', 1, null], 'a,1,\r\n'],
   [['say "hi"', 'a,b', 'two\nlines'], '"say ""hi""","a,b","two\nlines"\r\n'],
-  [['=1+1', '+1 555', '-', '@x', '\tx', '\rx'], `'=1+1,'+1 555,'-,'@x,'\tx,"'\rx"\r\n`],
+  [['=1+1', '+1 555', '-', '@x', '\tx', '\rx'], `'=1+1,'+1 555,'-,'@x,"'\tx","'\rx"\r\n`],
   [['=HYPERLINK("http://x";"y")'], `"'=HYPERLINK(""http://x"";""y"")"\r\n`],
   [[-5, ' x '], '-5," x "\r\n'],
+  [['Zebulon;=1+1', 'a; "+b', 'a|-b', 'a-b; c'], `"Zebulon;'=1+1","a; ""'+b","a|'-b","a-b; c"\r\n`],
 ])('%j is written %j', (row, text) => {
   expect(csvOf([row])).toBe(text);
 });
