@@ -1,5 +1,5 @@
 import { clientKey } from '../../../shared/clients.ts';
-import { type MailValues, type MailVariable, speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { type MailValues, speaksOfOrder } from '../../../shared/mail-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { AppError } from '../../errors.ts';
 import { letterValues } from '../../mail/letter-values.ts';
@@ -60,14 +60,4 @@ const orderOf = async (db: Queries, orderId: string, key: string): Promise<Order
       `Order ${order.id} came from another address. Choose an order of this recipient.`,
     );
   return order;
-};
-
-/** Why a variable stays empty for this addressee. */
-export const whyEmpty = (variable: MailVariable, { order }: Addressee, settings: Settings): string => {
-  const empty = `{{${variable}}} is empty`;
-  if (!order) return `${empty}: this address has no order`;
-  if (variable === 'payment_link' && !settings.paypal_handle)
-    return `${empty}: the settings have no PayPal handle`;
-  if (variable === 'payment_link') return `${empty}: nothing is to be paid for order ${order.id}`;
-  return `${empty} for this recipient`;
 };

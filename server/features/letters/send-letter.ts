@@ -1,16 +1,18 @@
 import { clientKey } from '../../../shared/clients.ts';
-import { fillVariables, usedVariables } from '../../../shared/mail-variables.ts';
+import { fillVariables } from '../../../shared/mail-variables.ts';
 import type { IndividualEmail } from '../../../shared/mailings.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { refuseEmpty, whyEmpty } from '../../mail/empty-values.ts';
 import type { MessageFacts } from '../../mail/message.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { lockClient } from '../clients/queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { onceAMinute } from '../emails/recent/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { unsubscribeLinks } from '../unsubscribe/queries.ts';
-import { type Addressee, findAddressee, whyEmpty } from './addressee.ts';
+import { type Addressee, findAddressee } from './addressee.ts';
 
 /**
  * Queues a letter to one address, its variables filled in. The same letter again within a minute is answered with the first
@@ -31,9 +33,11 @@ export const sendLetter = async (
   ];
   const { answer } = await database.transaction((tx) =>
     onceAMinute(tx, letter, async () => {
-      const addressee = await findAddressee(tx, settings, form);
+      const found = await findAddressee(tx, settings, form);
+      const isThere = !found.client || (await lockClient(tx, found.client.id));
+      const addressee = isThere ? found : await findAddressee(tx, settings, form);
       refuseUnwanted(addressee);
-      refuseEmpty(addressee, form, settings);
+      refuseEmpty(form, addressee.values, (variable) => whyEmpty(variable, addressee.order, settings));
       return queueLetter(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
     }),
   );
@@ -51,16 +55,6 @@ const refuseUnwanted = (addressee: Addressee) => {
       `${addressee.email} has unsubscribed and gets mail about orders only. Choose the order this letter is about, and it is sent.`,
       { errors: [{ field: 'recipient_email', message: 'This client has unsubscribed' }] },
     );
-};
-
-const refuseEmpty = (addressee: Addressee, { subject, message }: IndividualEmail, settings: Settings) => {
-  const errors = Object.entries({ subject, message }).flatMap(([field, text]) =>
-    usedVariables(text)
-      .filter((variable) => !addressee.values[variable])
-      .slice(0, 1)
-      .map((variable) => ({ field, message: whyEmpty(variable, addressee, settings) })),
-  );
-  if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
 };
 
 const queueLetter = (
