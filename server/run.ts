@@ -10,6 +10,7 @@ import { createOutbox } from './jobs/outbox.ts';
 import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
 import { createSweepJob } from './jobs/sweep.ts';
+import { createMailingJob } from './jobs/write-mailings.ts';
 import { createStop, type Stop } from './stop.ts';
 
 type Options = {
@@ -22,7 +23,9 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const deps = await createDeps(config, log);
   const web = await findWeb();
-  const jobs = [createOutbox(deps), createProbeJob(deps), createSoundJob(deps), createSweepJob(deps)];
+  const jobs = [createMailingJob, createOutbox, createProbeJob, createSoundJob, createSweepJob].map(
+    (create) => create(deps),
+  );
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createStop({ app, deps, jobs, drainMs });

@@ -43,6 +43,7 @@ const tables = [
   'address_quotas',
   'emails',
   'mailings',
+  'mailing_parts',
   'email_templates',
   'recent_letters',
   'clients',

@@ -17,7 +17,7 @@ export type NewEmail = {
   reply_to: string;
   subject: string;
   data: MailFacts;
-  /** The client a letter is to. */
+  /** The client a letter is to, or whose values it shows. */
   client_id?: string;
   /** The bulk mail it belongs to. */
   mailing_id?: string;
@@ -28,6 +28,9 @@ export type NewEmail = {
   /** 0 leaves first; bulk mail has 1. */
   priority?: number;
 };
+
+/** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
+export const LETTER_TEST = 'letter_test';
 
 /** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
 export const queueEmail = async (
@@ -41,23 +44,19 @@ export const queueEmail = async (
   return row.id;
 };
 
-// Well below the most parameters a statement may have (32,766 in SQLite).
-const AT_ONCE = 500;
-
-/** The same for many, which have the same optional fields. */
+/** The same for some hundreds, which have the same optional fields: a statement has 32,766 parameters at most in SQLite. */
 export const queueEmails = async (
   tx: Queries,
   publicUrl: string,
   emails: NewEmail[],
-  at = now(),
+  at: string,
 ): Promise<void> => {
+  if (!emails.length) return;
   const domain = domainOf(publicUrl);
-  for (let start = 0; start < emails.length; start += AT_ONCE) {
-    const rows = emails.slice(start, start + AT_ONCE).map((email) => rowOf(email, domain, at));
-    await tx.insertInto('emails').values(rows).execute();
-    // Pages are read in between: ten thousand rows would hold them up for a fifth of a second.
-    await new Promise(setImmediate);
-  }
+  await tx
+    .insertInto('emails')
+    .values(emails.map((email) => rowOf(email, domain, at)))
+    .execute();
 };
 
 const rowOf = (email: NewEmail, domain: string, at: string) => ({
@@ -105,7 +104,12 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 
 /** The latest letters to a client, newest first. */
 export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
-  withLetter(db).where('client_id', '=', clientId).orderBy('seq', 'desc').limit(limit).execute();
+  withLetter(db)
+    .where('client_id', '=', clientId)
+    .where('kind', '<>', LETTER_TEST)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
 
 /** What is sent about an order, oldest first. */
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
@@ -158,6 +162,7 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
   const row = () => tx.updateTable('emails').where('id', '=', id);
   const anew = { state: 'queued' as const, attempts: 0, doubts: 0, next_attempt_at: now(), error: null };
   const failed = await row().set(anew).where('state', '=', 'failed').returningAll().executeTakeFirst();
+  if (failed?.mailing_id) await forgetSent(tx, failed.mailing_id);
   if (failed) return failed;
   return row()
     .set({ next_attempt_at: now() })
@@ -165,4 +170,9 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
     .where('error', 'is not', null)
     .returningAll()
     .executeTakeFirst();
+};
+
+/** A message of a bulk mail changes after all was done: what was sent is counted anew. */
+export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
+  await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };

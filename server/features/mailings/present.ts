@@ -1,24 +1,31 @@
 import type { Mailing } from '../../../shared/mailings.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { hasParts } from './parts/queries.ts';
 import { countByState, type MailingRow } from './queries.ts';
 
-/** Bulk mails with how far each has come. */
+/** Bulk mails with how far each has come. Others work between two of them, as each may be of a hundred thousand. */
 export const presentMailings = async (db: Queries, rows: MailingRow[]): Promise<Mailing[]> => {
-  const counted = await countByState(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ seq: _seq, ...mailing }) => {
-    const inState = (...states: string[]) =>
-      counted
-        .filter(({ mailing_id, state }) => mailing_id === mailing.id && states.includes(state))
-        .reduce((sum, { count }) => sum + count, 0);
-    return {
-      ...mailing,
-      queued: inState('queued', 'sending'),
-      sent: inState('sent'),
-      failed: inState('failed'),
-      cancelled: inState('cancelled'),
-    };
-  });
+  const mailings: Mailing[] = [];
+  for (const row of rows) {
+    const { seq: _seq, kept_sent: _kept, ...mailing } = row;
+    mailings.push({ ...mailing, ...(await countsOf(db, row)) });
+    await new Promise(setImmediate);
+  }
+  return mailings;
+};
+
+type Counts = Pick<Mailing, 'queued' | 'sent' | 'failed' | 'cancelled'>;
+
+/** Each recipient counts once: as queued while not written to yet, as withdrawn when that never came. */
+const countsOf = async (db: Queries, { id, recipient_count, kept_sent }: MailingRow): Promise<Counts> => {
+  const isSettled = kept_sent !== null;
+  // Before the counts: a part that is written between the two is found among them.
+  const isUnwritten = !isSettled && (await hasParts(db, id));
+  const counted = await countByState(db, id, isSettled ? 'failed' : undefined);
+  const inState = (...states: string[]) =>
+    counted.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
+  const [sent, failed] = [kept_sent ?? inState('sent'), inState('failed')];
+  const rest = Math.max(0, recipient_count - sent - failed);
+  const cancelled = isUnwritten ? inState('cancelled') : rest - inState('queued', 'sending');
+  return { queued: rest - cancelled, sent, failed, cancelled };
 };

@@ -1,14 +1,16 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import { DAY, fromNow } from '../../clock.ts';
-import type { LetterOrder } from '../../mail/letter-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 export type MailingRow = Selectable<Schema['mailings']>;
 
-export const insertMailing = async (tx: Queries, mailing: Omit<MailingRow, 'seq'>): Promise<void> => {
+export const insertMailing = async (
+  tx: Queries,
+  mailing: Omit<MailingRow, 'seq' | 'kept_sent'>,
+): Promise<void> => {
   await tx.insertInto('mailings').values(mailing).execute();
 };
 
@@ -25,18 +27,62 @@ export const listMailings = (db: Queries, limit: number, before: number | null):
     .limit(limit)
     .execute();
 
-/** How many messages of each bulk mail are in each state. */
+/** How many messages of a bulk mail are in each state, or in this one alone. */
 export const countByState = (
   db: Queries,
-  mailingIds: string[],
-): Promise<{ mailing_id: string | null; state: EmailState; count: number }[]> =>
+  mailingId: string,
+  state?: EmailState,
+): Promise<{ state: EmailState; count: number }[]> =>
   db
     .selectFrom('emails')
-    .select(['mailing_id', 'state'])
+    .select('state')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('mailing_id', 'in', mailingIds.length ? mailingIds : [''])
-    .groupBy(['mailing_id', 'state'])
+    .where('mailing_id', '=', mailingId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state as EmailState))
+    .groupBy('state')
     .execute();
+
+/** Bulk mails of which nothing is on its way any more and whose count of sent messages is not kept yet. */
+export const settledMailings = async (db: Queries): Promise<string[]> => {
+  const rows = await settled(db.selectFrom('mailings').select('id')).execute();
+  return rows.map(({ id }) => id);
+};
+
+const settled = <O>(mailings: SelectQueryBuilder<Schema, 'mailings', O>) =>
+  mailings
+    .where('kept_sent', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mailing_parts')
+            .select('position')
+            .whereRef('mailing_parts.mailing_id', '=', 'mailings.id'),
+        ),
+      ).and(
+        not(
+          exists(
+            selectFrom('emails')
+              .select('emails.seq')
+              .whereRef('emails.mailing_id', '=', 'mailings.id')
+              .where('emails.state', 'in', ['queued', 'sending']),
+          ),
+        ),
+      ),
+    );
+
+/** Counts what was sent once and for all; a retry forgets it. */
+export const keepSent = async (tx: Queries, id: string): Promise<void> => {
+  // The lock comes first: what is counted after it is what a retry at the same moment left.
+  await tx.updateTable('mailings').set({ id }).where('id', '=', id).execute();
+  const still = await settled(tx.selectFrom('mailings').select('id')).where('id', '=', id).executeTakeFirst();
+  if (!still) return;
+  const [sent] = await countByState(tx, id, 'sent');
+  await tx
+    .updateTable('mailings')
+    .set({ kept_sent: sent?.count ?? 0 })
+    .where('id', '=', id)
+    .execute();
+};
 
 type ResultPage = { limit: number; after: number | null; state: EmailState | undefined };
 
@@ -52,18 +98,26 @@ export const listResults = (db: Queries, mailingId: string, { limit, after, stat
     .limit(limit)
     .execute();
 
-/** Withdraws what of a bulk mail nobody has begun to send. */
-export const withdrawMailing = async (tx: Queries, mailingId: string): Promise<void> => {
-  await tx
+// About 10 ms on SQLite.
+const WITHDRAWN_AT_ONCE = 1_000;
+
+/** Withdraws some of what nobody has begun to send of a bulk mail; answers whether there was any. */
+export const withdrawSome = async (tx: Queries, mailingId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('emails')
     .set({ state: 'cancelled' })
-    .where('mailing_id', '=', mailingId)
+    .where('seq', 'in', (emails) =>
+      emails
+        .selectFrom('emails')
+        .select('seq')
+        .where('mailing_id', '=', mailingId)
+        .where('state', '=', 'queued')
+        .limit(WITHDRAWN_AT_ONCE),
+    )
     .where('state', '=', 'queued')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };
-
-/** A client who may get bulk mail, with the latest order. */
-export type Recipient = { id: string; name: string; email: string; order: LetterOrder | null };
 
 export const fitting = (db: Queries, filter: ClientFilter) =>
   db
@@ -72,37 +126,6 @@ export const fitting = (db: Queries, filter: ClientFilter) =>
       query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )
     .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', 0));
-
-// Below the most parameters a statement may have.
-const KEYS_AT_ONCE = 1_000;
-
-/** The clients a filter means, but for those who unsubscribed; of these addresses alone where some are given. */
-export const findRecipients = async (
-  db: Queries,
-  filter: ClientFilter,
-  emailKeys: string[],
-): Promise<Recipient[]> => {
-  const found = (keys?: string[]) =>
-    fitting(db, filter)
-      .leftJoin('orders', 'orders.seq', 'clients.last_order_seq')
-      .select(['clients.id as client_id', 'clients.name as client_name', 'clients.email as client_email'])
-      .select(['orders.id', 'orders.total_amount', 'orders.status', 'orders.song_count'])
-      .select('orders.rush_delivery')
-      .where('clients.unsubscribed_at', 'is', null)
-      .$if(keys !== undefined, (query) => query.where('clients.email_key', 'in', keys as string[]))
-      .orderBy('clients.seq')
-      .execute();
-  const rows: Awaited<ReturnType<typeof found>> = [];
-  if (!emailKeys.length) rows.push(...(await found()));
-  for (let start = 0; start < emailKeys.length; start += KEYS_AT_ONCE)
-    rows.push(...(await found(emailKeys.slice(start, start + KEYS_AT_ONCE))));
-  return rows.map(({ client_id, client_name, client_email, ...order }) => ({
-    id: client_id,
-    name: client_name,
-    email: client_email,
-    order: order.id === null ? null : (order as LetterOrder),
-  }));
-};
 
 type Addressed = { seq: number; name: string; email: string; unsubscribed_at: string | null };
 
@@ -114,6 +137,14 @@ export const mailAddresses = (db: Queries, filter: ClientFilter, after: number, 
     .where('clients.seq', '>', after)
     .orderBy('clients.seq')
     .limit(limit)
+    .execute();
+
+/** Those of these addresses. */
+export const addressesWith = (db: Queries, filter: ClientFilter, emailKeys: string[]) =>
+  fitting(db, filter)
+    .select(['clients.seq', 'clients.email'])
+    .where('clients.unsubscribed_at', 'is', null)
+    .where('clients.email_key', 'in', emailKeys)
     .execute();
 
 export const countUnsubscribed = async (db: Queries, filter: ClientFilter): Promise<number> => {

@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
-import { forgetLetter } from '../emails/recent/queries.ts';
 import { presentMailings } from './present.ts';
-import { findMailing, listMailings, listResults, withdrawMailing } from './queries.ts';
+import { findMailing, listMailings, listResults } from './queries.ts';
 import { listRecipients } from './recipients.ts';
 import { sendBulk } from './send-bulk.ts';
+import { withdrawMailing } from './withdraw.ts';
 
 /** A hundred thousand addresses, most of them of usual length. */
 const MOST_BYTES = 4 * MEBIBYTE;
@@ -66,10 +66,7 @@ export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.cancelMailing, async ({ params: { id } }) => {
-    await database.transaction(async (tx) => {
-      await withdrawMailing(tx, id);
-      await forgetLetter(tx, id);
-    });
+    await withdrawMailing(database, id);
     return mailingWith(id);
   });
 };

@@ -198,8 +198,12 @@ export type Schema = {
     message: string;
     recipient_filter: ClientFilter;
     recipient_count: number;
+    /** How many were sent, once nothing of it is on its way any more. */
+    kept_sent: Generated<number | null>;
     created_at: string;
   };
+  /** Recipients a bulk mail is still to be written to: sequence numbers of clients as JSON. */
+  mailing_parts: { mailing_id: string; position: number; clients: string };
   email_templates: {
     id: string;
     name: string;

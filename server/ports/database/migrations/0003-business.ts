@@ -119,7 +119,15 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .addColumn('message', 'text', required)
     .addColumn('recipient_filter', 'text', required)
     .addColumn('recipient_count', 'integer', required)
+    .addColumn('kept_sent', 'integer')
     .addColumn('created_at', 'text', required)
+    .execute();
+  await schema
+    .createTable('mailing_parts')
+    .addColumn('mailing_id', 'text', required)
+    .addColumn('position', 'integer', required)
+    .addColumn('clients', 'text', required)
+    .addPrimaryKeyConstraint('mailing_parts_key', ['mailing_id', 'position'])
     .execute();
   await schema
     .createTable('email_templates')
@@ -150,6 +158,14 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
       .columns(name === 'emails_by_mailing' ? [column, 'state', 'seq'] : [column, 'seq'])
       .where(sql.ref(column), 'is not', null)
       .execute();
+  // Few: letters to who is no client.
+  await schema
+    .createIndex('emails_to_others')
+    .on('emails')
+    .expression(sql`lower(recipient)`)
+    .where(sql.ref('order_id'), 'is', null)
+    .where(sql.ref('client_id'), 'is', null)
+    .execute();
   await schema.dropIndex('emails_due').execute();
   await schema
     .createIndex('emails_due')

@@ -3,7 +3,7 @@ import { fromNow, now } from '../../../../clock.ts';
 import type { Words } from '../../../../mail/templates.ts';
 import type { Queries } from '../../../../ports/database/port.ts';
 import type { Schema } from '../../../../ports/database/schema.ts';
-import type { EmailRow } from '../../queries.ts';
+import { type EmailRow, forgetSent } from '../../queries.ts';
 
 // What becomes of a message that was taken up.
 
@@ -32,12 +32,23 @@ export const storeWords = async (tx: Queries, id: string, { html, text }: Words)
 };
 
 /** Holds even when the lease was lost meanwhile: the mail server has the message. */
-export const markSent = async (tx: Queries, { id }: Pick<EmailRow, 'id'>, at = now()): Promise<void> => {
-  await tx
-    .updateTable('emails')
-    .set({ state: 'sent', sent_at: at, lease_until: null, error: null })
-    .where('id', '=', id)
-    .execute();
+export const markSent = async (
+  tx: Queries,
+  { id, mailing_id }: Pick<EmailRow, 'id' | 'mailing_id'>,
+  at = now(),
+): Promise<void> => {
+  const row = () =>
+    tx
+      .updateTable('emails')
+      .set({ state: 'sent', sent_at: at, lease_until: null, error: null })
+      .where('id', '=', id);
+  const { numUpdatedRows } = await row()
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  // Given up or withdrawn meanwhile, and counted so.
+  await row().execute();
+  if (mailing_id !== null) await forgetSent(tx, mailing_id);
 };
 
 export const markFailed = async (tx: Queries, row: EmailRow, error: string): Promise<void> => {

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fillVariables, type MailValues, usedVariables } from '../../../shared/mail-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { letterValues } from '../../mail/letter-values.ts';
+import { type NewEmail, queueEmails } from '../emails/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { hasParts, type Recipient, recipientsOf, takePart } from './parts/queries.ts';
+import { findMailing, type MailingRow } from './queries.ts';
+
+/** Between two parts, for whoever waits to write. */
+const BREATH_MS = 5;
+
+type Needs = Pick<Deps, 'config' | 'database' | 'signals'> & { isStopping?: () => boolean };
+
+/** Writes a bulk mail to those it has not been written to yet. Any number of callers may do so at once. */
+export const writeMailing = async (
+  { config, database, signals, isStopping = () => false }: Needs,
+  mailingId: string,
+): Promise<void> => {
+  const mailing = await findMailing(database.read, mailingId);
+  if (!mailing) return;
+  const write = writerOf(await readSettings(database.read), mailing);
+  for (let parts = 0; !isStopping() && (await hasParts(database.read, mailingId)); parts++) {
+    await database.transaction(async (tx) => {
+      const clients = await takePart(tx, mailingId);
+      const recipients = clients ? await recipientsOf(tx, clients) : [];
+      await queueEmails(tx, config.PUBLIC_URL, recipients.map(write), mailing.created_at);
+    });
+    if (parts === 0) signals.emit('mail-queued');
+    await sleep(BREATH_MS);
+  }
+};
+
+const writerOf = (settings: Settings, { id: mailing_id, subject, message }: MailingRow) => {
+  const used = usedVariables(`${subject}\n${message}`);
+  const { business_name, contact_email, postal_address } = settings;
+  return ({ id, name, email, order }: Recipient): NewEmail => {
+    const all = letterValues(settings, { name, email }, order);
+    const values: MailValues = Object.fromEntries(used.map((variable) => [variable, all[variable] ?? '']));
+    const data = { settings: { business_name, contact_email, postal_address }, values };
+    return {
+      kind: 'bulk',
+      order_id: null,
+      client_id: id,
+      mailing_id,
+      priority: 1,
+      recipient: email,
+      reply_to: contact_email,
+      subject: fillVariables(subject, values),
+      data,
+    };
+  };
+};

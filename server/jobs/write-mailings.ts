@@ -1,0 +1,44 @@
+import { SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { unwrittenMailings } from '../features/mailings/parts/queries.ts';
+import { keepSent, settledMailings } from '../features/mailings/queries.ts';
+import { writeMailing } from '../features/mailings/write-mailing.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+const POLL_MS = 30 * SECOND;
+
+export type MailingJob = { start(): void; stop(): Promise<void> };
+
+/**
+ * Writes on what a process began and left: bulk mails with recipients they have not been written to. And keeps the count of
+ * what was sent once nothing of a bulk mail is on its way any more.
+ */
+export const createMailingJob = (deps: Pick<Deps, 'config' | 'database' | 'signals' | 'log'>): MailingJob => {
+  const { database, log } = deps;
+  let isStopped = false;
+  let poll: NodeJS.Timeout | undefined;
+  const isStopping = () => isStopped;
+
+  const pass = async () => {
+    for (const id of await unwrittenMailings(database.read)) await writeMailing({ ...deps, isStopping }, id);
+    for (const id of await settledMailings(database.read)) {
+      if (isStopped) return;
+      await database.transaction((tx) => keepSent(tx, id));
+    }
+  };
+  const passes = oneAtATime(() =>
+    pass().catch((error: unknown) => log.warn({ err: error }, 'The writing of bulk mails waits')),
+  );
+
+  return {
+    start() {
+      poll = setInterval(passes.call, POLL_MS).unref();
+      passes.call();
+    },
+    stop() {
+      isStopped = true;
+      clearInterval(poll);
+      return passes.stop();
+    },
+  };
+};
