@@ -22,7 +22,7 @@ const BackLink = () => {
   return (
     <Link
       to="/orders"
-      className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-muted text-sm hover:text-text"
+      className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9"
       onClick={(event) => {
         if (key === 'default' || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -13,19 +13,21 @@ export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
       {orders.map(({ order_id, client_info, status, total_amount, rush_delivery, created_at }) => (
         <li
           key={order_id}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-raised/60 md:grid-cols-[14.5rem_minmax(0,1fr)_10rem_5rem_6rem]"
+          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-3 hover:bg-raised/60 md:grid-cols-[8.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem]"
         >
-          <span className="flex items-center gap-2">
+          <span>
             <Link
               to={`/orders/${order_id}`}
               className="link whitespace-nowrap font-mono text-sm after:absolute after:inset-0"
             >
               {order_id}
             </Link>
-            {rush_delivery && <RushBadge />}
           </span>
-          <span className="truncate max-md:order-3" title={client_info.name}>
-            {client_info.name}
+          <span className="flex min-w-0 items-center gap-2 max-md:order-3">
+            <span className="truncate" title={client_info.name}>
+              {client_info.name}
+            </span>
+            {rush_delivery && <RushBadge />}
           </span>
           <span className="max-md:order-2 max-md:justify-self-end">
             <StatusBadge status={status} />
