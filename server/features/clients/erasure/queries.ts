@@ -37,7 +37,11 @@ export const eraseClient = async (tx: Queries, key: string): Promise<Erased | un
   }
   await mails(tx).where('client_id', '=', client.id).execute();
   // Letters from before the address was a client's.
-  await mails(tx).where('order_id', 'is', null).where(sql`lower(recipient)`, '=', key).execute();
+  await mails(tx)
+    .where('order_id', 'is', null)
+    .where('client_id', 'is', null)
+    .where(sql`lower(recipient)`, '=', key)
+    .execute();
   return { orders: orders.length, keys };
 };
 
