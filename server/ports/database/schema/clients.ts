@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely';
+
+export type ClientsTables = {
+  /** One row an address, whatever its case; the figures are kept by the transactions that place and move orders. */
+  clients: {
+    seq: Generated<number>;
+    id: string;
+    /** Address and name as they stand in the latest order. */
+    email: string;
+    email_key: string;
+    name: string;
+    name_key: string;
+    phone: Generated<string>;
+    note: Generated<string>;
+    orders: number;
+    paid_orders: number;
+    /** Total of the paid orders, in cents. */
+    spent: number;
+    /** Orders in payment_received, in_progress or mixed. */
+    active_orders: number;
+    first_order_at: string;
+    last_order_at: string;
+    last_order_seq: number;
+    unsubscribed_at: string | null;
+    search_text: string;
+  };
+};

@@ -1,0 +1,82 @@
+import type { FaqCategory } from '../../../../shared/faq.ts';
+import type { ImageCategory } from '../../../../shared/images.ts';
+import type { PictureFormat } from '../../../../shared/pictures.ts';
+import type { SoundPart, SoundState } from '../../../../shared/portfolio.ts';
+import type { Flag } from './flag.ts';
+
+/** What the public pages show. */
+export type ContentTables = {
+  faq_items: {
+    id: string;
+    question: string;
+    answer: string;
+    category: FaqCategory;
+    order: number;
+    created_at: string;
+  };
+  testimonials: {
+    id: string;
+    name: string;
+    role: string;
+    content: string;
+    rating: number;
+    image: string | null;
+    /** The picture behind `image`, when it is stored here. */
+    picture_id: string | null;
+    created_at: string;
+  };
+  portfolio_items: {
+    id: string;
+    title: string;
+    description: string;
+    genre: string;
+    featured: Flag;
+    play_count: number;
+    created_at: string;
+  };
+  /**
+   * An uploaded sound of a track: the file as it came, and once it is ready its copy for listening with its measures. A
+   * part of a track has at most one ready row, which stays until a newer one is ready.
+   */
+  audio_files: {
+    id: string;
+    item_id: string;
+    part: SoundPart;
+    name: string;
+    format: string;
+    size_bytes: number;
+    original_key: string;
+    state: SoundState;
+    attempts: number;
+    next_attempt_at: string;
+    lease_until: string | null;
+    error: string | null;
+    listening_key: string | null;
+    listening_bytes: number | null;
+    duration_s: number | null;
+    sample_rate_hz: number | null;
+    channels: number | null;
+    lufs: number | null;
+    true_peak_dbtp: number | null;
+    peaks: string | null;
+    created_at: string;
+  };
+  /** A re-encoded picture, shown by any number of images and testimonials. */
+  pictures: { id: string; width: number; height: number; created_at: string };
+  picture_files: {
+    picture_id: string;
+    width: number;
+    format: PictureFormat;
+    storage_key: string;
+    size_bytes: number;
+  };
+  images: {
+    id: string;
+    title: string;
+    description: string;
+    category: ImageCategory;
+    alt_text: string;
+    picture_id: string;
+    created_at: string;
+  };
+};

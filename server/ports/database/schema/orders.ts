@@ -1,0 +1,98 @@
+import type { Generated } from 'kysely';
+import type { DiscountKind } from '../../../../shared/discounts.ts';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { AddOnFlag } from '../../../../shared/pricing.ts';
+import type { Flag } from './flag.ts';
+
+type OrderRow = Record<AddOnFlag, Flag> & {
+  /** Order of arrival; never shown. */
+  seq: Generated<number>;
+  id: string;
+  name: string;
+  email: string;
+  /** Name and address in lower case, for short search words. */
+  name_key: string;
+  email_key: string;
+  project_details: string;
+  notes: string;
+  song_count: number;
+  status: OrderStatus;
+  original_amount: number;
+  discount_code: string | null;
+  discount_amount: number;
+  total_amount: number;
+  file_count: number;
+  search_text: string;
+  created_at: string;
+  /** When its money was marked as come in; null while pending. */
+  paid_at: string | null;
+  /** End of the promised turnaround while the order is paid and open. */
+  due_at: string | null;
+};
+
+/** Orders, what they are made of, and the figures kept of them. */
+export type OrdersTables = {
+  orders: OrderRow;
+  order_lines: {
+    order_id: string;
+    position: number;
+    item: string;
+    label: string;
+    quantity: number;
+    unit_amount: number;
+    amount: number;
+  };
+  order_events: {
+    seq: Generated<number>;
+    order_id: string;
+    at: string;
+    kind: 'placed' | 'status' | 'undo';
+    from_status: OrderStatus | null;
+    to_status: OrderStatus;
+    note: string;
+    admin_note: string;
+  };
+  order_files: {
+    id: string;
+    order_id: string;
+    position: number;
+    storage_key: string;
+    name: string;
+    size_bytes: number;
+    /** CRC-32 of the bytes as they arrived: tells two orders under one key apart, and a stored copy from a damaged one. */
+    crc32: number;
+    format: string;
+    probe: 'waiting' | 'done' | 'failed';
+    duration_s: number | null;
+    sample_rate_hz: number | null;
+    bit_depth: number | null;
+    channels: number | null;
+  };
+  /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
+  order_totals: { status: OrderStatus; orders: number; amount: number };
+  /** Money by the month its payment was marked in, `YYYY-MM`; kept by the same transactions. */
+  revenue_months: { month: string; orders: number; amount: number };
+  /** Files of orders and their bytes, kept so that no page adds up a million rows. */
+  storage_totals: { kind: 'orders'; files: number; bytes: number };
+  discounts: {
+    id: string;
+    code: string;
+    code_key: string;
+    kind: DiscountKind;
+    /** Hundredths of a percent, or cents. */
+    value: number;
+    description: string;
+    min_subtotal: number;
+    starts_at: string | null;
+    ends_at: string | null;
+    max_uses: number | null;
+    active: Flag;
+    uses: number;
+    created_at: string;
+  };
+  /** A running request that has stored files and no order yet; keeps the sweep away from them. */
+  intakes: { id: string; lease_until: string };
+  idempotency_keys: { key: string; fingerprint: string; order_id: string; created_at: string };
+  /** Bytes of orders an address has sent on a day. */
+  address_quotas: { address: string; day: string; bytes: number };
+};
