@@ -71,7 +71,12 @@ export const mailEndpoints = {
     summary:
       'Write to many clients, each once and none who unsubscribed; the same again within a minute is answered with the first result',
     body: bulkEmail,
-    response: done.extend({ sent_count: z.number().int(), mailing_id: z.string().nullable() }),
+    // `left_out` says how many of those who were meant got nothing because a variable is empty for them, and why.
+    response: done.extend({
+      sent_count: z.number().int(),
+      mailing_id: z.string().nullable(),
+      left_out: z.string().optional(),
+    }),
   }),
   previewEmail: endpoint({
     method: 'POST',

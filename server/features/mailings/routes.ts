@@ -32,7 +32,7 @@ export const addMailingRoutes = (app: FastifyInstance, deps: Deps): void => {
       return {
         ...sent,
         message: sent.mailing_id
-          ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients`
+          ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients${sent.left_out ? `. ${sent.left_out}` : ''}`
           : 'Nobody fits this choice of recipients, so no e-mail was sent',
       };
     },

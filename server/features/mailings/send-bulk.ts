@@ -5,13 +5,15 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { onceAMinute } from '../emails/recent/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { leaveOutEmpty, type Picked, refuseUnset } from './leave-out.ts';
 import { insertParts } from './parts/queries.ts';
 import { pickRecipients } from './pick-recipients.ts';
 import { insertMailing } from './queries.ts';
 import { writeMailing } from './write-mailing.ts';
 
-type Accepted = { sent_count: number; mailing_id: string };
-export type Sent = { sent_count: number; mailing_id: string | null };
+type Accepted = { sent_count: number; mailing_id: string; left_out?: string };
+export type Sent = Omit<Accepted, 'mailing_id'> & { mailing_id: string | null };
 
 const nobody: Sent = { sent_count: 0, mailing_id: null };
 
@@ -24,9 +26,12 @@ export const sendBulk = async (deps: Deps, form: BulkEmail): Promise<Sent> => {
   const { database, log } = deps;
   const keys = [...new Set(form.recipient_emails.map(clientKey))].sort();
   const letter = ['bulk', form.subject, form.message, form.recipient_filter, keys];
-  const clients = await pickRecipients(database.read, form.recipient_filter, keys);
+  const settings = await readSettings(database.read);
+  refuseUnset(form, settings);
+  const all = await pickRecipients(database.read, form.recipient_filter, keys);
+  const picked = await leaveOutEmpty(database.read, settings, form, all);
   const { answer } = await database.transaction((tx) =>
-    onceAMinute(tx, letter, () => accept(tx, form, clients)),
+    onceAMinute(tx, letter, () => accept(tx, form, picked)),
   );
   if (!answer) return nobody;
   await writeMailing(deps, answer.mailing_id).catch((error: unknown) => {
@@ -38,12 +43,12 @@ export const sendBulk = async (deps: Deps, form: BulkEmail): Promise<Sent> => {
 const accept = async (
   tx: Queries,
   { subject, message, recipient_filter }: BulkEmail,
-  clients: number[],
+  { clients, ...rest }: Picked,
 ): Promise<Accepted | undefined> => {
   if (!clients.length) return undefined;
   const id = newId();
   const recipient_count = clients.length;
   await insertMailing(tx, { id, subject, message, recipient_filter, recipient_count, created_at: now() });
   await insertParts(tx, id, clients);
-  return { sent_count: recipient_count, mailing_id: id };
+  return { sent_count: recipient_count, mailing_id: id, ...rest };
 };

@@ -64,20 +64,22 @@ export const unwrittenMailings = async (db: Queries): Promise<string[]> => {
 };
 
 /** A client who may get bulk mail, with the latest order. */
-export type Recipient = { id: string; name: string; email: string; order: LetterOrder | null };
+export type Recipient = { seq: number; id: string; name: string; email: string; order: LetterOrder | null };
 
 /** The clients of a part, without those whose data was deleted meanwhile. */
 export const recipientsOf = async (tx: Queries, clients: number[]): Promise<Recipient[]> => {
   const rows = await tx
     .selectFrom('clients')
     .leftJoin('orders', 'orders.seq', 'clients.last_order_seq')
-    .select(['clients.id as client_id', 'clients.name as client_name', 'clients.email as client_email'])
+    .select(['clients.seq', 'clients.id as client_id'])
+    .select(['clients.name as client_name', 'clients.email as client_email'])
     .select(['orders.id', 'orders.total_amount', 'orders.status', 'orders.song_count'])
     .select('orders.rush_delivery')
     .where('clients.seq', 'in', clients)
     .orderBy('clients.seq')
     .execute();
-  return rows.map(({ client_id, client_name, client_email, ...order }) => ({
+  return rows.map(({ seq, client_id, client_name, client_email, ...order }) => ({
+    seq,
     id: client_id,
     name: client_name,
     email: client_email,

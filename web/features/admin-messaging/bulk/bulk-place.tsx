@@ -42,7 +42,7 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
   };
   return (
     <>
-      {sending.mailingId && <SentLetter key={sending.mailingId} id={sending.mailingId} />}
+      {sending.sent && <SentLetter key={sending.sent.id} {...sending.sent} />}
       <TemplateCards letter={letter} onChange={change} onOne={onOne} />
       <LetterColumns
         letter={

@@ -11,8 +11,10 @@ const sentLetterId = 'sent-letter';
 /** Where the focus goes once a letter is sent. */
 export const placeOfSent = (): HTMLElement | null => document.getElementById(sentLetterId);
 
-/** How far the letter is that was sent just now. */
-export const SentLetter = ({ id }: { id: string }) => {
+type SentLetterProps = { id: string; left_out: string | undefined };
+
+/** How far the letter is that was sent just now, and whom it was not sent to. */
+export const SentLetter = ({ id, left_out }: SentLetterProps) => {
   const { data, dataUpdatedAt } = useMailing(id);
   return (
     <div id={sentLetterId} tabIndex={-1} className="mb-6 scroll-mt-32">
@@ -21,6 +23,7 @@ export const SentLetter = ({ id }: { id: string }) => {
           title={`${isUnderWay(data) ? 'On its way' : 'Sent'}: ${data.subject}`}
           aside={<WithdrawButton mailing={data} />}
         >
+          {left_out && <p className="mb-3 border-edge border-l-3 pl-3 text-sm">{left_out}.</p>}
           <MailingProgress mailing={data} readAt={dataUpdatedAt} />
           <Link className="link text-sm" to={`/messaging?tab=sent&mailing=${id}`}>
             What became of it for each recipient

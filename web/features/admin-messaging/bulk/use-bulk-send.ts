@@ -19,7 +19,7 @@ export const useBulkSend = (onSent: () => void) => {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [mailingId, setMailingId] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ id: string; left_out: string | undefined } | null>(null);
   const isSending = useRef(false);
   const topic = useId();
   const sending = useMutation({
@@ -28,14 +28,14 @@ export const useBulkSend = (onSent: () => void) => {
       const body = { subject, message, recipient_filter: filter, recipient_emails };
       return call('POST /api/admin/email/bulk', { body });
     },
-    onSuccess: ({ sent_count, mailing_id, message }) => {
+    onSuccess: ({ sent_count, mailing_id, message, left_out }) => {
       // The last of them unsubscribed meanwhile.
       if (!mailing_id) {
         toast('Failed to send bulk email', 'error', { topic });
         return setReason(`${message}.`);
       }
       toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success', { topic });
-      setMailingId(mailing_id);
+      setSent({ id: mailing_id, left_out });
       onSent();
     },
     onError: (error) => {
@@ -56,8 +56,8 @@ export const useBulkSend = (onSent: () => void) => {
     isAsking,
     isBusy: sending.isPending,
     isSent: sending.isSuccess,
-    /** The bulk mail that was sent last. */
-    mailingId,
+    /** The bulk mail that was sent last, and who was left out of it. */
+    sent,
     /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
     ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
