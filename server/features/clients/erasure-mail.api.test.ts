@@ -45,3 +45,58 @@ test.each<[string, Behaviour, EmailState]>([
   expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
   expect((await rows()).map((row) => row.state)).toEqual([state, state]);
 });
+
+const ask = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+  mail.studio.app.inject({
+    method,
+    url,
+    headers: await mail.studio.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const letterTest = (recipient_email: string) =>
+  ask('POST', '/api/admin/email/test', {
+    recipient_email,
+    subject: 'Dear {{client_name}}',
+    message: 'Hi {{client_email}}',
+  });
+const change = (set: object) =>
+  mail.deps.database.transaction(async (tx) => {
+    await tx.updateTable('clients').set(set).execute();
+  });
+
+test('a test with the values of a client reaches the owner, is no letter to the client, and goes with them', async () => {
+  await placed(mail.studio.url, { fields: { email: 'gone@example.com', name: 'Gone Girl' } });
+  await change({ unsubscribed_at: '2026-01-01T00:00:00.000Z' });
+  expect((await letterTest('GONE@example.com')).statusCode).toBe(200);
+  await mail.outbox.runOnce();
+  const tests = async () => (await rows()).filter(({ kind }) => kind === 'letter_test');
+  expect(await tests()).toMatchObject([{ state: 'sent', subject: 'Test: Dear Gone Girl' }]);
+  const history = await ask('GET', '/api/admin/clients/gone%40example.com/history');
+  expect(history.json().emails).toEqual([]);
+  await erase('gone@example.com');
+  expect(await tests()).toMatchObject([{ state: 'sent', subject: '', data: '{}', client_id: null }]);
+  expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
+});
+
+test('what is written in the moment of the erasure is no letter of the erased', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `gone${round}@example.com`;
+    await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
+    const letters = Array.from({ length: 4 }, (_, n) =>
+      n % 2
+        ? letterTest(email)
+        : ask('POST', '/api/admin/email/individual', {
+            recipient_email: email,
+            order_id: null,
+            subject: `S ${n}`,
+            message: 'Hi {{client_name}}',
+          }),
+    );
+    const [gone, ...answers] = await Promise.all([erase(email), ...letters]);
+    expect(gone.statusCode).toBe(200);
+    for (const { statusCode } of answers) expect([200, 409, 422]).toContain(statusCode);
+    const left = (await rows()).filter((row) => /gone girl/i.test(`${row.subject} ${row.data} ${row.text}`));
+    expect(left).toEqual([]);
+    expect((await rows()).filter(({ client_id }) => client_id !== null)).toEqual([]);
+  }
+});

@@ -81,6 +81,10 @@ export const countMoved = async (tx: Queries, before: Counted, after: Counted): 
 export const findClient = (db: Queries, key: string): Promise<ClientRow | undefined> =>
   db.selectFrom('clients').selectAll().where('email_key', '=', key).executeTakeFirst();
 
+/** Whether the client is still known; their data is not erased before the transaction is over: an update holds the row. */
+export const lockClient = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.updateTable('clients').set({ id }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
+
 /** Keeps what the owner wrote about a client. False when there is no such client. */
 export const changeClient = async (tx: Queries, key: string, { phone, note }: ClientForm): Promise<boolean> =>
   (await tx.updateTable('clients').set({ phone, note }).where('email_key', '=', key).executeTakeFirst())

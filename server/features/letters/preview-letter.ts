@@ -18,7 +18,8 @@ import { latestAddress } from './queries.ts';
 
 export type PreviewQuestion = z.output<typeof emailPreviewQuestion>;
 
-type Preview = EmailPreview & { facts: MessageFacts };
+/** `client_id`: whose values the letter shows. */
+type Preview = EmailPreview & { facts: MessageFacts; client_id: string | null };
 
 /** A letter with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
 export const previewLetter = async (
@@ -27,7 +28,7 @@ export const previewLetter = async (
 ): Promise<Preview> => {
   const settings = await readSettings(read);
   const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
-  const { recipient, values, isListed, example } = recipient_email
+  const { recipient, values, isListed, example, client_id } = recipient_email
     ? await shownTo(read, settings, { ...question, recipient_email })
     : exampleOf(settings);
   const { business_name, contact_email, postal_address } = settings;
@@ -40,10 +41,10 @@ export const previewLetter = async (
   };
   const subject = oneLine(fillVariables(question.subject, values));
   const missing = missingIn(question, values);
-  return { recipient, subject, text: messageText(facts), example, missing, facts };
+  return { recipient, subject, text: messageText(facts), example, missing, facts, client_id };
 };
 
-type Shown = { recipient: string; values: MailValues; isListed: boolean; example: boolean };
+type Shown = Pick<Preview, 'recipient' | 'example' | 'client_id'> & { values: MailValues; isListed: boolean };
 
 const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestion): Promise<Shown> => {
   const { client, order, values, isAboutOrder } = await findAddressee(db, settings, question);
@@ -54,6 +55,7 @@ const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestio
     values,
     isListed: is_bulk || (client !== undefined && !isAboutOrder),
     example: false,
+    client_id: client?.id ?? null,
   };
 };
 
@@ -74,5 +76,6 @@ const exampleOf = (settings: Settings): Shown => {
     values: letterValues(settings, client, order),
     isListed: true,
     example: true,
+    client_id: null,
   };
 };

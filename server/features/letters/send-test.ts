@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { findEmail, type ListedEmail, queueEmail } from '../emails/queries.ts';
+import { lockClient } from '../clients/queries.ts';
+import { findEmail, LETTER_TEST, type ListedEmail, queueEmail } from '../emails/queries.ts';
 import { findAdminById } from '../sessions/queries.ts';
 import { type PreviewQuestion, previewLetter } from './preview-letter.ts';
 
@@ -13,13 +14,16 @@ export const sendLetterTest = async (
   if (!question.subject || !question.message)
     throw new AppError('invalid', 'Please fill in subject and message');
   const { database, config, signals } = deps;
-  const { subject, facts } = await previewLetter(deps, question);
+  const { subject, facts, client_id } = await previewLetter(deps, question);
   const { email } = await findAdminById(database.read, ownerId);
   const { contact_email } = facts.settings;
   const row = await database.transaction(async (tx) => {
+    // Whose values it shows, so that it goes with them.
+    if (client_id !== null && !(await lockClient(tx, client_id))) throw gone();
     const id = await queueEmail(tx, config.PUBLIC_URL, {
-      kind: 'letter_test',
+      kind: LETTER_TEST,
       order_id: null,
+      ...(client_id === null ? {} : { client_id }),
       recipient: email || contact_email,
       reply_to: contact_email,
       subject: `Test: ${subject}`,
@@ -30,3 +34,9 @@ export const sendLetterTest = async (
   signals.emit('mail-queued');
   return row;
 };
+
+const gone = () =>
+  new AppError(
+    'conflict',
+    'The data of this client was deleted meanwhile. Choose another recipient for the test.',
+  );

@@ -1,6 +1,6 @@
 import { fromNow, HOUR, now } from '../../../clock.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { type EmailRow, type ListedEmail, withLetter } from '../queries.ts';
+import { type EmailRow, LETTER_TEST, type ListedEmail, withLetter } from '../queries.ts';
 import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.
@@ -126,9 +126,10 @@ const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<str
     .execute();
   const listed = new Map(clients.map(({ id, unsubscribed_at }) => [id, unsubscribed_at === null]));
   return new Map(
-    letters.flatMap(({ id, client_id }) => {
+    letters.flatMap(({ id, client_id, kind }) => {
       const isListed = listed.get(client_id as string);
-      return isListed ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as const];
+      const isKept = isListed || (kind === LETTER_TEST && isListed !== undefined);
+      return isKept ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as const];
     }),
   );
 };
