@@ -214,30 +214,3 @@ describe('a client', () => {
     }
   });
 });
-
-test('personal data goes after it was said what goes, and the address was typed', async () => {
-  const email = 'forget.me@example.com';
-  const id = await order('Forget Me', email);
-  const page = await asOwner(pageOf(email), { viewport: phone });
-  const opener = page.getByRole('button', { name: 'Delete personal data…' });
-  await opener.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('One order is still open.').waitFor();
-  expect(await wordsOf(dialog)).toContain(`${id}, pending`);
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await focused(opener);
-  await page.keyboard.press('Enter');
-  const confirm = dialog.getByRole('button', { name: 'Delete personal data' });
-  await dialog.getByRole('textbox').fill('someone@example.com');
-  await confirm.press('Enter');
-  await dialog.getByText('This is not the address of this client').waitFor();
-  expect((await stage.studio.order(id)).client_info.name).toBe('Forget Me');
-  await dialog.getByRole('textbox').fill('Forget.Me@example.com');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('1 order has no name any more, and 1 file was removed.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await searchBox(page).fill('forget.me');
-  await page.getByText('No client matches.').waitFor();
-  expect(JSON.stringify(await stage.studio.order(id))).not.toMatch(/forget/i);
-});

@@ -75,6 +75,8 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
     // The token is revoked on the server too; signing out here does not wait for it.
     void call('POST /api/admin/logout').catch(() => undefined);
     forget();
+    // What the owner's pages keep in this browser names clients; one whose session merely ended finds it again.
+    for (const key of Object.keys(localStorage)) if (key.startsWith('admin_')) localStorage.removeItem(key);
     enter(null);
   }, [enter]);
 

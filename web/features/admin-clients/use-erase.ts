@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { forgetInDrafts } from '../admin-messaging/letter-drafts.ts';
 import { forgetChoices } from '../admin-palette/recent-choices.ts';
 import { clientKeys } from './use-clients.ts';
 
@@ -11,6 +12,7 @@ export const useErase = (email: string) => {
       call('POST /api/admin/clients/:email/erase', { params: { email }, body: { confirmation } }),
     onSuccess: () => {
       forgetChoices();
+      forgetInDrafts(email);
       void client.invalidateQueries({
         // The page of the client itself stands until the answer is read.
         predicate: ({ queryKey: [noun] }) => noun !== 'client',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDrafts, parseDraft } from './letter-drafts.ts';
+import { emptyDrafts, parseDraft, withoutClient } from './letter-drafts.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const stored = (draft: unknown, saved_at = now) => JSON.stringify({ saved_at, draft });
@@ -39,5 +39,24 @@ describe('an unsent letter', () => {
   test('of an unknown filter counts as none', () => {
     expect(parseDraft('bulk', stored({ ...bulk, filter: 'rich' }), now)).toEqual(emptyDrafts.bulk);
     expect(parseDraft('bulk', stored({ ...bulk, picks: { rich: [] } }), now)).toEqual(emptyDrafts.bulk);
+  });
+});
+
+describe('when the data of a client is deleted', () => {
+  test.each([
+    letter,
+    { ...letter, recipient_email: ' NORA@example.org ' },
+    { ...letter, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
+  ])('a letter that names the address goes', (draft) => {
+    expect(withoutClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
+  });
+
+  test('any other stays, and a letter to many without a tick at the address', () => {
+    expect(withoutClient('aside', letter, 'ada@example.org')).toEqual(letter);
+    const picks = { all: { mode: 'only' as const, emails: ['ada@example.org', 'nora@example.org'] } };
+    expect(withoutClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({
+      ...bulk,
+      picks: { all: { mode: 'only', emails: ['ada@example.org'] } },
+    });
   });
 });

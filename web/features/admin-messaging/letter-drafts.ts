@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientFilter } from '../../../shared/clients.ts';
+import { clientFilter, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { everyone, picksShape } from './bulk/picks.ts';
 
@@ -43,7 +43,8 @@ export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: 
   }
 };
 
-const keyOf = (kind: Kind) => `letter_draft_${kind}`;
+// A name that begins so goes at sign-out (`web/lib/auth.tsx`).
+const keyOf = (kind: Kind) => `admin_letter_${kind}`;
 // Where storage is full or forbidden, drafts live as long as the page.
 const unstored = new Map<Kind, string | null>();
 
@@ -65,4 +66,28 @@ export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
   } catch {
     unstored.set(kind, text);
   }
+};
+
+const kinds = Object.keys(shapes) as Kind[];
+
+/** What is left of an unsent letter once the data of a client is deleted: none to them, none that writes their address. */
+export const withoutClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
+  const key = clientKey(email);
+  const isNamed = [
+    draft.subject,
+    draft.message,
+    'recipient_email' in draft ? draft.recipient_email : '',
+  ].some((written) => written.toLowerCase().includes(key));
+  if (isNamed) return emptyDrafts[kind];
+  if (!('picks' in draft)) return draft;
+  const picks = Object.entries(draft.picks).map(([filter, { mode, emails }]) => [
+    filter,
+    { mode, emails: emails.filter((picked) => picked !== key) },
+  ]);
+  return { ...draft, picks: Object.fromEntries(picks) };
+};
+
+/** Takes a client whose data was deleted out of the unsent letters. */
+export const forgetInDrafts = (email: string): void => {
+  for (const kind of kinds) saveDraft(kind, withoutClient(kind, readDraft(kind), email));
 };

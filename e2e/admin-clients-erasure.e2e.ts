@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { clientsOf, pageOf, phone, searchBox } from './client-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const { order } = clientsOf(stage);
+
+test('personal data goes after it was said what goes, and the address was typed', async () => {
+  const email = 'forget.me@example.com';
+  const id = await order('Forget Me', email);
+  const page = await asOwner(pageOf(email), { viewport: phone });
+  await keepDrafts(page, email);
+  const opener = page.getByRole('button', { name: 'Delete personal data…' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('One order is still open.').waitFor();
+  expect(await wordsOf(dialog)).toContain(`${id}, pending`);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await focused(opener);
+  await page.keyboard.press('Enter');
+  const confirm = dialog.getByRole('button', { name: 'Delete personal data' });
+  await dialog.getByRole('textbox').fill('someone@example.com');
+  await confirm.press('Enter');
+  await dialog.getByText('This is not the address of this client').waitFor();
+  expect((await stage.studio.order(id)).client_info.name).toBe('Forget Me');
+  await dialog.getByRole('textbox').fill('Forget.Me@example.com');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1 order has no name any more, and 1 file was removed.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await searchBox(page).fill('forget.me');
+  await page.getByText('No client matches.').waitFor();
+  expect(JSON.stringify(await stage.studio.order(id))).not.toMatch(/forget/i);
+  expect(await draftsOf(page)).toContain('stays@example.com');
+  expect(await draftsOf(page)).not.toContain('forget');
+});
+
+test('unsent letters go when the owner signs out', async () => {
+  const page = await asOwner('/admin/customers');
+  await keepDrafts(page, 'someone@example.com');
+  await page
+    .getByRole('button', { name: /^(Log|Sign) out$/i })
+    .first()
+    .click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await draftsOf(page)).toBe('[]');
+});
+
+/** Leaves unsent letters in the browser: to one client, one put aside, and to many. */
+const keepDrafts = (page: Page, email: string) =>
+  page.evaluate((to) => {
+    const keep = (kind: string, draft: object) =>
+      localStorage.setItem(`admin_letter_${kind}`, JSON.stringify({ saved_at: Date.now(), draft }));
+    const words = { subject: 'S', message: 'M' };
+    keep('individual', { ...words, recipient_email: to, order_id: '' });
+    keep('aside', { ...words, message: `Ask ${to}`, recipient_email: 'other@example.com', order_id: '' });
+    const picks = { all: { mode: 'only', emails: [to, 'stays@example.com'] } };
+    keep('bulk', { ...words, filter: 'all', picks });
+  }, email);
+const draftsOf = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('admin_letter_'))),
+  );
