@@ -101,6 +101,8 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
   bind(app, endpoints.listSessions, async ({ owner }) => ({
     sessions: (await listSessions(database.read, owner.id)).map(({ token_hash, ...session }) => ({
       ...session,
+      // Sessions from before this was written down.
+      device: session.device || readDevice(undefined),
       is_current: token_hash === owner.session,
     })),
   }));

@@ -75,6 +75,14 @@ test('it names no token and nothing made of one, and leaves out what has expired
   for (const { token_hash } of stored) expect(answer.body).not.toContain(token_hash);
 });
 
+test('a session from before this was written down has no address, and a browser nobody knows', async () => {
+  const here = await newSession(product);
+  await product.deps.database.transaction(async (tx) => {
+    await tx.updateTable('sessions').set({ address: '', device: '' }).execute();
+  });
+  expect(await list(here)).toMatchObject([{ address: '', device: 'Unknown browser' }]);
+});
+
 describe('revoking', () => {
   test('ends that session alone, at once, and only once', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];

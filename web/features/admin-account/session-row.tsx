@@ -8,8 +8,7 @@ const FRESH_MS = 10 * 60_000;
 
 /** One browser that is signed in, with the way to sign it out. */
 export const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowProps) => {
-  const { device, address, last_used_at, created_at, is_current } = session;
-  const name = device || 'Unknown browser';
+  const { device: name, address, last_used_at, created_at, is_current } = session;
   const isFresh = is_current || now - Date.parse(last_used_at) < FRESH_MS;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
@@ -23,7 +22,7 @@ export const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: Sessio
           )}
         </p>
         <p className="text-muted text-sm wrap-anywhere">
-          {address && <span className="font-mono text-xs">{address} · </span>}
+          <span className="font-mono text-xs">{address || '—'} · </span>
           {isFresh ? (
             'in use now'
           ) : (
@@ -51,7 +50,7 @@ export const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: Sessio
             Revoke
             <span className="sr-only">
               {' '}
-              {name} at {address}
+              {name} {address ? `at ${address}` : 'at an unknown address'}
             </span>
           </span>
         </Button>
