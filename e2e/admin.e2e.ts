@@ -26,6 +26,31 @@ describe('an empty studio', () => {
     await heading(page, 'Page not found');
   });
 
+  test('starts a fresh address at its top, and finds the place again on the way back', async () => {
+    const page = await asOwner('/admin/settings');
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    const goDown = async () => {
+      await page.getByLabel('Base price').waitFor();
+      await page.evaluate(() => window.scrollTo(0, 900));
+      await expect.poll(top).toBe(900);
+    };
+    await goDown();
+    await page.goto('/admin/faq');
+    await heading(page, 'FAQ');
+    expect(await top()).toBe(0);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Base price').waitFor();
+    expect(await top()).toBe(0);
+    await goDown();
+    const places = page.getByRole('navigation', { name: 'Admin' });
+    await places.getByRole('link', { name: 'Orders', exact: true }).click();
+    await heading(page, 'Orders');
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await heading(page, 'Settings');
+    await expect.poll(top).toBeGreaterThan(0);
+  });
+
   test('has nine places, each under its name', async () => {
     const page = await asOwner('/admin');
     const places = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { defaultSettings } from '../shared/settings.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { alive, focused, toast, visit, wordsOf } from './visit.ts';
@@ -94,6 +95,22 @@ describe('payment pages', () => {
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     expect(await wordsOf(inMain(page))).toMatch(/Method Processing Status Confirmed/i);
     expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  test('a studio that names no way to pay says that it will write', async () => {
+    const { paypal_handle, cashapp_handle } = defaultSettings;
+    await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
+    try {
+      const page = await open(`/payment-options?order=${order.orderId}`, {
+        prepare: (context) => rememberOrder(context, order),
+      });
+      await page.getByText('The studio writes to you how to pay.').waitFor();
+      const words = await wordsOf(inMain(page));
+      expect(words).toContain('As the studio writes to you, with your order number in the note.');
+      expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
+    } finally {
+      await stage.studio.setPrices({ paypal_handle, cashapp_handle });
+    }
   });
 
   describe('with nothing to pay', () => {

@@ -31,7 +31,7 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
   if (!hasWay(settings))
     return (
       <p className="text-muted">
-        The studio writes to you how to pay. To hear sooner, write to{' '}
+        There is nothing to do until then. Questions? Write to{' '}
         <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
@@ -60,7 +60,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
               ? 'There is nothing to pay.'
               : hasWay(settings)
                 ? `Choose how to pay. ${settings.payment_message}`
-                : 'You pay once you know how.'}
+                : 'The studio writes to you how to pay.'}
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <Receipt order={order} />
