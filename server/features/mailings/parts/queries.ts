@@ -4,8 +4,8 @@ import type { Queries } from '../../../ports/database/port.ts';
 // The recipients a bulk mail has not been written to yet. A part is written and taken away in one transaction: whoever
 // writes, and however often it breaks off, each recipient is written to once.
 
-/** About 20 ms on SQLite, where everybody else who writes waits for it. */
-const PART = 250;
+/** About 10 ms on SQLite, where everybody else who writes waits for it. */
+const PART = 150;
 const AT_ONCE = 400;
 
 /** Keeps the clients, by their sequence numbers, whom a bulk mail is for. */
