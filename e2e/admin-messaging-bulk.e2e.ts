@@ -133,7 +133,7 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Try message to cleo@example.com now' }).click();
     await toast(page, 'The message to cleo@example.com is tried now');
     await page.getByText('No message in this state.').waitFor();
-    expect(lettersTo('cleo@example.com')).toHaveLength(1);
+    await expect.poll(() => lettersTo('cleo@example.com').length).toBe(1);
   });
 
   test('is withdrawn as far as it has not left', async () => {

@@ -24,7 +24,7 @@ export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderField
         value={order_id}
         onChange={({ target }) => onChange(target.value)}
       >
-        <option value="">No order in particular</option>
+        <option value="">{spoken_of ? 'The latest order' : 'No order in particular'}</option>
         {order_id && !orders.some((order) => order.order_id === order_id) && (
           <option value={order_id}>{order_id}</option>
         )}
