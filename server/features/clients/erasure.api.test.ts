@@ -61,6 +61,7 @@ const knownClient = async (): Promise<string[]> => {
   const { id } = await product.deps.database.read
     .selectFrom('clients')
     .select('id')
+    .where('email_key', '=', 'quill@example.com')
     .executeTakeFirstOrThrow();
   const letter = { kind: 'individual', order_id: null, reply_to: '', subject: 'Dear Zelda Quillfeather' };
   const data = { public_url: product.url, settings: {}, message: 'hush' } as never;
@@ -170,7 +171,7 @@ test.each([
 test('files that a crash after the commit leaves are swept', async () => {
   await knownClient();
   const files = await filesOn(product.folder);
-  await product.deps.database.transaction((tx) => eraseClient(tx, 'quill@example.com'));
+  await product.deps.database.transaction((tx) => eraseClient(tx, 'quill@example.com', ''));
   expect(await filesOn(product.folder)).toEqual(files);
   await sweepOnce(product.deps, 0);
   expect(await filesOn(product.folder)).toEqual([]);

@@ -4,6 +4,7 @@ import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { takeDeparture } from './departures/queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 
@@ -24,11 +25,12 @@ const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
   sql<ClientRow[C]>`case when excluded.last_order_seq > clients.last_order_seq
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`clients.${column}`)} end`;
 
-/** Counts a new order for its client, who exists from the first one on and is called as in the latest. */
+/** Counts a new order for its client, who exists from the first one on and is called as in the latest; off the list
+ * when they had left it before their data was deleted. */
 export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => {
   const { name, name_key, email, email_key, created_at, seq } = order;
   const { paid_orders, spent, active_orders } = figuresOf(order);
-  await tx
+  const { id, orders } = await tx
     .insertInto('clients')
     .values({
       id: newId(),
@@ -56,7 +58,12 @@ export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => 
         active_orders: sql<number>`clients.active_orders + ${active_orders}`,
       }),
     )
-    .execute();
+    .returning(['id', 'orders'])
+    .executeTakeFirstOrThrow();
+  if (orders > 1) return;
+  const unsubscribed_at = await takeDeparture(tx, email_key);
+  if (unsubscribed_at)
+    await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', id).execute();
 };
 
 /** Follows an order from status to status. An order whose client was erased counts for nobody. */

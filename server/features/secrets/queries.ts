@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../ports/database/port.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
+
+type Secret = 'downloads' | 'unsubscribe' | 'departures';
 
 /** A secret this installation made for itself; made once and kept in the database, so that every process signs alike. */
-export const secretNamed = async (database: Database, name: 'downloads' | 'unsubscribe'): Promise<string> => {
-  const find = async () =>
-    (await database.read.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())
-      ?.value;
+export const secretNamed = async (database: Database, name: Secret): Promise<string> => {
+  const find = () => keptSecret(database.read, name);
   const kept = await find();
   if (kept) return kept;
   const made = randomBytes(32).toString('base64url');
@@ -19,3 +19,7 @@ export const secretNamed = async (database: Database, name: 'downloads' | 'unsub
   });
   return (await find()) ?? made;
 };
+
+/** The same inside a transaction, if it was made. */
+export const keptSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
+  (await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;

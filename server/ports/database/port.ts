@@ -28,6 +28,8 @@ export type Database = {
   ordersWith(words: string[]): RawBuilder<{ seq: number }>;
   /** The same over clients: their names and addresses. */
   clientsWith(words: string[]): RawBuilder<{ seq: number }>;
+  /** Clears the database's own files of what was deleted before, as far as the engine can. */
+  forget(): Promise<void>;
   /** Rejects with AppError `unavailable` when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { type Dialect, migrate, type SearchedTable } from './migrate.ts';
-import { type Database, type Queries, SHORT_WORDS_REACH } from './port.ts';
+import { type Dialect, migrate } from './migrate.ts';
+import type { Database, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver, toAppError } from './sqlite-driver.ts';
+import { searchIn } from './sqlite-search.ts';
 
 const BUSY_WAIT_MS = 5_000;
 const BATCH = 64;
@@ -53,6 +54,8 @@ export const openSqlite = async (file: string): Promise<Database> => {
     transaction: (work) => queue.add(work),
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
+    // Until then the file holds the pages as they were, and the log as they became.
+    forget: () => whenFree(() => queue.between(() => emptyLog(writer))),
     async check() {
       // A table, not a constant: the file itself has to answer.
       await sql`select key from settings limit 1`.execute(read);
@@ -78,8 +81,19 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
     database.exec(
       'pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
     );
+    // What is deleted is overwritten with zeros: who was erased is not to be read in the file either.
+    database.exec('pragma secure_delete = on');
   }
   return database;
+};
+
+const emptyLog = (writer: DatabaseSync): void => {
+  const answer = writer.prepare('pragma wal_checkpoint(truncate)').get();
+  if (answer?.busy)
+    throw new AppError(
+      'unavailable',
+      'Another process reads the database; what was deleted stays in its log',
+    );
 };
 
 /** Another process may hold the write lock (a backup, a shell, a second start): waits without blocking the event loop. */
@@ -103,6 +117,7 @@ class WriteQueue {
   readonly #database: DatabaseSync;
   readonly #write: Queries;
   #jobs: Job[] = [];
+  #between: (() => void)[] = [];
   #running: Promise<void> | null = null;
   #endedAt = 0;
   #syncMs = 1;
@@ -122,6 +137,20 @@ class WriteQueue {
     });
   }
 
+  /** Runs work while no transaction is open. */
+  between(work: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#between.push(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(toAppError(error));
+        }
+      });
+      this.#running ??= this.#run();
+    });
+  }
+
   async drain(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -130,7 +159,9 @@ class WriteQueue {
     // One turn of the loop lets requests that arrived together share the sync.
     await new Promise(setImmediate);
     try {
-      while (this.#jobs.length) {
+      while (this.#jobs.length || this.#between.length) {
+        for (const work of this.#between.splice(0)) work();
+        if (!this.#jobs.length) continue;
         await this.#gather();
         await this.#batch(this.#jobs.splice(0, BATCH));
       }
@@ -182,36 +213,16 @@ class WriteQueue {
   }
 }
 
-const SHORTEST_TRIGRAM = 3;
-
-const searchIn = (table: SearchedTable): Database['ordersWith'] => {
-  const index = sql.table(`${table}_search`);
-  return (words) => {
-    const long = words.filter((word) => [...word].length >= SHORTEST_TRIGRAM);
-    const short = words.filter((word) => [...word].length < SHORTEST_TRIGRAM);
-    if (!long.length) {
-      const starts = short.map((word) => {
-        const end = `${word}\u{10ffff}`;
-        return sql`(o.name_key >= ${word} and o.name_key < ${end} or o.email_key >= ${word} and o.email_key < ${end})`;
-      });
-      return sql`(select o.seq as seq from ${sql.table(table)} as o
-        where o.seq > (select coalesce(max(seq), 0) from ${sql.table(table)}) - ${SHORT_WORDS_REACH} and ${sql.join(starts, sql` and `)})`;
-    }
-    const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-    if (!short.length) return sql`(select rowid as seq from ${index} where ${index} match ${match})`;
-    const begun = short.map(
-      (word) => sql`instr(' ' || replace(o.search_text, char(10), ' '), ${` ${word}`}) > 0`,
-    );
-    return sql`(select s.rowid as seq from ${index} as s join ${sql.table(table)} as o on o.seq = s.rowid
-      where ${index} match ${match} and ${sql.join(begun, sql` and `)})`;
-  };
-};
-
 const dialect: Dialect = {
   sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
   randomId: sql<string>`lower(hex(randomblob(16)))`,
   hoursAfter: (column, hours) =>
     sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${hours} hours`)})`,
+  async forgetInSearch(db, table) {
+    const index = sql.table(`${table}_search`);
+    // Otherwise what is deleted stays until parts of the index happen to be merged (sqlite.org/fts5.html, 6.10).
+    await sql`insert into ${index}(${index}, rank) values ('secure-delete', 1)`.execute(db);
+  },
   async addSearch(db, table) {
     const index = `${table}_search`;
     const write = (text: string) => sql.raw(text).execute(db);

@@ -77,6 +77,8 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
         <p>
           <strong>What stays:</strong> each order as a figure, with number, date, songs, price and status, so
           that your revenue stays right. Nothing leads from there back to the person.
+          {info.unsubscribed_at !== null &&
+            ' And a fingerprint of the address, which cannot be read back: should they order again, they still get no letters to many.'}
         </p>
         {open.length > 0 && (
           <div className="border-error border-l-3 pl-3">

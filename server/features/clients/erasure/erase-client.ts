@@ -2,6 +2,8 @@ import { clientKey } from '../../../../shared/clients.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { removeFiles } from '../../../intake/remove-files.ts';
+import { secretNamed } from '../../secrets/queries.ts';
+import { fingerprintOf } from '../departures/queries.ts';
 import { eraseClient } from './queries.ts';
 
 const AT_ONCE = 20;
@@ -19,9 +21,14 @@ export const eraseConfirmed = async (
   const key = clientKey(address);
   if (clientKey(confirmation) !== key)
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
-  const erased = await deps.database.transaction((tx) => eraseClient(tx, key));
+  const fingerprint = fingerprintOf(await secretNamed(deps.database, 'departures'), key);
+  const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
   if (!erased) return undefined;
   const { orders, keys } = erased;
+  // What cannot be cleared now, as a copy is being taken, is at the next erasure or stop at the latest.
+  await deps.database
+    .forget()
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'Deleted data is still to be cleared'));
   for (let start = 0; start < keys.length; start += AT_ONCE)
     await removeFiles(deps, keys.slice(start, start + AT_ONCE));
   return { orders, files: keys.length };

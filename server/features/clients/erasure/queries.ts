@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../ports/database/port.ts';
 import { countStored } from '../../orders/totals/queries.ts';
+import { rememberDeparture } from '../departures/queries.ts';
 
 /** What an order is called whose client was erased. */
 export const ERASED_NAME = 'Deleted client';
@@ -12,17 +13,23 @@ export type Erased = { orders: number; keys: string[] };
 
 /**
  * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, mails
- * lose whom they were to and what they said, and what had not left never will. Answers the keys of the stored files.
+ * lose whom they were to and what they said, and what had not left never will. Who had left the list is remembered by the
+ * fingerprint. Answers the keys of the stored files.
  * Undefined when there is no such client.
  */
-export const eraseClient = async (tx: Queries, key: string): Promise<Erased | undefined> => {
+export const eraseClient = async (
+  tx: Queries,
+  key: string,
+  fingerprint: string,
+): Promise<Erased | undefined> => {
   // First, as its lock makes an order that comes at the same moment a new client's, or one of those below.
   const client = await tx
     .deleteFrom('clients')
     .where('email_key', '=', key)
-    .returning('id')
+    .returning(['id', 'unsubscribed_at'])
     .executeTakeFirst();
   if (!client) return undefined;
+  if (client.unsubscribed_at) await rememberDeparture(tx, fingerprint, client.unsubscribed_at);
   const orders = await emptyOrders(tx, key);
   const keys: string[] = [];
   for (let start = 0; start < orders.length; start += AT_ONCE) {

@@ -12,6 +12,7 @@ export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> =
   await addTotals(db);
   await addMailings(db, dialect);
   await addSessionFacts(db, dialect);
+  await addErasure(db, dialect);
 };
 
 const addClients = async (db: Kysely<unknown>, dialect: Dialect) => {
@@ -192,4 +193,13 @@ const addSessionFacts = async (db: Kysely<unknown>, dialect: Dialect) => {
     await db.schema.alterTable('sessions').addColumn(column, 'text', empty).execute();
   await sql`update sessions set id = ${dialect.randomId}`.execute(db);
   await db.schema.createIndex('sessions_by_id').on('sessions').column('id').unique().execute();
+};
+
+const addErasure = async (db: Kysely<unknown>, dialect: Dialect) => {
+  for (const table of ['orders', 'clients'] as const) await dialect.forgetInSearch(db, table);
+  await db.schema
+    .createTable('departures')
+    .addColumn('fingerprint', 'text', (c) => c.primaryKey())
+    .addColumn('unsubscribed_at', 'text', required)
+    .execute();
 };

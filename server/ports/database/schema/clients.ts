@@ -24,4 +24,6 @@ export type ClientsTables = {
     unsubscribed_at: string | null;
     search_text: string;
   };
+  /** Who had left the list and was erased, by a keyed hash of the address. */
+  departures: { fingerprint: string; unsubscribed_at: string };
 };
