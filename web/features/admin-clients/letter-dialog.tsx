@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientHistory, ClientOrder } from '../../../shared/clients.ts';
 import { mailTemplates } from '../../../shared/mail-templates.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -75,8 +75,9 @@ const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 
   const own = useTemplates();
   const form = useLetterForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
   const { letter, order_id, hasWords } = form;
+  // Before the next key: an Escape right behind the first letter must ask, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
-  useEffect(() => onDraft(hasWords), [hasWords]);
+  useLayoutEffect(() => onDraft(hasWords), [hasWords]);
   return (
     <form ref={form.form} noValidate onSubmit={form.submit} aria-busy={form.isBusy}>
       <div className="border-hairline border-b px-5 py-4">
