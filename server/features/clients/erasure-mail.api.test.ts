@@ -100,3 +100,13 @@ test('what is written in the moment of the erasure is no letter of the erased', 
     expect((await rows()).filter(({ client_id }) => client_id !== null)).toEqual([]);
   }
 });
+
+test('a letter to many that is written in the moment of the erasure leaves nothing of the erased', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `gone${round}@example.com`;
+    await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
+    const letter = { subject: `S ${round}`, message: 'Hi {{client_name}}', recipient_filter: 'all' };
+    await Promise.all([ask('POST', '/api/admin/email/bulk', letter), erase(email)]);
+    expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
+  }
+});

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { letterValues } from '../../mail/letter-values.ts';
 import { type NewEmail, queueEmails } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { hasParts, type Recipient, recipientsOf, takePart } from './parts/queries.ts';
+import { hasParts, lockClients, type Recipient, recipientsOf, takePart } from './parts/queries.ts';
 import { findMailing, type MailingRow } from './queries.ts';
 
 /** Between two parts, for whoever waits to write. */
@@ -24,6 +24,7 @@ export const writeMailing = async (
   for (let parts = 0; !isStopping() && (await hasParts(database.read, mailingId)); parts++) {
     await database.transaction(async (tx) => {
       const clients = await takePart(tx, mailingId);
+      if (clients) await lockClients(tx, clients);
       const recipients = clients ? await recipientsOf(tx, clients) : [];
       await queueEmails(tx, config.PUBLIC_URL, recipients.map(write), mailing.created_at);
     });

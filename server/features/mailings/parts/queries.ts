@@ -66,6 +66,15 @@ export const unwrittenMailings = async (db: Queries): Promise<string[]> => {
 /** A client who may get bulk mail, with the latest order. */
 export type Recipient = { seq: number; id: string; name: string; email: string; order: LetterOrder | null };
 
+/** Holds the clients of a part until the transaction is over: nobody's data is erased while a letter to them is written. */
+export const lockClients = async (tx: Queries, clients: number[]): Promise<void> => {
+  await tx
+    .updateTable('clients')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('seq', 'in', clients)
+    .execute();
+};
+
 /** The clients of a part, without those whose data was deleted meanwhile. */
 export const recipientsOf = async (tx: Queries, clients: number[]): Promise<Recipient[]> => {
   const rows = await tx
