@@ -19,15 +19,22 @@ const erase = (email: string) =>
 const bytes = async (): Promise<string> => {
   const names = (await readdir(product.folder)).filter((name) => name.startsWith('mixfront.db'));
   const all = await Promise.all(names.map((name) => readFile(join(product.folder, name), 'latin1')));
-  return all.join('').toLowerCase();
+  return all.join('');
 };
+
+// Three letters are what the search index keeps; these are in no key or number.
+const rare = 'ñßø';
 
 test.runIf(engine === 'sqlite')(
   'the bytes of the database no longer hold the person, nor the parts of their words',
   async () => {
     for (let n = 0; n < 5; n++)
       await placed(product.url, { fields: { name: `Ada ${n}`, email: `ada${n}@example.com` } });
-    const fields = { name: 'Zqx Quillfeather', email: 'zqx@example.com', notes: 'sotto voce '.repeat(400) };
+    const fields = {
+      name: `${rare} quillfeather`,
+      email: 'zqx@example.com',
+      notes: 'sotto voce '.repeat(400),
+    };
     const id = await placed(product.url, { fields });
     await call('PUT', '/api/admin/clients/zqx@example.com', { phone: '867-5309', note: 'grumpy' });
     for (const status of ['payment_received', 'in_progress'])
@@ -37,7 +44,14 @@ test.runIf(engine === 'sqlite')(
         admin_notes: '',
         tell_client: true,
       });
-    const traces = ['zqx', 'quillf', 'sotto voce', '867-5309', 'grumpy', 'hush'];
+    const traces = [
+      Buffer.from(rare).toString('latin1'),
+      'quillf',
+      'sotto voce',
+      '867-5309',
+      'grumpy',
+      'hush',
+    ];
     const before = await bytes();
     for (const trace of traces) expect(before, trace).toContain(trace);
     expect((await erase('zqx@example.com')).statusCode).toBe(200);
@@ -47,7 +61,7 @@ test.runIf(engine === 'sqlite')(
     await closeDeps(product.deps);
     const stopped = await bytes();
     for (const trace of traces) expect(stopped, trace).not.toContain(trace);
-    expect(stopped).toContain('ada 3');
+    expect(stopped).toContain('Ada 3');
     product = await startTestApp();
   },
 );
