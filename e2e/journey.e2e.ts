@@ -325,7 +325,7 @@ describe('the engineer', () => {
     const events = await history.getByRole('list').getByRole('listitem').allInnerTexts();
     expect(events.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(
-        /^In progress from Payment received Note for the client First listen done\. Private note Watch the sibilance\. /,
+        /^In progress from Payment received Note for the client, not sent First listen done\. Private note Watch the sibilance\. /,
       ),
       expect.stringMatching(
         new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
