@@ -128,7 +128,7 @@ test('settings and a note on an order stay', async () => {
   await signInAgain(page);
   expect(await page.getByLabel('Private note').inputValue()).toBe('Asked for the stems.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await toast(page, 'Order status updated successfully');
+  await toast(page, 'Note saved');
   await page.getByText('Asked for the stems.').waitFor();
 });
 
