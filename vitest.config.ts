@@ -22,6 +22,8 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/services/global-setup.ts'],
+    // On a machine of two cores the default would be one file at a time, most of it waiting.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
