@@ -67,7 +67,7 @@ export type Settings = z.infer<typeof settings>;
 export const settingsChange = settings.partial().strict();
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Used until the owner changes them, and in the browser when the server cannot be reached. */
+/** Used until the owner changes them. */
 export const defaultSettings: Settings = {
   base_price: 50,
   regular_price: 90,

@@ -52,6 +52,8 @@ export type MailStudio = {
   outbox: Outbox;
   /** An empty outbox and a friendly mail server. */
   reset(): Promise<void>;
+  /** The same, and nobody to write to: no clients, and no letters to them. */
+  resetClients(): Promise<void>;
   queue(change?: Partial<NewEmail>): Promise<EmailRow>;
   rowOf(row: { id: string }): Promise<EmailRow>;
   /** Changes every row, as if time had passed. */
@@ -86,6 +88,13 @@ export const startMailStudio = async (): Promise<MailStudio> => {
       smtp.messages.length = 0;
       smtp.behave(() => 'accept');
       smtp.refuseRecipients(() => undefined);
+    },
+    async resetClients() {
+      await self.reset();
+      await database.transaction(async (tx) => {
+        for (const table of ['clients', 'mailings', 'mailing_parts', 'recent_letters'] as const)
+          await tx.deleteFrom(table).execute();
+      });
     },
     async queue(change = {}) {
       await database.transaction((tx) =>

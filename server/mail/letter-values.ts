@@ -14,6 +14,16 @@ export type LetterOrder = {
   rush_delivery: number;
 };
 
+/** Whose values a letter shows while there is nobody real. */
+export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
+export const exampleOrder: LetterOrder = {
+  id: 'MX-EXAMPLE00000',
+  total_amount: 12_000,
+  status: 'in_progress',
+  song_count: 2,
+  rush_delivery: 0,
+};
+
 type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
 
 /** What the variables of a letter stand for, to this client about this order. */

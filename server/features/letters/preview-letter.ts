@@ -8,7 +8,7 @@ import {
 import type { EmailPreview, emailPreviewQuestion } from '../../../shared/mailings.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
-import { letterValues } from '../../mail/letter-values.ts';
+import { exampleClient, exampleOrder, letterValues } from '../../mail/letter-values.ts';
 import { type MessageFacts, messageText } from '../../mail/message.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -62,20 +62,10 @@ const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestio
 const missingIn = ({ subject, message }: PreviewQuestion, values: MailValues): MailVariable[] =>
   usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
 
-const exampleOf = (settings: Settings): Shown => {
-  const client = { name: 'Nora Lind', email: 'nora@example.com' };
-  const order = {
-    id: 'MX-EXAMPLE00000',
-    total_amount: 12_000,
-    status: 'in_progress',
-    song_count: 2,
-    rush_delivery: 0,
-  } as const;
-  return {
-    recipient: `${client.name} <${client.email}>`,
-    values: letterValues(settings, client, order),
-    isListed: true,
-    example: true,
-    client_id: null,
-  };
-};
+const exampleOf = (settings: Settings): Shown => ({
+  recipient: `${exampleClient.name} <${exampleClient.email}>`,
+  values: letterValues(settings, exampleClient, exampleOrder),
+  isListed: true,
+  example: true,
+  client_id: null,
+});

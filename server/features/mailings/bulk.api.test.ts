@@ -12,13 +12,7 @@ beforeAll(async () => {
   mail = await startMailStudio();
 });
 afterAll(() => mail?.close());
-beforeEach(async () => {
-  await mail.reset();
-  await mail.deps.database.transaction(async (tx) => {
-    for (const table of ['clients', 'mailings', 'recent_letters'] as const)
-      await tx.deleteFrom(table).execute();
-  });
-});
+beforeEach(() => mail.resetClients());
 
 const words = { subject: 'News', message: 'A new room.' };
 const send = async (form: Partial<BulkEmail> & Record<string, unknown> = words) => {

@@ -8,13 +8,7 @@ beforeAll(async () => {
   mail = await startMailStudio();
 });
 afterAll(() => mail?.close());
-beforeEach(async () => {
-  await mail.reset();
-  await mail.deps.database.transaction(async (tx) => {
-    for (const table of ['clients', 'mailings', 'recent_letters'] as const)
-      await tx.deleteFrom(table).execute();
-  });
-});
+beforeEach(() => mail.resetClients());
 
 const ask = async <T>(method: 'POST' | 'PUT', url: string, payload: object) => {
   const headers = await mail.studio.asOwner();

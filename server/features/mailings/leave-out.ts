@@ -2,7 +2,7 @@ import { speaksOfOrder, usedVariables } from '../../../shared/mail-variables.ts'
 import type { Settings } from '../../../shared/settings.ts';
 import { AppError } from '../../errors.ts';
 import { refuseEmpty, whyEmpty } from '../../mail/empty-values.ts';
-import { letterValues } from '../../mail/letter-values.ts';
+import { exampleClient, exampleOrder, letterValues } from '../../mail/letter-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { recipientsOf } from './parts/queries.ts';
 
@@ -10,17 +10,9 @@ type Letter = { subject: string; message: string };
 
 /** AppError `invalid` where a variable stays empty for everybody, because of a setting. */
 export const refuseUnset = (letter: Letter, settings: Settings): void =>
-  refuseEmpty(letter, letterValues(settings, someone, someOrder), (variable) =>
-    whyEmpty(variable, someOrder, settings),
+  refuseEmpty(letter, letterValues(settings, exampleClient, exampleOrder), (variable) =>
+    whyEmpty(variable, exampleOrder, settings),
   );
-const someone = { name: 'Nora Lind', email: 'nora@example.com' };
-const someOrder = {
-  id: 'MX-EXAMPLE00000',
-  total_amount: 12_000,
-  status: 'in_progress',
-  song_count: 2,
-  rush_delivery: 0,
-} as const;
 
 const unpayable = 'nothing is to be paid for their latest order';
 

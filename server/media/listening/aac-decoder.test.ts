@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
+import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
 import { Unworkable } from '../cage/task.ts';
-import { type AacDecoder, findFfmpeg, startAacDecoder } from './aac-decoder.ts';
+import { type AacDecoder, startAacDecoder } from './aac-decoder.ts';
 import { listeningLimits } from './listening-limits.ts';
 
 const { preparerOf, prepared } = setPreparerStage();
@@ -33,10 +34,10 @@ const never = 'process.stdin.resume(); setInterval(() => undefined, 1000);';
 const file = readFileSync(new URL('../../../test/audio/recorded/tone.aac.m4a', import.meta.url));
 
 describe('the AAC decoder', () => {
-  it.skipIf(!findFfmpeg())(
+  it(
     'holds little of a long silence, which is nothing before and gigabytes after, and stalls nobody',
     async () => {
-      const ffmpeg = findFfmpeg() as string;
+      const ffmpeg = await ensureFfmpeg();
       const make = ['-loglevel', 'quiet', '-f', 'lavfi', '-i', 'anullsrc', '-t', '1', '-c:a', 'aac'];
       const second = execFileSync(ffmpeg, [...make, '-f', 'adts', 'pipe:1']);
       const batches = 12;
@@ -60,7 +61,7 @@ describe('the AAC decoder', () => {
       expect((most - before) / 2 ** 20).toBeLessThan(100);
       expect(lag.max / 1e6).toBeLessThan(1_000);
     },
-    60_000,
+    FFMPEG_MS,
   );
 
   it('stands back behind visitors', async () => {

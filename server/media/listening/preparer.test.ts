@@ -9,8 +9,8 @@ import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { defaultSound, type Sound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
+import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
 import { Unworkable } from '../cage/task.ts';
-import { findFfmpeg } from './aac-decoder.ts';
 
 const { pids, preparerOf, prepared } = setPreparerStage();
 
@@ -89,13 +89,15 @@ describe('the preparer', () => {
     expect((await decodeMp3(bytes)).channels[0]?.length).toBe(Math.round(duration_s * 44_100));
   });
 
-  it('decodes AAC by the ffmpeg of the machine, and says what to do without', async () => {
+  it('decodes AAC by the ffmpeg of the machine, and says what to do without', {
+    timeout: FFMPEG_MS,
+  }, async () => {
     const file = recorded('tone.aac.m4a');
     await expect(prepared(preparerOf({ ffmpeg: null }), file, 'M4A')).rejects.toThrow(
       /Export the song as WAV/,
     );
-    if (!findFfmpeg()) return;
-    const { bytes, duration_s } = await prepared(preparerOf(), file, 'M4A');
+    const ffmpeg = await ensureFfmpeg();
+    const { bytes, duration_s } = await prepared(preparerOf({ ffmpeg }), file, 'M4A');
     expect(duration_s).toBeCloseTo(0.5, 3);
     expect(distance(await decodeMp3(bytes), made({ sampleRate: 48_000 }))).toBeLessThan(0.05);
   });

@@ -1,5 +1,5 @@
 import type { Discount } from '../../../shared/discounts.ts';
-import { classes } from '../../lib/classes.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 const states: Record<Discount['state'], { label: string; tone: string }> = {
   live: { label: 'Live', tone: 'tone-green' },
@@ -11,12 +11,5 @@ const states: Record<Discount['state'], { label: string; tone: string }> = {
 
 /** Whether a client could use a code now, as a lamp and a word. */
 export const DiscountState = ({ state }: Pick<Discount, 'state'>) => (
-  <span
-    className={classes(
-      'tone inline-flex items-center gap-2 whitespace-nowrap px-2 py-0.5 font-medium text-xs leading-5',
-      states[state].tone,
-    )}
-  >
-    {states[state].label}
-  </span>
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );

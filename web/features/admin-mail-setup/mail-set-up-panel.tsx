@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LoadError } from '../../ui/notice.tsx';
@@ -36,11 +37,9 @@ export const MailSetUpPanel = () => {
       title="Mail server"
       aside={
         mail && (
-          <span
-            className={`tone inline-flex items-center gap-2 px-2 py-0.5 font-medium text-xs leading-5 ${mail.is_connected ? 'tone-green' : 'tone-yellow'}`}
-          >
+          <Badge tone={mail.is_connected ? 'tone-green' : 'tone-yellow'}>
             {mail.is_connected ? 'Connected' : 'Not connected'}
-          </span>
+          </Badge>
         )
       }
     >

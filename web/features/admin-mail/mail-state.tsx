@@ -1,6 +1,6 @@
 import type { Email, EmailState } from '../../../shared/emails.ts';
-import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
   queued: { label: 'Queued', tone: 'tone-yellow' },
@@ -11,14 +11,7 @@ const states: Record<EmailState, { label: string; tone: string }> = {
 };
 
 export const MailStateBadge = ({ state }: { state: EmailState }) => (
-  <span
-    className={classes(
-      'tone inline-flex items-center gap-2 whitespace-nowrap px-2 py-0.5 font-medium text-xs leading-5',
-      states[state].tone,
-    )}
-  >
-    {states[state].label}
-  </span>
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );
 
 export const mailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];

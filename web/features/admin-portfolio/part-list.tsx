@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
-import { classes } from '../../lib/classes.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { placeInRow } from '../admin-content/row-focus.ts';
@@ -71,13 +71,10 @@ const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
   const isFailed = file.state === 'failed';
   return (
     <div className="mt-2 text-sm">
-      <p
-        className={classes(
-          'tone inline-flex items-center gap-2 px-2 py-0.5 font-medium text-xs leading-5',
-          isFailed ? 'tone-red' : 'tone-yellow',
-        )}
-      >
-        {isFailed ? 'Could not be prepared' : 'Being prepared for listening'}
+      <p>
+        <Badge tone={isFailed ? 'tone-red' : 'tone-yellow'}>
+          {isFailed ? 'Could not be prepared' : 'Being prepared for listening'}
+        </Badge>
       </p>
       {isFailed && <p className="mt-1.5 text-error wrap-anywhere">{file.error}</p>}
       <p className="mt-1.5 text-muted wrap-anywhere">

@@ -14,13 +14,7 @@ beforeAll(async () => {
   mail = await startMailStudio();
 });
 afterAll(() => mail?.close());
-beforeEach(async () => {
-  await mail.reset();
-  await mail.deps.database.transaction(async (tx) => {
-    for (const table of ['clients', 'mailings', 'mailing_parts', 'recent_letters'] as const)
-      await tx.deleteFrom(table).execute();
-  });
-});
+beforeEach(() => mail.resetClients());
 
 const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
   const headers = await mail.studio.asOwner();

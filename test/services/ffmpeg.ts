@@ -1,0 +1,11 @@
+import { findFfmpeg } from '../../server/media/listening/aac-decoder.ts';
+import { ensureInstalled } from './packages.ts';
+
+/** Where ffmpeg is; the product needs it for AAC alone, and can do without. */
+export const ensureFfmpeg = async (): Promise<string> => {
+  await ensureInstalled(async () => findFfmpeg() !== null, ['ffmpeg'], 'Decoding AAC');
+  return findFfmpeg() as string;
+};
+
+/** Installing takes a while, once. */
+export const FFMPEG_MS = 300_000;
