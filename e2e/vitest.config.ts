@@ -7,6 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     fileParallelism: false,
+    // A busy machine may outlast any patience: a second try is allowed, and told at the end by its name.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },

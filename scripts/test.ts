@@ -56,7 +56,7 @@ await check('types', bin('tsc'), '-b');
 await check('dead code', bin('knip'));
 await suite('unit and api');
 await build();
-await suite('browser', '--config', 'e2e/vitest.config.ts');
+await suite('browser', '--config', 'e2e/vitest.config.ts', `--reporter=${join(root, 'e2e/second-tries.ts')}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
