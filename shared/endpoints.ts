@@ -5,6 +5,7 @@ import { mailEndpoints } from './endpoints/mail.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
 import { studioEndpoints } from './endpoints/studio.ts';
+import { uploadEndpoints } from './endpoints/uploads.ts';
 
 export type { Endpoint } from './endpoints/endpoint.ts';
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...contentEndpoints,
   ...orderEndpoints,
   ...mailEndpoints,
+  ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

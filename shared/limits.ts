@@ -14,6 +14,17 @@ export const limits = {
   upload_mb: 500,
   /** All files of one order together. */
   order_mb: 5000,
+  /** One piece of a resumable upload: under what proxies let pass, and what a killed server loses at most. */
+  chunk_mb: 16,
+  /** Files a browser sends at the same time. */
+  uploads_at_once: 3,
+  /** How long an upload waits for its order after its last byte, and a draft after its last change. */
+  upload_hours: 24,
+  /** What one address may have open without an order: two full ones. */
+  open_uploads: 100,
+  open_uploads_mb: 10_000,
+  /** What all addresses together may. */
+  unclaimed_mb: 100_000,
   username: 80,
   password: { min: 10, max: 200 },
   title: 120,

@@ -3,6 +3,7 @@ import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
+import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 
 /** The eight statuses in the order the dropdown offers them: the six of the usual path, then the two others. */
 export const orderStatuses = [
@@ -71,6 +72,20 @@ export const orderForm = orderTexts.extend({
     .transform(Number),
   ...formFlags,
   discount_code: line('Discount code', limits.discount_code).default(''),
+  /** Finished uploads, beside or instead of `files`: ids, separated by commas or blanks. */
+  upload_ids: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((ids) => ids.every((one) => /^[0-9a-f]{32}$/.test(one)), {
+      error: 'Send the ids of finished uploads: the last part of their addresses',
+    })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
+  /** The shared draft this order was written in, which ends with it. */
+  draft_id: z
+    .string()
+    .regex(/^([0-9a-f]{32})?$/, { error: 'This is no draft of ours' })
+    .default(''),
   original_amount: formAmount,
   discount_amount: formAmount,
   total_amount: formAmount,
@@ -88,6 +103,17 @@ export const orderFile = z.object({
   sample_rate_hz: z.number().int().nullable(),
   bit_depth: z.number().int().nullable(),
   channels: z.number().int().nullable(),
+  /** Which song of the order it is for, and what it is in it, as the client said or its name tells. */
+  song: z.number().int(),
+  label: stemLabel,
+  /** The folder it came in, or empty. */
+  path: z.string(),
+  /** What was found in it, and by whom: the client's browser, until the studio's own server has listened. */
+  report: fileReport.nullable(),
+  report_by: z.enum(['client', 'studio']).nullable(),
+  /** Its waveform, packed as in peaks.ts. */
+  peaks: z.string().nullable(),
+  findings: z.array(finding),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
@@ -141,6 +167,8 @@ export const orderDetail = orderSummary.extend({
   project_details: z.string(),
   notes: z.string(),
   files: z.array(orderFile),
+  /** What stands out across the files of a song. */
+  song_findings: z.array(songFinding),
   events: z.array(orderEvent),
   emails: z.array(email),
 });

@@ -15,6 +15,7 @@ import { now } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { unheard } from '../features/orders/queries.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { createProbeJob, type ProbeJob } from './probe-files.ts';
 
@@ -96,6 +97,7 @@ const addFile = async (id: string, content: Buffer | null): Promise<void> => {
         sample_rate_hz: null,
         bit_depth: null,
         channels: null,
+        ...unheard,
       })
       .execute(),
   );

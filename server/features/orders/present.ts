@@ -1,11 +1,11 @@
 import type { EmailState } from '../../../shared/emails.ts';
 import { toDollars } from '../../../shared/money.ts';
-import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
+import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
-import { eventsOf, filesOf, linesOf, type OrderRow } from './queries.ts';
+import { eventsOf, type FileRow, filesOf, linesOf, type OrderRow } from './queries.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -18,6 +18,12 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   file_count: row.file_count,
   created_at: row.created_at,
   due_at: row.due_at,
+});
+
+const presentFile = ({ report, ...file }: FileRow): OrderFile => ({
+  ...file,
+  report: report === null ? null : (JSON.parse(report) as OrderFile['report']),
+  findings: [],
 });
 
 /** The whole order, with everything that hangs on it. */
@@ -41,7 +47,8 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     project_details: row.project_details,
     notes: row.notes,
-    files,
+    files: files.map(presentFile),
+    song_findings: [],
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: toldOf(emails, seq),

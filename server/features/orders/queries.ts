@@ -11,6 +11,19 @@ import { countMove, countOrder, countStored, orderTotals } from './totals/querie
 export type OrderRow = Omit<Schema['orders'], 'seq'> & { seq: number };
 export type FileRow = Schema['order_files'];
 
+/** What is kept of a file that nobody has listened to yet. */
+export const unheard = {
+  song: 1,
+  label: 'other',
+  path: '',
+  report: null,
+  report_by: null,
+  peaks: null,
+  check_state: 'waiting',
+  check_attempts: 0,
+  check_lease_until: null,
+} as const satisfies Partial<FileRow>;
+
 /** Writes an order with its lines, files and first event, and counts it, for its client too. */
 export const insertOrder = async (
   tx: Queries,

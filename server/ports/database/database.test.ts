@@ -10,6 +10,7 @@ import {
   setSetting,
   settingKeys,
 } from '../../../test/databases.ts';
+import { unheard } from '../../features/orders/queries.ts';
 import type { Database } from './port.ts';
 
 describe.each(engines)('database on %s', (_name, newPlace) => {
@@ -157,6 +158,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       sample_rate_hz: 192_000,
       bit_depth: null,
       channels: null,
+      ...unheard,
     };
     await database.transaction(async (tx) => {
       await tx.insertInto('order_files').values(file).execute();

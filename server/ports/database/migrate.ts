@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { up as first } from './migrations/0001-first.ts';
 import { up as media } from './migrations/0002-media.ts';
 import { up as business } from './migrations/0003-business.ts';
+import { up as uploads } from './migrations/0004-uploads.ts';
 
 /** What differs between the engines when tables are made. */
 export type Dialect = {
@@ -26,6 +27,7 @@ const steps: Record<string, Step> = {
   '0001-first': first,
   '0002-media': media,
   '0003-business': business,
+  '0004-uploads': uploads,
 };
 
 /** Brings the tables to this version. Refuses, changing nothing, a database that a newer version has already moved on. */

@@ -3,8 +3,9 @@ import type { ClientsTables } from './schema/clients.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { MailTables } from './schema/mail.ts';
 import type { OrdersTables } from './schema/orders.ts';
+import type { UploadsTables } from './schema/uploads.ts';
 
 export type { Flag } from './schema/flag.ts';
 
 /** Every table, as both engines hold it after the last migration. */
-export type Schema = AccessTables & OrdersTables & ClientsTables & MailTables & ContentTables;
+export type Schema = AccessTables & OrdersTables & UploadsTables & ClientsTables & MailTables & ContentTables;

@@ -11,6 +11,13 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
   sample_rate_hz: null,
   bit_depth: null,
   channels: null,
+  song: 1,
+  label: 'other',
+  path: '',
+  report: null,
+  report_by: null,
+  peaks: null,
+  findings: [],
   ...facts,
 });
 const values = (facts: Partial<OrderFile>) => factsOf(file(facts)).map(({ value }) => value);

@@ -10,7 +10,7 @@ import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { type OrderEmailData, orderEmails } from '../emails.tsx';
-import { type FileRow, insertOrder, type OrderRow } from '../queries.ts';
+import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
 import { addToQuota } from './queries.ts';
 
@@ -106,6 +106,7 @@ const fileRow = (file: ReceivedFile, orderId: string, position: number): FileRow
   sample_rate_hz: null,
   bit_depth: null,
   channels: null,
+  ...unheard,
 });
 
 const emailData = (

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
 import type { OrderStatus } from '../../../../shared/orders.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
+import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';
 
 type OrderRow = Record<AddOnFlag, Flag> & {
@@ -67,6 +68,17 @@ export type OrdersTables = {
     sample_rate_hz: number | null;
     bit_depth: number | null;
     channels: number | null;
+    song: number;
+    label: StemLabel;
+    path: string;
+    /** A FileReport as JSON, whose it is, and the packed waveform. */
+    report: string | null;
+    report_by: 'client' | 'studio' | null;
+    peaks: string | null;
+    /** The server's own listening; `skipped` for what it cannot listen to. */
+    check_state: 'waiting' | 'done' | 'failed' | 'skipped';
+    check_attempts: number;
+    check_lease_until: string | null;
   };
   /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
   order_totals: { status: OrderStatus; orders: number; amount: number };

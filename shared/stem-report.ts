@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { line } from './fields.ts';
+import { limits } from './limits.ts';
+import {
+  type FileReport,
+  type SoundFacts,
+  type SoundMeasures,
+  STEM_POINTS,
+  soundFormats,
+  stemLabels,
+} from './stems.ts';
+
+/** The shapes of stems.ts as they are sent and stored. Reports come from a browser, so nothing in them is taken on trust. */
+
+const seconds = z.number().min(0).max(2_678_400);
+const level = z.number().min(-400).max(60);
+
+const soundFacts = z.object({
+  format: z.enum(soundFormats),
+  sample_rate_hz: z.number().int().min(1_000).max(6_144_000).nullable(),
+  bit_depth: z.number().int().min(1).max(64).nullable(),
+  channels: z.number().int().min(1).max(255).nullable(),
+  duration_s: seconds.nullable(),
+}) satisfies z.ZodType<SoundFacts>;
+
+const soundMeasures = z.object({
+  peak_dbfs: level.nullable(),
+  lufs: level.nullable(),
+  clipped_runs: z.number().int().min(0).max(1e9),
+  longest_clip: z.number().int().min(0).max(1e9),
+  first_clip_s: seconds.nullable(),
+  starts_at_s: seconds.nullable(),
+  ends_at_s: seconds.nullable(),
+  is_dual_mono: z.boolean(),
+  is_one_sided: z.boolean(),
+}) satisfies z.ZodType<SoundMeasures>;
+
+const zipEntry = z.object({
+  path: line('Path', 1000),
+  size_bytes: z.number().int().min(0),
+  facts: soundFacts.nullable(),
+  measures: soundMeasures.nullable(),
+});
+
+export const fileReport = z.object({
+  facts: soundFacts,
+  measures: soundMeasures.nullable(),
+  entries: z.array(zipEntry).max(200).nullable(),
+}) satisfies z.ZodType<FileReport>;
+
+export const stemLabel = z.enum(stemLabels, { error: 'This is no label a stem can have' });
+export const songNumber = z.number().int().min(limits.songs.min).max(limits.songs.max);
+
+/** A packed waveform, as in peaks.ts. */
+export const stemPeaks = z.string().regex(new RegExp(`^[\\w-]{0,${STEM_POINTS}}$`));
+
+/** A sentence on a file or a song. */
+export const finding = z.object({
+  code: z.string(),
+  severity: z.enum(['fine', 'look', 'fix']),
+  words: z.string(),
+});
+export const songFinding = finding.extend({ song: z.number().int(), file_ids: z.array(z.string()) });

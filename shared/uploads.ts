@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { fileReport, songNumber, stemLabel, stemPeaks } from './stem-report.ts';
+
+/** The id of an upload is the right to it: 128 random bits, known to the browser that made it alone. */
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This is no upload of ours' });
+
+/** What the client says a file is, and what their browser found in it. */
+export const stemNote = z.object({
+  song: songNumber,
+  label: stemLabel,
+  report: fileReport.nullable().default(null),
+  peaks: stemPeaks.nullable().default(null),
+});
+export type StemNote = z.output<typeof stemNote>;
+
+/**
+ * An upload as it stands on the server. `offset_bytes` are durable, `crc32` is the checksum of exactly those. `gone`: swept, removed, or never
+ * ours; then everything else is empty.
+ */
+export const uploadStatus = z.object({
+  upload_id: z.string(),
+  state: z.enum(['arriving', 'whole', 'ordered', 'gone']),
+  name: z.string(),
+  path: z.string(),
+  size_bytes: z.number().int(),
+  offset_bytes: z.number().int(),
+  crc32: z.number().int().nullable(),
+  expires_at: timestamp.nullable(),
+  note: stemNote.nullable(),
+});
+export type UploadStatus = z.output<typeof uploadStatus>;
+
+export const uploadsQuestion = z.object({
+  upload_ids: z
+    .array(uploadId)
+    .min(1)
+    .max(limits.files * 2),
+});
