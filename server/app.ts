@@ -7,6 +7,7 @@ import { AppError } from './errors.ts';
 import { addClientRoutes } from './features/clients/routes.ts';
 import { addDashboardRoutes } from './features/dashboard/routes.ts';
 import { addDiscountRoutes } from './features/discounts/routes.ts';
+import { addDraftRoutes } from './features/drafts/routes.ts';
 import { addEmailRoutes } from './features/emails/routes.ts';
 import { addExportRoutes } from './features/exports/routes.ts';
 import { addFaqRoutes } from './features/faq/routes.ts';
@@ -27,6 +28,7 @@ import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addStorageRoutes } from './features/storage/routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
+import { addNoteRoutes } from './features/uploads/notes/routes.ts';
 import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
@@ -137,6 +139,8 @@ export const createApp = async (
   addDiscountRoutes(app, deps, guesses);
   addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);
+  addNoteRoutes(app, deps);
+  addDraftRoutes(app, deps);
   addSessionRoutes(app, deps);
   addStorageRoutes(app, deps);
   addDashboardRoutes(app, deps);

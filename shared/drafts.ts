@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { addOns } from './pricing.ts';
+import { addOns, noAddOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 
@@ -27,6 +27,20 @@ export const draftContent = z.object({
   upload_ids: z.array(uploadId).max(limits.files),
 });
 export type DraftContent = z.output<typeof draftContent>;
+
+/** What is left of a draft that became an order. */
+export const emptyDraft: DraftContent = {
+  fields: {
+    name: '',
+    email: '',
+    project_details: '',
+    notes: '',
+    discount_code: '',
+    song_count: 1,
+    add_ons: noAddOns(),
+  },
+  upload_ids: [],
+};
 
 /** A shared draft. `is_placed`: it has become an order, and its texts are gone. */
 export const draft = z.object({

@@ -117,7 +117,7 @@ const bodySchema = (endpoint: Endpoint) => {
     },
     required: [
       ...(schema.required ?? []),
-      ...files.filter(([, kind]) => kind !== 'optional').map(([name]) => name),
+      ...files.filter(([, kind]) => kind === 'required').map(([name]) => name),
     ],
   };
 };

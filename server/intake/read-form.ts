@@ -18,6 +18,8 @@ type Rules<S extends z.ZodObject, F> = {
   most?: { files: number; words: string };
   /** Said when a file that must be there is not. */
   incomplete: string;
+  /** Whether the texts stand in for files that are not in the form. */
+  mayLack?(sent: Fields): boolean;
   /** Called before the first file when the texts that came before it make a form; throws when that cannot stand. */
   beforeFiles?(form: z.output<S>, sent: Record<string, string>): Promise<void>;
   /** Takes a file in. Its bytes must be read to the end. */
@@ -52,7 +54,7 @@ export const readForm = async <S extends z.ZodObject, F>(
     files.push([name, await rules.receive(part)]);
   }
   const result = rules.body.safeParse({ ...fields });
-  const missing = missingFiles(rules, files);
+  const missing = rules.mayLack?.(fields) ? [] : missingFiles(rules, files);
   if (!result.success || missing.length)
     throw refused([...(result.success ? [] : toFieldErrors(result.error)), ...missing]);
   return { form: result.data, files };

@@ -1,5 +1,6 @@
 import { DAY, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { dropOldDrafts } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { dropOldQuotas } from '../features/orders/intake/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
@@ -35,6 +36,7 @@ export const sweepOnce = async (
   const at = now();
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));
+    await dropOldDrafts(tx, at);
     return livingIntakes(tx, at);
   });
   let removed = 0;

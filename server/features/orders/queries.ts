@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
+import type { FileReport } from '../../../shared/stems.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -211,6 +212,21 @@ const dueFirst = (db: Queries) =>
     .where('due.due_at', '<=', fromNow(DAY))
     .orderBy('due.due_at')
     .limit(COUNTED_MATCHES);
+
+/** What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. */
+export const addLateReport = async (
+  tx: Queries,
+  storageKey: string,
+  report: FileReport,
+  peaks: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ report: JSON.stringify(report), report_by: 'client', peaks })
+    .where('storage_key', '=', storageKey)
+    .where('report_by', 'is', null)
+    .execute();
+};
 
 /** Which of these keys belong to an order. */
 export const ownedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>

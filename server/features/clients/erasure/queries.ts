@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { now } from '../../../clock.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { forgetDrafts } from '../../drafts/queries.ts';
 import { countStored } from '../../orders/totals/queries.ts';
+import { abandonUploads, forgetOrdered } from '../../uploads/claims/queries.ts';
 import { rememberDeparture } from '../departures/queries.ts';
 
 /** What an order is called whose client was erased. */
@@ -12,7 +15,8 @@ const AT_ONCE = 500;
 export type Erased = { orders: number; keys: string[] };
 
 /**
- * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, mails
+ * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, drafts and
+ * what was uploaded for them end, mails
  * lose whom they were to and what they said, and what had not left never will. Who had left the list is remembered by the
  * fingerprint. Answers the keys of the stored files.
  * Undefined when there is no such client.
@@ -40,8 +44,10 @@ export const eraseClient = async (
       .where('order_id', 'in', ids)
       .execute();
     keys.push(...(await forgetFiles(tx, ids)));
+    await forgetOrdered(tx, ids);
     await mails(tx).where('order_id', 'in', ids).execute();
   }
+  await abandonUploads(tx, await forgetDrafts(tx, key), now());
   await mails(tx).where('client_id', '=', client.id).execute();
   // Letters from before the address was a client's.
   await mails(tx)

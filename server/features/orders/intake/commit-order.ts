@@ -3,21 +3,24 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
-import type { ReceivedFile } from '../../../intake/receive-file.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
+import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { type OrderEmailData, orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
+import { checkQuota } from './check-room.ts';
+import type { OrderedFile } from './ordered-files.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
 import { addToQuota } from './queries.ts';
+import { checkBytes } from './read-order-form.ts';
 
 /** What an order is made of, checked and priced. */
 export type PricedOrder = {
   form: OrderForm;
-  files: ReceivedFile[];
+  files: OrderedFile[];
   quote: Quote;
   discount: HeldDiscount | null;
   settings: Settings;
@@ -45,12 +48,11 @@ export const commitOrder = async (
     quote.lines,
     files.map((file, position) => fileRow(file, id, position)),
   );
-  await addToQuota(
-    tx,
-    address,
-    at.slice(0, 10),
-    files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
-  );
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  checkBytes(bytes);
+  await checkQuota(deps, tx, address, bytes);
+  await addToQuota(tx, address, at.slice(0, 10), bytes);
+  if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
   for (const email of orderEmails(data))
     await queueEmail(tx, deps.config.PUBLIC_URL, { ...email, order_id: id, data }, at);
@@ -96,7 +98,8 @@ const searchText = (id: string, form: OrderForm): string =>
     .toWellFormed()
     .toLowerCase();
 
-const fileRow = (file: ReceivedFile, orderId: string, position: number): FileRow => ({
+const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow => ({
+  ...unheard,
   ...file,
   id: newId(),
   order_id: orderId,
@@ -106,7 +109,6 @@ const fileRow = (file: ReceivedFile, orderId: string, position: number): FileRow
   sample_rate_hz: null,
   bit_depth: null,
   channels: null,
-  ...unheard,
 });
 
 const emailData = (

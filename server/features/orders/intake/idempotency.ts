@@ -17,13 +17,20 @@ export const readKey = (header: string | string[] | undefined): string | undefin
   return header;
 };
 
-/** Stands for the whole content of an order: every field, and name, size and checksum of every file. */
-export const fingerprintOf = (form: OrderForm, files: ReceivedFile[]): string =>
+/**
+ * Stands for the whole content of an order: every field, name, size and checksum of every file of the form, and the ids of its
+ * uploads, whose content never changes. The draft it was written in is no content.
+ */
+export const fingerprintOf = (
+  { upload_ids, draft_id: _, ...fields }: OrderForm,
+  files: ReceivedFile[],
+): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1)),
+        Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
         files.map(({ name, size_bytes, crc32 }) => [name, size_bytes, crc32]),
+        ...(upload_ids.length ? [upload_ids] : []),
       ]),
     )
     .digest('hex');

@@ -12,6 +12,7 @@ import { findDiscount } from '../../discounts/queries.ts';
 import { readSettings } from '../../settings/queries.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
+import { ofForm, takeUploads } from './ordered-files.ts';
 import { checkCode, priceForm } from './price-form.ts';
 import { findKey, type KeptKey, takeKey } from './queries.ts';
 import { readOrderForm } from './read-order-form.ts';
@@ -80,7 +81,7 @@ const readAndPrice = async (
   });
   const unpriced = { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 };
   const priced = isRepeat ? { discount: null, quote: unpriced } : await price(form);
-  return { form, files, settings, address, ...priced };
+  return { form, files: files.map(ofForm), settings, address, ...priced };
 };
 
 const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
@@ -111,7 +112,8 @@ const commitOnce = async (
     }
   }
   await intake.claim(tx);
-  await commitOrder(tx, deps, priced, id, past?.at ?? now());
+  const files = [...(await takeUploads(tx, priced.form, id)), ...priced.files];
+  await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { id, isNew: true };
 };

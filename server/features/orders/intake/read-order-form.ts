@@ -25,25 +25,34 @@ export const readOrderForm = async (
   const { form, files } = await readForm(body, {
     body: endpoints.placeOrder.body,
     files: endpoints.placeOrder.files,
-    most: {
-      files: limits.files,
-      words: `An order can have at most ${limits.files} files. Put them into one ZIP.`,
-    },
+    most: { files: limits.files, words: tooMany },
     incomplete: 'Please upload at least one audio file',
+    mayLack: ({ upload_ids }) => !!upload_ids?.trim(),
     beforeFiles: async (form, sent) => {
+      checkCount(form.upload_ids.length + 1);
       if (pricing.every((field) => field in sent)) await steps.beforeFiles(form);
     },
     receive: async (part) => {
       const file = await steps.receive(part);
       bytes += file.size_bytes;
-      if (bytes > limits.order_mb * MEBIBYTE) throw tooLarge();
+      checkBytes(bytes);
       return file;
     },
   });
+  checkCount(form.upload_ids.length + files.length);
   return { form, files: files.map(([, file]) => file) };
 };
 
-const tooLarge = () => {
+const tooMany = `An order can have at most ${limits.files} files. Put them into one ZIP.`;
+
+const checkCount = (files: number): void => {
+  if (files > limits.files)
+    throw new AppError('invalid', tooMany, { errors: [{ field: 'files', message: tooMany }] });
+};
+
+/** AppError `too_large` when the files of an order have more bytes together than one may. */
+export const checkBytes = (bytes: number): void => {
+  if (bytes <= limits.order_mb * MEBIBYTE) return;
   const message = `The files of an order can have ${limits.order_mb} MB together.`;
-  return new AppError('too_large', message, { errors: [{ field: 'files', message }] });
+  throw new AppError('too_large', message, { errors: [{ field: 'files', message }] });
 };

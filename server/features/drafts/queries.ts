@@ -1,0 +1,65 @@
+import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+
+export type DraftRow = Schema['drafts'];
+
+export const countDrafts = async (db: Queries): Promise<number> =>
+  (
+    await db
+      .selectFrom('drafts')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export const insertDraft = async (tx: Queries, row: DraftRow): Promise<DraftRow> => {
+  await tx.insertInto('drafts').values(row).execute();
+  return row;
+};
+
+/** A draft that lives at this moment. */
+export const findDraft = (db: Queries, id: string, at: string): Promise<DraftRow | undefined> =>
+  db.selectFrom('drafts').selectAll().where('id', '=', id).where('expires_at', '>', at).executeTakeFirst();
+
+/** Writes a later state, made from this version. Undefined when another was faster, or the draft is placed or gone. */
+export const changeDraft = (
+  tx: Queries,
+  id: string,
+  from: number,
+  at: string,
+  change: Pick<DraftRow, 'content' | 'email_key' | 'expires_at'>,
+): Promise<DraftRow | undefined> =>
+  tx
+    .updateTable('drafts')
+    .set({ ...change, version: from + 1 })
+    .where('id', '=', id)
+    .where('version', '=', from)
+    .where('is_placed', '=', 0)
+    .where('expires_at', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends a draft with its order: nothing of it is left but that it was placed. */
+export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
+  await tx
+    .updateTable('drafts')
+    .set((draft) => ({
+      content: JSON.stringify(emptyDraft),
+      email_key: '',
+      is_placed: 1 as const,
+      version: draft('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('is_placed', '=', 0)
+    .execute();
+};
+
+/** Takes a person's drafts out; answers the uploads they held. */
+export const forgetDrafts = async (tx: Queries, emailKey: string): Promise<string[]> =>
+  (await tx.deleteFrom('drafts').where('email_key', '=', emailKey).returning('content').execute()).flatMap(
+    ({ content }) => (JSON.parse(content) as DraftContent).upload_ids,
+  );
+
+export const dropOldDrafts = async (tx: Queries, at: string): Promise<void> => {
+  await tx.deleteFrom('drafts').where('expires_at', '<=', at).execute();
+};

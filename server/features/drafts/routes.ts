@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { clientKey } from '../../../shared/clients.ts';
+import type { DraftContent } from '../../../shared/drafts.ts';
+import { endpoints } from '../../../shared/endpoints.ts';
+import { limits } from '../../../shared/limits.ts';
+import { fromNow, HOUR, now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { presentDraft } from './present.ts';
+import { changeDraft, countDrafts, findDraft, insertDraft } from './queries.ts';
+
+// A person shares one form; both of their devices look every few seconds and save when they type.
+const SHARED_A_MINUTE = 5;
+const READ_A_MINUTE = 300;
+const SAVED_A_MINUTE = 120;
+// At 60 KB, the largest there is, 600 MB; usually a kilobyte each.
+const MOST_DRAFTS = 10_000;
+
+const gone = () =>
+  new AppError(
+    'not_found',
+    'This draft is not there any more: it is kept for a day. What stands in the form on your other device is still there.',
+  );
+
+const outdated = (isPlaced: boolean) =>
+  new AppError(
+    'conflict',
+    isPlaced
+      ? 'This order has been placed on your other device.'
+      : 'The draft was changed on your other device. Read it again, then save.',
+  );
+
+const columnsOf = (content: DraftContent) => ({
+  content: JSON.stringify(content),
+  // A NUL is in no address, and in no text PostgreSQL can hold.
+  email_key: clientKey(content.fields.email.toWellFormed().replaceAll('\0', '')),
+  expires_at: fromNow(limits.upload_hours * HOUR),
+});
+
+/** Order forms on their way to another device. */
+export const addDraftRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  bind(
+    app,
+    endpoints.createDraft,
+    async ({ body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      if ((await countDrafts(database.read)) >= MOST_DRAFTS)
+        throw new AppError('no_room', 'Forms cannot be sent to other devices right now. Please go on here.');
+      const id = randomBytes(16).toString('hex');
+      const row = { id, version: 1, is_placed: 0 as const, created_at: now(), ...columnsOf(body) };
+      return presentDraft(await database.transaction((tx) => insertDraft(tx, row)));
+    },
+    { perMinute: SHARED_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.getDraft,
+    async ({ params, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const row = await findDraft(database.read, params.draft_id, now());
+      if (!row) throw gone();
+      return presentDraft(row);
+    },
+    { perMinute: READ_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.saveDraft,
+    async ({ params: { draft_id }, body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const at = now();
+      return database.transaction(async (tx) => {
+        const saved = await changeDraft(tx, draft_id, body.version, at, columnsOf(body.content));
+        if (saved) return presentDraft(saved);
+        const row = await findDraft(tx, draft_id, at);
+        throw row ? outdated(row.is_placed === 1) : gone();
+      });
+    },
+    { perMinute: SAVED_A_MINUTE },
+  );
+};
