@@ -101,15 +101,20 @@ function integrate(windows: readonly number[]): number {
 
 /**
  * A meter for programmes of this rate and number of channels (1 mono, 2 stereo, 5 as L R C Ls Rs), or with
- * explicit weights, one a channel. Keeps 10 numbers for each second heard.
+ * explicit weights, one a channel. Keeps 10 numbers for each second heard. A peakless meter has no figures for peaks and takes
+ * less time.
  */
-export function createLoudnessMeter(sampleRate: number, layout: number | readonly number[]): LoudnessMeter {
+export function createLoudnessMeter(
+  sampleRate: number,
+  layout: number | readonly number[],
+  { isPeakless = false }: { isPeakless?: boolean } = {},
+): LoudnessMeter {
   const weights = typeof layout === 'number' ? channelWeights.slice(0, layout) : layout;
   if (typeof layout === 'number' && weights.length !== layout) {
     throw new RangeError(`No standard weights for ${layout} channels: give one weight a channel`);
   }
   const power = weights.map(() => createWeightedPower(sampleRate));
-  const peaks = weights.map(() => createTruePeakMeter(sampleRate));
+  const peaks = isPeakless ? [] : weights.map(() => createTruePeakMeter(sampleRate));
   const windows: number[] = [];
   const recent: number[] = [];
   let hop = 0;

@@ -1,5 +1,6 @@
 import { createLoudnessMeter } from '../../../shared/loudness.ts';
 import { packPeaks } from '../../../shared/peaks.ts';
+import { createWaveform } from '../../../shared/waveform.ts';
 import type { DecodeAac } from './decoders/m4a.ts';
 import { openSound } from './decoders/open.ts';
 import { createEncoder } from './encode.ts';
@@ -8,7 +9,6 @@ import { refusals } from './refusal.ts';
 import { createFold } from './sound/fold.ts';
 import { createResampling } from './sound/resample.ts';
 import { createRounding } from './sound/round.ts';
-import { createWaveform } from './sound/waveform.ts';
 import type { Source } from './source.ts';
 
 /** Samples a channel that go through at once: enough to be quick, little enough to stay in the processor's cache. */

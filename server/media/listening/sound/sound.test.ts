@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createWaveform } from '../../../../shared/waveform.ts';
 import { createFold } from './fold.ts';
 import { createRounding } from './round.ts';
-import { createWaveform } from './waveform.ts';
 
 const constant = (value: number, length = 4) => new Float32Array(length).fill(value);
 

@@ -1,4 +1,4 @@
-import { PEAK_POINTS } from '../../../../shared/peaks.ts';
+import { PEAK_POINTS } from './peaks.ts';
 
 // Many times the points wanted, so that no point is off by more than a hundredth of its width at either end.
 const MOST_BINS = 64 * PEAK_POINTS;

@@ -1,0 +1,92 @@
+import type { CheckedStem, Finding, SoundFacts, SoundFormat } from '../stems.ts';
+import { sayRate } from './say.ts';
+import { bareName } from './words.ts';
+
+const endings: Record<string, SoundFormat> = {
+  wav: 'WAV',
+  wave: 'WAV',
+  aif: 'AIFF',
+  aiff: 'AIFF',
+  aifc: 'AIFF',
+  flac: 'FLAC',
+  mp3: 'MP3',
+  m4a: 'M4A',
+  zip: 'ZIP',
+};
+
+/** MP3 and AAC; an M4A of known bits holds Apple Lossless. */
+export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
+  format === 'MP3' || (format === 'M4A' && bit_depth === null);
+
+const ofFormat = (name: string, format: SoundFormat): Finding[] => {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const promised = endings[ending];
+  if (format === 'unknown')
+    return [
+      {
+        code: 'unknown_format',
+        severity: 'fix',
+        words: 'This is no audio file we can read: it may be damaged or cut off. Export it again as WAV.',
+      },
+    ];
+  if (!promised || promised === format) return [];
+  return [
+    {
+      code: 'wrong_ending',
+      severity: 'fix',
+      words: `The name ends in .${ending}, but inside it is ${format}. Export it again as WAV; renaming a file does not convert it.`,
+    },
+  ];
+};
+
+const ofQuality = (stem: CheckedStem, facts: SoundFacts): Finding[] => {
+  const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
+  const found: Finding[] = [];
+  if (isLossy(facts) && stem.label !== 'reference')
+    found.push({
+      code: 'lossy',
+      severity: 'look',
+      words: `${facts.format} leaves out part of the sound, and that does not come back. If you can, export it as WAV and send that.`,
+    });
+  if (rate !== null && rate < 44_100 && stem.label !== 'reference')
+    found.push({
+      code: 'low_rate',
+      severity: 'fix',
+      words: `A sample rate of ${sayRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
+    });
+  if (bits !== null && bits < 16)
+    found.push({
+      code: 'low_bits',
+      severity: 'fix',
+      words: `${bits} bits are too coarse: quiet parts turn into noise. Export it with 24 bits.`,
+    });
+  if (channels !== null && channels > 2)
+    found.push({
+      code: 'many_channels',
+      severity: 'look',
+      words: `It has ${channels} channels. Mixing needs mono or stereo files: export each track on its own.`,
+    });
+  return found;
+};
+
+const machineMade =
+  /^(\d+[\s_-]*)?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]*(\d+|[lr]|copy))*$/i;
+
+const ofName = ({ name, label }: CheckedStem): Finding[] =>
+  label === 'other' && machineMade.test(bareName(name))
+    ? [
+        {
+          code: 'default_name',
+          severity: 'look',
+          words:
+            'The name does not tell what this is. Choose what it is in the song, so that nobody has to guess.',
+        },
+      ]
+    : [];
+
+/** What name and header tell. */
+export const headerFindings = (stem: CheckedStem, facts: SoundFacts): Finding[] => [
+  ...ofFormat(stem.name, facts.format),
+  ...ofQuality(stem, facts),
+  ...ofName(stem),
+];

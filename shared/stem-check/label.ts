@@ -1,0 +1,73 @@
+import type { StemLabel } from '../stems.ts';
+import { bareName, isInstrument, isVoice, wordsOf } from './words.ts';
+
+const setOf = (words: string) => new Set(words.split(' '));
+const references = setOf('ref refs reference references refmix rough roughmix');
+const beats = setOf('beat beats instrumental instrumentals inst instr instru riddim playback backtrack');
+const leads = setOf(
+  'lead leads ld verse verses vrs vocal vocals vox voc vocs voice voz gesang rap acapella acappella',
+);
+const hooks = setOf('hook hooks chorus refrain');
+const adlibs = setOf('adlib adlibs libs');
+/** Voices around the lead, which are no lead themselves. */
+const around = setOf(
+  'stack stacks stk double doubles dbl dbls dub dubs bgv bgvs bvs backing background harmony harmonies harm harms choir wide',
+);
+const songs = setOf('mix mixdown song master mastered demo premaster');
+const negations = setOf('no without minus wo');
+const joints = setOf('and with plus mit y');
+
+/** Without what a name says is not there: `Beat (no hook)`. */
+const affirmed = (words: string[]): string[] =>
+  words.filter((word, i) => !negations.has(word) && !negations.has(words[i - 1] ?? ''));
+
+const isBeat = (words: string[], i: number): boolean => {
+  const pair = `${words[i]} ${words[i + 1] ?? ''}`;
+  return beats.has(words[i] ?? '') || /^(2|two) (track|trk)|^backing track/.test(pair);
+};
+
+const sideOf = (words: string[]): StemLabel | null => {
+  const isLeft = words.some((word) => word === 'l' || word === 'left');
+  const isRight = words.some((word) => word === 'r' || word === 'right');
+  if (isLeft === isRight) return null;
+  return isLeft ? 'stack_left' : 'stack_right';
+};
+
+/** A beat with voices on it: `Beat + vocals`. */
+const isBoth = (words: string[]): boolean =>
+  words.some((_, i) => isBeat(words, i)) &&
+  words.some((word, i) => joints.has(word) && words.slice(i + 1).some(isVoice));
+
+const read = (words: string[], context: string[]): StemLabel | null => {
+  const has = (list: Set<string>) => words.some((word) => list.has(word));
+  if (has(references)) return 'reference';
+  if (isBoth(words)) return 'song';
+  const side = sideOf(words);
+  const isSided = [...words, ...context].some((word) => around.has(word)) || has(hooks) || has(adlibs);
+  if (side && (isSided || has(setOf('vocal vocals vox voc')))) return side;
+  if (has(adlibs)) return 'adlib';
+  if (has(hooks)) return 'hook';
+  const beatAt = words.findLastIndex((_, i) => isBeat(words, i));
+  const leadAt = words.some(isInstrument) ? -1 : words.findLastIndex((word) => leads.has(word));
+  if (has(around) && beatAt < 0) return 'other';
+  if (beatAt >= 0 || leadAt >= 0) return beatAt > leadAt ? 'beat' : 'lead';
+  if (words.some(isInstrument)) return 'other';
+  if (has(songs)) return 'song';
+  return words.includes('main') ? 'lead' : null;
+};
+
+/** What folders may say: `vocals` holds many things, `Ad-libs` one. */
+const told: readonly StemLabel[] = ['adlib', 'hook', 'reference', 'beat', 'stack_left', 'stack_right'];
+
+/** A guess by name and folder at what a file is in its song. */
+export const labelOf = (name: string, path: string): StemLabel => {
+  const folders = path.split('/').filter(Boolean).toReversed();
+  const context = folders.flatMap(wordsOf);
+  const own = read(affirmed(wordsOf(bareName(name))), context);
+  if (own) return own;
+  for (const folder of folders) {
+    const label = read(affirmed(wordsOf(folder)), []);
+    if (label && told.includes(label)) return label;
+  }
+  return 'other';
+};

@@ -1,0 +1,90 @@
+import { createLoudnessMeter } from '../loudness.ts';
+import { packPeaks } from '../peaks.ts';
+import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
+import { createWaveform } from '../waveform.ts';
+import { createClipFinder } from './clips.ts';
+import { AUDIBLE, createPairing } from './pairing.ts';
+
+/** Samples that go through at once. */
+const BLOCK = 4096;
+
+export type StemMeter = {
+  /** The next samples: one array a channel, all of one length, any length. Full scale is 1. */
+  push(channels: readonly Float32Array[]): void;
+  /** Once, at the end. */
+  read(): { measures: SoundMeasures; peaks: string };
+};
+
+const loudestOf = (samples: Float32Array): number => {
+  let loudest = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const level = Math.abs(samples[i] as number);
+    if (level > loudest) loudest = level;
+  }
+  return loudest;
+};
+
+const firstAudible = (block: readonly Float32Array[]): number =>
+  Math.min(
+    ...block.map((samples) => {
+      const at = samples.findIndex((value) => Math.abs(value) > AUDIBLE);
+      return at < 0 ? Number.POSITIVE_INFINITY : at;
+    }),
+  );
+const lastAudible = (block: readonly Float32Array[]): number =>
+  Math.max(...block.map((samples) => samples.findLastIndex((value) => Math.abs(value) > AUDIBLE)));
+
+/** Damaged floats may be anything; no level is beyond these. */
+const levelOf = (db: number): number | null =>
+  Number.isNaN(db) || db === Number.NEGATIVE_INFINITY ? null : Math.round(Math.min(60, db) * 100) / 100;
+
+/** Measures a stem block by block, in bounded memory. Mono counts once, as BS.1770 has it; further channels count as the first two. */
+export const createStemMeter = (sampleRate: number, channels: number): StemMeter => {
+  const loudness = createLoudnessMeter(sampleRate, Array<number>(channels).fill(1), { isPeakless: true });
+  const waveform = createWaveform();
+  const clips = Array.from({ length: channels }, createClipFinder);
+  const pairing = channels === 2 ? createPairing() : null;
+  let frames = 0;
+  let peak = 0;
+  let first: number | null = null;
+  let last: number | null = null;
+
+  const take = (block: readonly Float32Array[]) => {
+    const levels = block.map(loudestOf);
+    const loudest = Math.max(...levels);
+    if (loudest > AUDIBLE) {
+      first ??= frames + firstAudible(block);
+      last = frames + lastAudible(block) + 1;
+    }
+    if (loudest > peak) peak = loudest;
+    for (const [i, finder] of clips.entries()) finder.push(block[i] as Float32Array, levels[i] as number);
+    pairing?.push(block, levels);
+    loudness.push(block);
+    waveform.push(block);
+    frames += block[0]?.length ?? 0;
+  };
+  const secondsOf = (frame: number | null) =>
+    frame === null ? null : Math.round((frame / sampleRate) * 1e6) / 1e6;
+
+  return {
+    push(block) {
+      for (let at = 0; at < (block[0]?.length ?? 0); at += BLOCK)
+        take(block.map((samples) => samples.subarray(at, at + BLOCK)));
+    },
+    read() {
+      const found = clips.map((finder) => finder.read());
+      const firstClips = found.flatMap(({ first: at }) => (at === null ? [] : [at]));
+      const measures: SoundMeasures = {
+        peak_dbfs: levelOf(20 * Math.log10(peak)),
+        lufs: levelOf(loudness.read().integrated_lufs),
+        clipped_runs: found.reduce((sum, { runs }) => sum + runs, 0),
+        longest_clip: Math.max(0, ...found.map(({ longest }) => longest)),
+        first_clip_s: firstClips.length > 0 ? secondsOf(Math.min(...firstClips)) : null,
+        starts_at_s: secondsOf(first),
+        ends_at_s: secondsOf(last),
+        ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
+      };
+      return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };
+    },
+  };
+};

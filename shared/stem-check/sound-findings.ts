@@ -1,0 +1,142 @@
+import type { Finding, SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import { isLossy } from './header-findings.ts';
+import { sayCount, sayLevel, sayTime } from './say.ts';
+
+/** What holds the whole song's music, from its first second on. */
+const isMusic = (label: StemLabel): boolean => label === 'beat' || label === 'song';
+const isFinished = (label: StemLabel): boolean => isMusic(label) || label === 'reference';
+
+/** So few and so short nobody hears. */
+const FEW_CLIPS = 5;
+const SHORT_CLIP = 8;
+
+const ofClips = (label: StemLabel, measures: SoundMeasures): Finding[] => {
+  const { clipped_runs: runs, longest_clip: longest, first_clip_s: at } = measures;
+  if (runs === 0 || label === 'reference') return [];
+  const where = `in ${sayCount(runs, 'place')}${at === null ? '' : `, the first at ${sayTime(at)}`}`;
+  if (isMusic(label))
+    return [
+      {
+        code: 'clipped',
+        severity: 'look',
+        words: `It is clipped ${where}. If there is a version without limiter or mastering, send that one.`,
+      },
+    ];
+  const isGrave = runs >= FEW_CLIPS || longest >= SHORT_CLIP;
+  return [
+    {
+      code: 'clipped',
+      severity: isGrave ? 'fix' : 'look',
+      words: `It is clipped ${where}. Turn the track down and export it again; if the recording itself is clipped, record that part anew.`,
+    },
+  ];
+};
+
+const QUIET_DB = -36;
+const OVER_DB = 0.1;
+const LOUD_LUFS = -8;
+
+const ofLevel = (
+  label: StemLabel,
+  facts: SoundFacts,
+  { peak_dbfs: peak, lufs }: SoundMeasures,
+): Finding[] => {
+  if (peak === null || label === 'reference') return [];
+  if (peak > OVER_DB && !isLossy(facts))
+    return [
+      {
+        code: 'over_full_scale',
+        severity: 'look',
+        words: `It goes ${sayLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
+      },
+    ];
+  if (peak < QUIET_DB)
+    return [
+      {
+        code: 'quiet',
+        severity: 'look',
+        words: `It is very quiet: its loudest sample is at ${sayLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
+      },
+    ];
+  if (isMusic(label) && lufs !== null && lufs > LOUD_LUFS)
+    return [
+      {
+        code: 'loud',
+        severity: 'look',
+        words: `At ${sayLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
+      },
+    ];
+  return [];
+};
+
+const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): Finding[] => {
+  const isSide = label === 'stack_left' || label === 'stack_right';
+  if (is_one_sided && !isSide)
+    return [
+      {
+        code: 'one_sided',
+        severity: isFinished(label) ? 'fix' : 'look',
+        words:
+          'It can be heard on one side only; the other is silent. Export it in mono, or check how the track is routed.',
+      },
+    ];
+  if (!is_dual_mono) return [];
+  if (isMusic(label))
+    return [
+      {
+        code: 'dual_mono',
+        severity: 'look',
+        words:
+          'Both sides are the same, so it has no stereo width. If there is a stereo version, send that one.',
+      },
+    ];
+  return [
+    {
+      code: 'dual_mono',
+      severity: 'fine',
+      words: 'It is mono in a stereo file. That is all right; in mono it would be half the size.',
+    },
+  ];
+};
+
+const LATE_SECONDS = 10;
+const SHORT_SECONDS = 1;
+
+const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: SoundMeasures): Finding[] => {
+  const { duration_s: duration } = facts;
+  if (duration !== null && duration < SHORT_SECONDS)
+    return [
+      {
+        code: 'short',
+        severity: 'look',
+        words: 'It is shorter than a second. Check that the whole track was exported.',
+      },
+    ];
+  if (isFinished(label) && starts !== null && starts > LATE_SECONDS)
+    return [
+      {
+        code: 'late_start',
+        severity: 'look',
+        words: `It is silent until ${sayTime(starts)}. Check that its beginning was exported.`,
+      },
+    ];
+  return [];
+};
+
+/** What the samples tell. */
+export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Finding[] => {
+  if (measures.starts_at_s === null)
+    return [
+      {
+        code: 'silent',
+        severity: 'fix',
+        words: 'Nothing can be heard in it. Check that the track was not muted, and export it again.',
+      },
+    ];
+  return [
+    ...(isLossy(facts) ? [] : ofClips(label, measures)),
+    ...ofLevel(label, facts, measures),
+    ...ofSides(label, measures),
+    ...ofTime(label, facts, measures),
+  ];
+};

@@ -1,0 +1,47 @@
+import type { CheckedStem, Finding } from '../stems.ts';
+import { findingsOfFile, sayFacts } from './file-findings.ts';
+import { sayCount } from './say.ts';
+import { byGravity } from './severity.ts';
+import { findingsAcross } from './song-findings.ts';
+
+type Remark = Finding & { about: string };
+
+const LONGEST_LINE = 400;
+
+const remarksOf = (stems: readonly CheckedStem[], songCount: number): Remark[] => {
+  const ofFiles = stems.flatMap((stem) =>
+    findingsOfFile(stem).map((finding) => ({ ...finding, about: stem.name })),
+  );
+  const across = findingsAcross(stems, songCount).map((finding) => ({
+    ...finding,
+    about: songCount > 1 ? `Song ${finding.song}` : 'Across the files',
+  }));
+  return byGravity([...across, ...ofFiles].filter(({ severity }) => severity !== 'fine'));
+};
+
+const kindsOf = (stems: readonly CheckedStem[]): string => {
+  const kinds = stems.map(({ report }) => report && sayFacts({ ...report.facts, duration_s: null }));
+  return [...new Set(kinds.filter((kind) => kind))].slice(0, 3).join('; ');
+};
+
+/** Two lines on the check of an order's files, for the studio's mail; none when nothing was checked. */
+export const summaryOf = (stems: readonly CheckedStem[], songCount: number): string[] => {
+  const checked = stems.filter(({ report }) => report !== null);
+  if (checked.length === 0) return [];
+  const remarks = remarksOf(stems, songCount);
+  const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
+  const toLook = remarks.length - toFix;
+  const files =
+    checked.length === stems.length
+      ? sayCount(stems.length, 'file')
+      : `${checked.length} of ${sayCount(stems.length, 'file')}`;
+  const counts = [
+    toFix > 0 ? `${toFix} to fix` : '',
+    toLook > 0 ? `${toLook} worth a look` : '',
+    remarks.length === 0 ? 'nothing stands out' : '',
+  ].filter(Boolean);
+  const [first] = remarks;
+  const second = first ? `${first.about}: ${first.words}` : kindsOf(checked);
+  const cut = second.length > LONGEST_LINE ? `${second.slice(0, LONGEST_LINE - 1)}…` : second;
+  return [`Checked ${files}: ${counts.join(', ')}.`, cut].filter(Boolean);
+};
