@@ -31,6 +31,8 @@ export default defineConfig({
   publicDir: at('./web/public'),
   plugins: [react(), tailwindcss()],
   clearScreen: false,
+  // Modules, as everywhere: what only some files need is loaded with the first of them.
+  worker: { format: 'es' },
   builder: {
     async buildApp(builder) {
       for (const name of ['client', 'pages', 'server']) {

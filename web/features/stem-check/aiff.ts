@@ -1,0 +1,68 @@
+import type { Bytes } from './bytes.ts';
+import { type Chunk, chunksOf, viewOf } from './chunks.ts';
+import { type Header, headerOf } from './header.ts';
+import { tagAt } from './identify.ts';
+import type { Encoding } from './pcm.ts';
+
+type Kind = { encoding: Encoding; isLittle?: boolean; bits?: number };
+type Common = { channels: number; frames: number; bits: number; rate: number; kind: Kind | undefined };
+
+/** An 80-bit IEEE 754 extended number, which AIFF uses for its sample rate alone. */
+const extended = (view: DataView, at: number): number =>
+  Number(view.getBigUint64(at + 2)) * 2 ** ((view.getUint16(at) & 0x7fff) - 16383 - 63);
+
+// What AIFF-C calls its uncompressed kinds; 8 bits are signed but in `raw `.
+const kinds: Record<string, Kind> = {
+  none: { encoding: 'signed' },
+  twos: { encoding: 'signed' },
+  sowt: { encoding: 'signed', isLittle: true },
+  'raw ': { encoding: 'unsigned' },
+  in24: { encoding: 'signed', bits: 24 },
+  in32: { encoding: 'signed', bits: 32 },
+  '42ni': { encoding: 'signed', bits: 24, isLittle: true },
+  '23ni': { encoding: 'signed', bits: 32, isLittle: true },
+  fl32: { encoding: 'float', bits: 32 },
+  fl64: { encoding: 'float', bits: 64 },
+};
+
+const readCommon = async (bytes: Bytes, chunk: Chunk, isCompressed: boolean): Promise<Common> => {
+  const head = await bytes.read(chunk.start, Math.min(chunk.size, isCompressed ? 22 : 18));
+  const view = viewOf(head);
+  const kind = kinds[isCompressed ? tagAt(head, 18).toLowerCase() : 'none'];
+  return {
+    channels: view.getUint16(0),
+    frames: view.getUint32(2),
+    bits: kind?.bits ?? view.getUint16(6),
+    rate: Math.round(extended(view, 8)),
+    kind,
+  };
+};
+
+const found = ({ channels, frames, bits, rate, kind }: Common, start: number, present: number): Header => {
+  if (!kind) return headerOf('AIFF', { rate, channels, bits: null, seconds: frames / rate }, null);
+  const width = Math.ceil(bits / 8);
+  const held = Math.floor(present / (width * channels));
+  const count = frames === 0 ? held : Math.min(frames, held);
+  const { encoding, isLittle = false } = kind;
+  const layout = { start, bytes: count * width * channels, rate, channels, width, encoding, isLittle };
+  return headerOf('AIFF', { rate, channels, bits, seconds: count / rate }, layout);
+};
+
+/** AIFF and AIFF-C, by the chunks COMM and SSND. */
+export const readAiff = async (bytes: Bytes): Promise<Header> => {
+  const isCompressed = tagAt(await bytes.read(0, 12), 8) === 'AIFC';
+  let common: Common | undefined;
+  let sound: { start: number; present: number } | undefined;
+  for await (const chunk of chunksOf(bytes, false)) {
+    if (chunk.id === 'COMM') common ??= await readCommon(bytes, chunk, isCompressed);
+    if (chunk.id === 'SSND' && !sound) {
+      // SSND starts with an offset and a block size, four bytes each.
+      const offset = 8 + viewOf(await bytes.read(chunk.start, 8)).getUint32(0);
+      const start = chunk.start + offset;
+      sound = { start, present: Math.max(0, Math.min(chunk.size - offset, bytes.size - start)) };
+    }
+    if (common && sound) break;
+  }
+  if (!common) throw new Error('No COMM chunk');
+  return found(common, sound?.start ?? 0, sound?.present ?? 0);
+};

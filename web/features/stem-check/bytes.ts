@@ -1,0 +1,68 @@
+/** Bytes of a file in pieces, so that none is ever held whole. A read beyond the end gives what there is. */
+export type Bytes = {
+  /** As told: what is unpacked on its way may turn out shorter. */
+  size: number;
+  read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** Reads anywhere. */
+export const blobBytes = (blob: Blob): Bytes => ({
+  size: blob.size,
+  read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer()),
+});
+
+const HEAD = 64 * 1024;
+
+/** Reads from front to back; only the first 64 KB may be read again. `close` ends the stream. */
+export const streamBytes = (
+  stream: ReadableStream<Uint8Array>,
+  size: number,
+): Bytes & { close(): Promise<void> } => {
+  const reader = stream.getReader();
+  let piece: Uint8Array = new Uint8Array(0);
+  let passed = 0;
+  let head: Uint8Array | undefined;
+
+  /** The next bytes, at most so many; null at the end. */
+  const next = async (most: number): Promise<Uint8Array | null> => {
+    while (piece.length === 0) {
+      const { done, value } = await reader.read();
+      if (done) return null;
+      piece = value;
+    }
+    const part = piece.subarray(0, most);
+    piece = piece.subarray(part.length);
+    passed += part.length;
+    return part;
+  };
+  const fill = async (out: Uint8Array, from: number): Promise<number> => {
+    let filled = from;
+    while (filled < out.length) {
+      const part = await next(out.length - filled);
+      if (!part) break;
+      out.set(part, filled);
+      filled += part.length;
+    }
+    return filled;
+  };
+  const readHead = async (): Promise<Uint8Array> => {
+    const out = new Uint8Array(HEAD);
+    return out.subarray(0, await fill(out, 0));
+  };
+
+  return {
+    size,
+    async read(at, length) {
+      head ??= await readHead();
+      const out = new Uint8Array(length);
+      const known = head.subarray(at, at + length);
+      out.set(known);
+      if (known.length === length) return out;
+      const from = at + known.length;
+      if (from < passed) throw new Error('What has passed cannot be read again');
+      while (passed < from) if (!(await next(from - passed))) return out.subarray(0, known.length);
+      return out.subarray(0, await fill(out, known.length));
+    },
+    close: () => reader.cancel().catch(() => undefined),
+  };
+};

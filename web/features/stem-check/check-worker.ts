@@ -1,0 +1,28 @@
+import { checkFile } from './check-file.ts';
+import type { Asked, Told } from './messages.ts';
+
+// One file at a time: the page asks for the next when it has heard of this one.
+const tell = (told: Told) => postMessage(told);
+
+const OFTEN_MS = 100;
+let isStopped = false;
+
+const check = async (file: File): Promise<void> => {
+  let last = 0;
+  try {
+    const outcome = await checkFile(file, (done) => {
+      if (isStopped) throw new Error('Stopped');
+      if (performance.now() - last < OFTEN_MS) return;
+      last = performance.now();
+      tell({ done });
+    });
+    tell(isStopped ? 'stopped' : { outcome });
+  } catch {
+    tell('stopped');
+  }
+};
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  isStopped = data === 'stop';
+  if (data !== 'stop') void check(data.file);
+});

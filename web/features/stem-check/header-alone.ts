@@ -1,0 +1,30 @@
+import type { SoundFacts } from '../../../shared/stems.ts';
+import { readAiff } from './aiff.ts';
+import { type Bytes, blobBytes } from './bytes.ts';
+import { readFlac } from './flac.ts';
+import { type Header, noFacts } from './header.ts';
+import { identify } from './identify.ts';
+import type { CheckOutcome } from './types.ts';
+import { readWav } from './wav.ts';
+
+const readers: Record<string, (bytes: Bytes, start: number) => Promise<Header>> = {
+  WAV: readWav,
+  AIFF: readAiff,
+  FLAC: readFlac,
+};
+
+const factsOf = async (bytes: Bytes): Promise<SoundFacts> => {
+  const { format, start } = await identify(bytes);
+  const read = readers[format];
+  if (!read) return noFacts(format);
+  return read(bytes, start).then(
+    ({ facts }) => facts,
+    () => noFacts(format),
+  );
+};
+
+/** What is left where no worker runs, or one ended: a few small reads on the page itself. */
+export const checkHeaderAlone = async (file: File): Promise<CheckOutcome> => {
+  const facts = await factsOf(blobBytes(file)).catch(() => noFacts('unknown'));
+  return { report: { facts, measures: null, entries: null }, peaks: null };
+};

@@ -1,0 +1,62 @@
+import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { acceptedEnding } from '../../../shared/audio-endings.ts';
+import { viewOf } from './chunks.ts';
+
+/** A file inside an archive; `open` gives its bytes as they were before they were packed. */
+export type Packed = {
+  path: string;
+  size: number;
+  /** Where it was stored as it is, the part of the archive that it is; otherwise null. */
+  plain: Blob | null;
+  /** Null when nobody here can unpack it. */
+  open: (() => ReadableStream<Uint8Array>) | null;
+};
+
+const MOST_ENTRIES = 200;
+const LOCAL_HEADER = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A path as it may be stored: one line, at most 1000 characters. */
+const cleanPath = (name: string): string => name.replace(unfit, '').toWellFormed().trim().slice(-1000).trim();
+
+/** What computers put beside the files, named like them. */
+const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);
+
+const isSound = (path: string): boolean => {
+  const ending = acceptedEnding(path);
+  return ending !== undefined && ending !== '.zip' && !isLitter(path);
+};
+
+type Entry = { offset: number; compressedSize: number; encrypted: boolean };
+
+/** The bytes of an entry in the archive. Its own header tells how long its name is, and how it is packed. */
+const locate = async (archive: Blob, { offset, compressedSize, encrypted }: Entry) => {
+  const head = viewOf(new Uint8Array(await archive.slice(offset, offset + LOCAL_HEADER).arrayBuffer()));
+  const start = offset + LOCAL_HEADER + head.getUint16(26, true) + head.getUint16(28, true);
+  const method = encrypted ? null : head.getUint16(8, true);
+  return { method, part: archive.slice(start, start + compressedSize) };
+};
+
+/** The audio files of a ZIP, found through its directory: nothing is unpacked, and only the directory is read. */
+export const readDirectory = async (archive: Blob): Promise<Packed[]> => {
+  const found: Packed[] = [];
+  const reader = new ZipReader(new BlobReader(archive), { strictness: 'tolerant' });
+  for await (const entry of reader.getEntriesGenerator()) {
+    const path = cleanPath(entry.filename);
+    if (entry.directory || !isSound(path)) continue;
+    const { method, part } = await locate(archive, entry);
+    const unpack = () => part.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    found.push({
+      path,
+      size: entry.uncompressedSize,
+      plain: method === STORED ? part : null,
+      open: method === STORED ? () => part.stream() : method === DEFLATED ? unpack : null,
+    });
+    if (found.length === MOST_ENTRIES) break;
+  }
+  return found;
+};
