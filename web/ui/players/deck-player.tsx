@@ -1,30 +1,13 @@
 import { type ReactNode, useId } from 'react';
-import { formatTime, rulerMarks } from '../../lib/audio/time.ts';
 import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
 import { DeckLanes } from './lanes.tsx';
 import { PlayerFrame } from './player-frame.tsx';
+import { Ruler } from './ruler.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs, tabId } from './side-tabs.tsx';
 import type { Renew, Sounds } from './sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
-
-// Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
-const Ruler = ({ duration }: { duration: number }) => (
-  <svg aria-hidden="true" className="block h-6 w-full overflow-hidden border-hairline border-b">
-    {rulerMarks(duration).map((mark) => {
-      const x = `${mark === 0 ? 0 : ((100 * mark) / duration).toFixed(2)}%`;
-      return (
-        <g key={mark}>
-          {mark > 0 && <line x1={x} x2={x} y1="60%" y2="100%" className="stroke-edge" />}
-          <text x={x} dx="8" y="50%" dominantBaseline="central" className="fill-muted font-mono text-xs">
-            {formatTime(mark)}
-          </text>
-        </g>
-      );
-    })}
-  </svg>
-);
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
 export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { sayTime } from '../../lib/audio/time.ts';
-import type { Player } from './use-player.ts';
 
 const steps: Record<string, number> = {
   ArrowLeft: -5,
@@ -11,6 +10,14 @@ const steps: Record<string, number> = {
   PageUp: 15,
 };
 
+/** What has a place to be moved to. Seconds. */
+type Seekable = {
+  state: { position: number; duration: number | null };
+  /** What the slider covers. */
+  span: number | null;
+  seek(position: number): void;
+};
+
 /** How far a finger goes sideways before it drags. Less is a tap, or the page being scrolled. */
 const slack = 6;
 
@@ -18,7 +25,7 @@ const slack = 6;
  * An invisible native slider over a waveform, for the keyboard and for assistive technology; arrows go five seconds. The
  * pointer goes around it: a click or a drag lands in proportion, with a finger too, which phones deny a native slider.
  */
-export const SeekSlider = ({ player: { state, span, seek } }: { player: Player }) => {
+export const SeekSlider = ({ player: { state, span, seek } }: { player: Seekable }) => {
   const input = useRef<HTMLInputElement>(null);
   const grip = useRef<{ x: number; isDragging: boolean } | null>(null);
   const duration = state.duration ?? 0;

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { formatTime } from '../../lib/audio/time.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ruler } from '../../ui/players/ruler.tsx';
+import { SeekSlider } from '../../ui/players/seek-slider.tsx';
+import { StackRow } from './stack-row.tsx';
+import type { StackSong } from './stack-songs.ts';
+import { isHeard } from './stack-state.ts';
+import { useStackPlayer } from './use-stack-player.ts';
+
+/** How far the sum is turned down, in words; nothing when it is not. */
+const sayLevel = (level: number): string => {
+  const decibels = Math.round(-20 * Math.log10(level));
+  return decibels > 0 ? ` Played ${decibels} dB down, so that the sum does not clip here.` : '';
+};
+
+/** One song's files on one time axis. */
+export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: boolean }) => {
+  const { player, state, level, playable } = useStackPlayer(song);
+  const { status, position } = state;
+  const isActive = status === 'playing' || status === 'loading';
+  const frame = useRef<HTMLElement>(null);
+
+  // Moves the line of all lanes by one property, without rendering again.
+  useEffect(() => {
+    const draw = (seconds: number) =>
+      frame.current?.style.setProperty('--at', String(Math.min(1, seconds / song.duration_s)));
+    if (status !== 'playing') return draw(position);
+    let next = requestAnimationFrame(function follow() {
+      draw(player.now());
+      next = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(next);
+  }, [status, position, player, song.duration_s]);
+
+  return (
+    <section
+      ref={frame}
+      aria-label={isNumbered ? `Song ${song.song} on one time axis` : 'Your files on one time axis'}
+      className={classes('stem-stack', (isActive || position > 0) && 'is-begun')}
+    >
+      <div className="stem-stack-head">
+        <Button
+          kind="secondary"
+          aria-disabled={playable === 0}
+          onClick={isActive ? player.pause : player.play}
+        >
+          {isActive ? 'Pause' : playable === 1 ? 'Play' : 'Play together'}
+        </Button>
+        <p className="font-mono text-muted text-sm">
+          {formatTime(position)} / {formatTime(song.duration_s)}
+        </p>
+        <p className="stem-stack-words text-muted text-sm">
+          {isNumbered && <strong>Song {song.song}. </strong>}
+          {playable > 1
+            ? `Listen if everything starts where it should.${sayLevel(level)}`
+            : 'All on one time axis, from 0:00.'}
+        </p>
+      </div>
+      <div className="stem-row">
+        <div className="stem-lane">
+          <Ruler duration={song.duration_s} />
+          <SeekSlider
+            player={{
+              state: { position, duration: playable > 0 ? song.duration_s : null },
+              span: song.duration_s,
+              seek: player.seek,
+            }}
+          />
+          <span className="stem-line" />
+        </div>
+      </div>
+      <ul>
+        {song.lanes.map((lane) => (
+          <StackRow
+            key={lane.id}
+            lane={lane}
+            lost={state.lost.get(lane.id)}
+            isHeard={isHeard(state, lane.id)}
+            isMuted={state.muted.has(lane.id)}
+            isSoloed={state.soloed.has(lane.id)}
+            player={player}
+            duration_s={song.duration_s}
+          />
+        ))}
+      </ul>
+      <p role="status" className="text-error text-sm">
+        {state.problem}
+      </p>
+    </section>
+  );
+};

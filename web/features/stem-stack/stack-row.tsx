@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { unpackPeaks } from '../../../shared/peaks.ts';
+import { stemLabelWords } from '../../../shared/stems.ts';
+import { Waveform } from '../../ui/players/waveform.tsx';
+import type { StackPlayer } from './stack-player.ts';
+import type { StackLane } from './stack-songs.ts';
+
+const BARS = 125;
+
+const losses = {
+  gone: 'The file is not where it was. Choose it again to hear it.',
+  foreign: 'This browser cannot play this kind of file here. It is sent all the same.',
+};
+
+/** A file of the stack: what it is, its waveform at its place of the song, and whether it is heard. */
+export const StackRow = ({ lane, lost, isHeard, isMuted, isSoloed, player, duration_s }: StackRowProps) => {
+  const { id, name, label, peaks, share } = lane;
+  const levels = useMemo(() => peaks && unpackPeaks(peaks), [peaks]);
+  const obstacle = lane.obstacle ?? (lost ? losses[lost] : null);
+  return (
+    <li className="stem-row">
+      <p className="stem-name">
+        <span className="stem-kind">{stemLabelWords[label]}</span>
+        <span className="stem-file" title={name}>
+          {name}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology */}
+      <div
+        className="stem-lane stem-wave"
+        onClick={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          player.seek(((clientX - left) / width) * duration_s);
+        }}
+      >
+        {levels && (
+          <Waveform
+            peaks={levels}
+            side="before"
+            bars={BARS}
+            share={share}
+            position={0}
+            duration={null}
+            playing={null}
+            isDim={!isHeard || obstacle !== null}
+            className="h-full"
+          />
+        )}
+        <span className="stem-line" />
+      </div>
+      <span className="stem-keys">
+        {!obstacle && (
+          <>
+            <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
+            <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
+          </>
+        )}
+      </span>
+      {obstacle && <p className="stem-note">{obstacle}</p>}
+    </li>
+  );
+};
+type StackRowProps = {
+  lane: StackLane;
+  lost: 'gone' | 'foreign' | undefined;
+  isHeard: boolean;
+  isMuted: boolean;
+  isSoloed: boolean;
+  player: StackPlayer;
+  duration_s: number;
+};
+
+const Key = ({ name, letter, isOn, onClick }: KeyProps) => (
+  <button
+    type="button"
+    className={`stem-key stem-key-${letter}`}
+    aria-label={name}
+    aria-pressed={isOn}
+    onClick={onClick}
+  >
+    {letter}
+  </button>
+);
+type KeyProps = { name: string; letter: 'M' | 'S'; isOn: boolean; onClick: () => void };

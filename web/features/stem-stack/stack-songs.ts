@@ -1,0 +1,58 @@
+import type { StemLabel } from '../../../shared/stems.ts';
+import type { QueuedFile } from '../uploads/types.ts';
+
+/** A file of a song as the stack draws it. */
+export type StackLane = {
+  id: string;
+  name: string;
+  label: StemLabel;
+  file: File | null;
+  /** Its waveform, packed as in peaks.ts; null while it is not known. */
+  peaks: string | null;
+  duration_s: number | null;
+  sample_rate_hz: number | null;
+  /** The part of the song's time axis it takes. */
+  share: number;
+  /** Why it cannot be heard with the others, in words; null when it can. */
+  obstacle: string | null;
+};
+
+export type StackSong = { song: number; duration_s: number; lanes: StackLane[] };
+
+const obstacleOf = ({ file, report }: QueuedFile): string | null => {
+  if (report?.facts.format === 'ZIP') return 'A ZIP is not played here: its files are inside.';
+  if (!file) return 'Choose this file again on this device to hear it.';
+  if (!report) return 'Still being looked at.';
+  if (report.facts.format === 'unknown') return 'This file could not be read as sound.';
+  return null;
+};
+
+/** The songs that have something to draw, each on the time axis of its longest file. A song in which no length is known has no axis. */
+export const songsOf = (files: readonly QueuedFile[]): StackSong[] =>
+  [...new Set(files.map(({ song }) => song))]
+    .sort((one, other) => one - other)
+    .map((song) => {
+      const members = files.filter((file) => file.song === song);
+      const duration_s = Math.max(0, ...members.map(({ report }) => report?.facts.duration_s ?? 0));
+      const lanes = members.map((member) => ({
+        id: member.id,
+        name: member.name,
+        label: member.label,
+        file: member.file,
+        peaks: member.peaks,
+        duration_s: member.report?.facts.duration_s ?? null,
+        sample_rate_hz: member.report?.facts.sample_rate_hz ?? null,
+        share: duration_s > 0 ? (member.report?.facts.duration_s ?? 0) / duration_s : 0,
+        obstacle: obstacleOf(member),
+      }));
+      return { song, duration_s, lanes };
+    })
+    .filter(({ duration_s }) => duration_s > 0);
+
+/** The sample rate the song is played at: the one most of its files have, so that those are heard untouched. */
+export const rateOf = (lanes: readonly Pick<StackLane, 'sample_rate_hz'>[]): number => {
+  const counts = new Map<number, number>();
+  for (const { sample_rate_hz: rate } of lanes)
+    if (rate !== null && rate >= 8_000 && rate <= 96_000) counts.set(rate, (counts.get(rate) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 48_000;
+};

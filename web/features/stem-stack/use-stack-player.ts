@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { safeLevel } from './safe-level.ts';
+import { createStackPlayer, type StackPlayer } from './stack-player.ts';
+import { rateOf, type StackSong } from './stack-songs.ts';
+import { initialStack } from './stack-state.ts';
+
+/** The player of a song's local files, for as long as its stack is on the page. */
+export const useStackPlayer = ({ lanes, duration_s }: StackSong) => {
+  const held = useRef<StackPlayer>(null);
+  held.current ??= createStackPlayer();
+  const player = held.current;
+  const state = useSyncExternalStore(player.subscribe, player.state, () => initialStack);
+  useEffect(
+    () => () => {
+      player.release();
+      held.current = null;
+    },
+    [player],
+  );
+
+  const playable = lanes.flatMap(({ id, file, obstacle }) => (file && !obstacle ? [{ id, file }] : []));
+  const heard = lanes.filter(({ obstacle }) => obstacle === null);
+  const shape = heard.map(({ id, share, peaks }) => `${id} ${share} ${peaks}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new with every byte that is sent, what is in it seldom
+  const level = useMemo(() => safeLevel(heard), [shape]);
+  const rate = rateOf(heard);
+  useEffect(() => player.setSong({ stems: playable, duration_s, rate, level }));
+  return { player, state, level, playable: playable.length };
+};
