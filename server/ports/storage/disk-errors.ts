@@ -5,6 +5,16 @@ export const codeOf = (error: unknown): string =>
 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
+/** What is not there is no fault here. */
+export const ifThere = async <T>(step: Promise<T>): Promise<T | null> => {
+  try {
+    return await step;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
 /** A step of the disk, its refusal in our words. What a source or a caller breaks off with never passes through here. */
 export const onDisk = async <T>(step: Promise<T>): Promise<T> => {
   try {

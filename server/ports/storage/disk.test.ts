@@ -49,9 +49,9 @@ test('sweeps what is old, spares what is young, and leaves finished files alone'
   await writeFile(join(folder, 'tmp', 'old'), 'x');
   await utimes(join(folder, 'tmp', 'old'), hourAgo, hourAgo);
   await writeFile(join(folder, 'tmp', 'young'), 'x');
-  await storage.sweep(300_000);
+  await storage.sweep(300_000, new Set());
   expect(await readdir(join(folder, 'tmp'))).toEqual(['young']);
-  await storage.sweep(0);
+  await storage.sweep(0, new Set());
   expect((await filesIn(folder)).sort()).toEqual(['kept']);
 });
 
@@ -63,7 +63,7 @@ test('takes nothing for its own that somebody else put into the folder', async (
   const keys = [];
   for await (const { key } of storage.list('')) keys.push(key);
   expect(keys).toEqual(['tmp/under-a-folder-named-tmp']);
-  await storage.sweep(0);
+  await storage.sweep(0, new Set());
   expect(await storage.stat('tmp/under-a-folder-named-tmp')).toMatchObject({ size_bytes: 3 });
 });
 

@@ -3,6 +3,12 @@ import type { Readable } from 'node:stream';
 /** What is known of a stored file. */
 export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
 
+/**
+ * A file on its way in, as of its last durable byte. A value: only what its latest one names counts, and bytes that came after it
+ * are forgotten. `state` is the adapter's own text. Whoever keeps it sees to it that one `append` at a time runs.
+ */
+export type Growth = { key: string; size_bytes: number; state: string };
+
 /** A span of bytes, both ends included, as in an HTTP range. */
 export type ByteRange = { start: number; end: number };
 
@@ -18,6 +24,22 @@ export type Storage = {
    * Refusals: AppError `no_room` when space is short, `unavailable` when the store does not answer.
    */
   put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;
+  /** The beginning of a file that comes in pieces. Touches nothing yet. */
+  begin(key: string): Promise<Growth>;
+  /**
+   * Adds bytes. Resolves when they would survive a power cut. When the source fails or the signal aborts, the chunks that came
+   * before are kept, whole ones only, and `broken` holds the reason; else it is null. Rejects only when the store refuses (as in
+   * `put`) or no longer has what came before (`not_found`); then the growth given still stands.
+   */
+  append(
+    growth: Growth,
+    source: AsyncIterable<Uint8Array>,
+    signal?: AbortSignal,
+  ): Promise<{ growth: Growth; broken: unknown }>;
+  /** Makes it a stored file under its key; again is no error. Resolves when durable. */
+  finish(growth: Growth): Promise<void>;
+  /** Ends it, whatever is there of it, finished or not. */
+  discard(growth: Growth): Promise<void>;
   /**
    * Opens a file or a part of it. AppError `not_found` when the key holds nothing, `range` when the file ends before
    * the part begins; a part that reaches beyond the end is cut there. The caller must consume or destroy the stream.
@@ -27,12 +49,15 @@ export type Storage = {
   stat(key: string): Promise<StoredFile | null>;
   /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
-  /** Every file whose key starts with the prefix, in no promised order; unfinished puts never show. */
+  /** Every file whose key starts with the prefix, in no promised order; what is unfinished never shows. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /** Bytes free and in all, or null where the store has no such limit. */
   space(): Promise<{ free: number; total: number } | null>;
-  /** Removes what interrupted puts left, older than the given age. Safe beside running puts of any process. */
-  sweep(olderThanMs: number): Promise<void>;
+  /**
+   * Removes what interrupted puts left, and growths whose keys are not among those named, that nobody has added to for the given
+   * time. Safe beside running puts of any process.
+   */
+  sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
   /** Rejects with AppError `unavailable` when the store cannot be read and written. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,7 @@
-import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import { onStore, type S3 } from './s3-client.ts';
+import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
 import { untilAborted } from './source.ts';
 
-const partBytes = 8 * 1024 * 1024;
-const partsAtOnce = 2;
 /** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
 const cleanupTimeout = 15_000;
 
@@ -22,10 +21,10 @@ export const putObject = async (
   const parts = intoParts(untilAborted(source, stop));
   try {
     const first = await parts.next();
-    if (first.done) return 0;
-    if (first.value.length < partBytes) {
-      await putWhole(s3, key, first.value, stop);
-      return first.value.length;
+    if (first.done || first.value.length < partBytes) {
+      const body = first.value ?? Buffer.alloc(0);
+      await putWhole(s3, key, body, stop);
+      return body.length;
     }
     return await putInParts(s3, key, first.value, parts, running, failure, stop);
   } finally {
@@ -33,7 +32,7 @@ export const putObject = async (
   }
 };
 
-const putWhole = async (
+export const putWhole = async (
   { sdk, client, bucket }: S3,
   key: string,
   body: Buffer,
@@ -67,49 +66,30 @@ const putInParts = async (
   );
   const upload = { ...target, UploadId: created.UploadId ?? '' };
   running.add(upload.UploadId);
-  const sending = new Set<Promise<void>>();
-  const done: { PartNumber: number; ETag: string }[] = [];
+  // A part that fails ends the wait for the source and the other parts at once.
+  const sender = createSender((error) => failure.abort(error));
+  const tags: string[] = [];
   let size = 0;
-  let number = 0;
   let isCompleting = false;
-
-  const send = async (body: Buffer, PartNumber: number) => {
-    const command = new sdk.UploadPartCommand({ ...upload, PartNumber, Body: body });
-    const { ETag = '' } = await onStore(client.send(command, { abortSignal: stop }), stop);
-    done.push({ PartNumber, ETag });
-  };
-  const start = async (body: Buffer) => {
+  const start = (body: Buffer) => {
+    const index = tags.push('') - 1;
     size += body.length;
-    number++;
-    const part: Promise<void> = send(body, number)
-      // Ends the wait for the source and the other parts at once.
-      .catch((error: unknown) => failure.abort(error))
-      .finally(() => sending.delete(part));
-    sending.add(part);
-    if (sending.size >= partsAtOnce) await Promise.race(sending);
+    return sender.send(async () => {
+      tags[index] = await sendPart({ sdk, client, bucket }, upload, index + 1, body, stop);
+    });
   };
 
   try {
     await start(first);
     for await (const body of rest) await start(body);
-    await Promise.all(sending);
+    await sender.settle();
     stop.throwIfAborted();
     isCompleting = true;
-    done.sort((a, b) => a.PartNumber - b.PartNumber);
-    const complete = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: done } });
-    await onStore(client.send(complete, { abortSignal: stop }), stop).catch(async (error: unknown) => {
-      // A second try finds no upload when the first one's answer got lost: then the file is there, whole.
-      if (!isUploadGone(error)) throw error;
-      const found = await onStore(
-        client.send(new sdk.HeadObjectCommand(target), { abortSignal: stop }),
-        stop,
-      );
-      if (found.ContentLength !== size) throw error;
-    });
+    await completeParts({ sdk, client, bucket }, upload, tags, size, stop);
     return size;
   } catch (error) {
     failure.abort(error);
-    await Promise.all(sending);
+    await sender.settle().catch(() => {});
     await cleanUp((abortSignal) => client.send(new sdk.AbortMultipartUploadCommand(upload), { abortSignal }));
     if (isCompleting)
       await cleanUp((abortSignal) => client.send(new sdk.DeleteObjectCommand(target), { abortSignal }));
@@ -119,29 +99,6 @@ const putInParts = async (
   }
 };
 
-/** Buffers of one part's size; the last may be smaller, and an empty source is one empty part. */
-async function* intoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
-  let gathered: Uint8Array[] = [];
-  let length = 0;
-  let isFirst = true;
-  for await (let chunk of chunks) {
-    while (length + chunk.byteLength >= partBytes) {
-      const fits = partBytes - length;
-      gathered.push(chunk.subarray(0, fits));
-      chunk = chunk.subarray(fits);
-      const part = Buffer.concat(gathered, partBytes);
-      gathered = [];
-      length = 0;
-      isFirst = false;
-      yield part;
-    }
-    if (chunk.byteLength === 0) continue;
-    gathered.push(chunk);
-    length += chunk.byteLength;
-  }
-  if (isFirst || length > 0) yield Buffer.concat(gathered, length);
-}
-
-const cleanUp = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
+export const cleanUp = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
   await call(AbortSignal.timeout(cleanupTimeout)).catch(() => {});
 };

@@ -4,14 +4,21 @@ import type {
   MultipartUpload,
 } from '@aws-sdk/client-s3';
 import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import type { Upload } from './s3-parts.ts';
 
-type Upload = { Bucket: string; Key: string; UploadId: string };
-
-/** Ends uploads in parts that nobody has added to since the given time. Those of this process are named and spared. */
-export const sweepUploads = async (s3: S3, before: number, running: Set<string>): Promise<void> => {
+/**
+ * Ends uploads in parts that nobody has added to since the given time. Running puts of this process are named by their uploads,
+ * growths of any process by their keys, and spared.
+ */
+export const sweepUploads = async (
+  s3: S3,
+  before: number,
+  running: ReadonlySet<string>,
+  growing: ReadonlySet<string>,
+): Promise<void> => {
   const { sdk, client, bucket } = s3;
   for await (const { Key, UploadId, Initiated } of openUploads(s3)) {
-    if (!Key || !UploadId || running.has(UploadId)) continue;
+    if (!Key || !UploadId || running.has(UploadId) || growing.has(Key)) continue;
     const upload = { Bucket: bucket, Key, UploadId };
     try {
       const started = Initiated?.getTime() ?? 0;

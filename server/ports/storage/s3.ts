@@ -4,9 +4,11 @@ import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';
 import { connectS3, onStore, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
+import { createS3Growths } from './s3-growth.ts';
 import { putObject } from './s3-put.ts';
 import { watched } from './s3-read.ts';
 import { sweepUploads } from './s3-sweep.ts';
+import { sweepTails } from './s3-tails.ts';
 
 /** No key of ours, so it never shows in a list. */
 const checkKey = '+check';
@@ -26,6 +28,8 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
   const running = new Set<string>();
 
   return {
+    ...createS3Growths(connect),
+
     async put(key, source, signal) {
       assertKey(key);
       return { size_bytes: await putObject(await connect(), key, source, running, signal) };
@@ -77,8 +81,10 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
 
     space: async () => null,
 
-    async sweep(olderThanMs) {
-      await sweepUploads(await connect(), Date.now() - Math.max(olderThanMs, floorMs), running);
+    async sweep(olderThanMs, growing) {
+      const before = Date.now() - Math.max(olderThanMs, floorMs);
+      await sweepUploads(await connect(), before, running, growing);
+      await sweepTails(await connect(), before, growing);
     },
 
     async check() {

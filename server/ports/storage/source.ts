@@ -26,3 +26,16 @@ export async function* untilAborted(
     iterator.return?.().catch(() => {});
   }
 }
+
+/** The source's chunks until it ends, fails or is aborted; the latter two are told, and end it as if there were no more. */
+export async function* untilBroken(
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+  onBroken: (reason: unknown) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* untilAborted(source, signal);
+  } catch (error) {
+    onBroken(error ?? new Error('The source broke off'));
+  }
+}

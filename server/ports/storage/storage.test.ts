@@ -1,46 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createBucket } from '../../../test/services/s3.ts';
-import { createDiskStorage } from './disk.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chunksOf, openDisk, openS3, type Subject } from '../../../test/storages.ts';
 import type { Storage } from './port.ts';
-import { createS3Storage } from './s3.ts';
-
-/** An adapter over an empty store of its own, and how many unfinished files lie in it. */
-type Subject = { storage: Storage; leftovers(): Promise<number>; close(): Promise<void> };
-
-const openDisk = async (): Promise<Subject> => {
-  const folder = await mkdtemp(join(tmpdir(), 'storage-test-'));
-  const storage = createDiskStorage(join(folder, 'files'));
-  return {
-    storage,
-    leftovers: async () => (await readdir(join(folder, 'files', 'tmp'))).length,
-    close: () => rm(folder, { recursive: true }),
-  };
-};
-
-const openS3 = async (): Promise<Subject> => {
-  const { bucket, storageUrl, endpoint, region, ...credentials } = await createBucket(inject('s3'));
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  return {
-    storage: createS3Storage(storageUrl, credentials, 0),
-    leftovers: async () =>
-      (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads?.length ?? 0,
-    close: async () => client.destroy(),
-  };
-};
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-async function* chunksOf(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
 
 const contentOf = async (stream: Promise<Readable>) => buffer(await stream);
 
@@ -249,7 +215,7 @@ describe.each([
       yield* chunksOf(bytes.subarray(0, 17 * 2 ** 20));
       await sleep(200);
       seen = await keysOf(storage, key);
-      await storage.sweep(0);
+      await storage.sweep(0, new Set());
       yield* chunksOf(bytes.subarray(17 * 2 ** 20));
     }
     await storage.put(key, observed());

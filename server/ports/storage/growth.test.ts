@@ -1,0 +1,196 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chunksOf, openDisk, openS3, type Subject } from '../../../test/storages.ts';
+import type { Growth, Storage } from './port.ts';
+
+const MB = 2 ** 20;
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const none: ReadonlySet<string> = new Set();
+
+describe.each([
+  ['disk', openDisk],
+  ['s3', openS3],
+])('growth on %s', (_name, open) => {
+  let subject: Subject;
+  let storage: Storage;
+  const freshKey = () => `grow/${randomUUID()}`;
+
+  beforeAll(async () => {
+    subject = await open();
+    storage = subject.storage;
+  });
+  afterAll(async () => {
+    await storage.close();
+    await subject.close();
+  });
+
+  const contentOf = async (key: string) => hash(await buffer(await storage.read(key)));
+  /** As a row would keep it between two requests. */
+  const kept = (growth: Growth): Growth => JSON.parse(JSON.stringify(growth));
+  const add = async (growth: Growth, bytes: Uint8Array, chunkSize?: number): Promise<Growth> => {
+    const { growth: next, broken } = await storage.append(kept(growth), chunksOf(bytes, chunkSize));
+    expect(broken).toBeNull();
+    expect(next.size_bytes).toBe(growth.size_bytes + bytes.length);
+    return next;
+  };
+  const grown = async (bytes: Uint8Array, cuts: number[]): Promise<Growth> => {
+    let growth = await storage.begin(freshKey());
+    for (const [n, cut] of cuts.entries())
+      growth = await add(growth, bytes.subarray(cut, cuts[n + 1] ?? bytes.length));
+    return growth;
+  };
+  const expectWhole = async (growth: Growth, bytes: Uint8Array) => {
+    await storage.finish(growth);
+    expect(await contentOf(growth.key)).toBe(hash(bytes));
+    expect(await storage.stat(growth.key)).toMatchObject({ key: growth.key, size_bytes: bytes.length });
+    expect(await subject.leftovers()).toBe(0);
+  };
+
+  test.each([
+    ['nothing at all', 0, []],
+    ['one byte', 1, [0]],
+    ['a small file at once', 100_000, [0]],
+    ['a small file in four', 100_000, [0, 1, 50_000, 99_999]],
+    ['exactly one part of 8 MB', 8 * MB, [0]],
+    ['pieces of 16 MB', 40 * MB, [0, 16 * MB, 32 * MB]],
+    ['odd pieces', 21 * MB + 17, [0, 5, 7 * MB, 8 * MB + 1, 20 * MB]],
+    ['an empty piece in the middle', 300_000, [0, 1_000, 1_000]],
+  ])('makes a file of %s', async (_what, size, cuts) => {
+    const bytes = randomBytes(size);
+    await expectWhole(await grown(bytes, cuts), bytes);
+  });
+
+  test('shows under its key only when it is finished, and finishing again is no error', async () => {
+    const bytes = randomBytes(9 * MB);
+    const growth = await grown(bytes, [0, 100]);
+    expect(await storage.stat(growth.key)).toBeNull();
+    for await (const { key } of storage.list('')) expect(key).not.toContain(growth.key);
+    await expectWhole(growth, bytes);
+    await storage.finish(kept(growth));
+    await expectWhole(growth, bytes);
+    await storage.remove(growth.key);
+    await expect(storage.finish(growth)).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
+  });
+
+  test.each([
+    0, 1_000, 8_500_000, 18_000_000,
+  ])('keeps the %i bytes before its source fails, and goes on from there', async (before) => {
+    const bytes = randomBytes(20 * MB);
+    const reason = new Error('The line went dead');
+    async function* failing() {
+      yield* chunksOf(bytes.subarray(0, before), 65_536);
+      throw reason;
+    }
+    const result = await storage.append(await storage.begin(freshKey()), failing());
+    expect(result.broken).toBe(reason);
+    expect(result.growth.size_bytes).toBe(before);
+    await expectWhole(await add(result.growth, bytes.subarray(before)), bytes);
+  });
+
+  test.each([
+    0,
+    70_000,
+    9 * MB,
+  ])('keeps the %i bytes before an abort of a source that hangs', async (before) => {
+    const bytes = randomBytes(10 * MB);
+    const controller = new AbortController();
+    const reason = new Error('Somebody else goes on');
+    let ended = false;
+    async function* hanging() {
+      yield* chunksOf(bytes.subarray(0, before));
+      setTimeout(() => controller.abort(reason), 30);
+      await new Promise(() => {});
+    }
+    const source = hanging();
+    const ending = source.return.bind(source);
+    source.return = (value) => {
+      ended = true;
+      return ending(value);
+    };
+    const result = await storage.append(await storage.begin(freshKey()), source, controller.signal);
+    expect(result).toMatchObject({ broken: reason, growth: { size_bytes: before } });
+    expect(ended).toBe(true);
+    await expectWhole(await add(result.growth, bytes.subarray(before)), bytes);
+  });
+
+  test('takes nothing when aborted before', async () => {
+    const growth = await grown(randomBytes(10), [0]);
+    const reason = new Error('Too late');
+    const result = await storage.append(growth, chunksOf(randomBytes(5)), AbortSignal.abort(reason));
+    expect(result).toEqual({ growth, broken: reason });
+    await storage.discard(growth);
+  });
+
+  test('forgets what came after the value that counts, over and over', async () => {
+    const bytes = randomBytes(19 * MB);
+    let growth = await storage.begin(freshKey());
+    for (const end of [3 * MB, 9 * MB, 18 * MB, 19 * MB]) {
+      // Pieces whose outcome nobody wrote down: longer, shorter, with other bytes.
+      for (const lost of [12 * MB, 1_000]) await add(growth, randomBytes(lost));
+      growth = await add(growth, bytes.subarray(growth.size_bytes, end));
+    }
+    await add(growth, randomBytes(700));
+    await storage.finish(growth);
+    // What nobody ever named can only be swept.
+    await sleep(1_100);
+    await storage.sweep(0, none);
+    await expectWhole(growth, bytes);
+  });
+
+  test('is gone when discarded: begun, half, finished, twice', async () => {
+    const begun = await storage.begin(freshKey());
+    const small = await grown(randomBytes(1_000), [0]);
+    const large = await grown(randomBytes(20 * MB), [0, 9 * MB + 1]);
+    const finished = await grown(randomBytes(9 * MB), [0]);
+    await storage.finish(finished);
+    for (const growth of [begun, small, large, finished, large]) {
+      await storage.discard(growth);
+      expect(await storage.stat(growth.key)).toBeNull();
+    }
+    expect(await subject.leftovers()).toBe(0);
+    for (const growth of [small, large])
+      await expect(storage.append(growth, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    await storage.discard(small);
+    await storage.discard(large);
+  });
+
+  test('is spared by the sweep while its key is named, and swept when it is not', async () => {
+    const bytes = randomBytes(17 * MB);
+    const named = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
+    const others = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
+    await sleep(1_100);
+    const names = new Set(named.map(({ key }) => key));
+    await storage.sweep(3_600_000, names);
+    expect(await subject.leftovers()).toBeGreaterThanOrEqual(4);
+    await storage.sweep(0, names);
+    for (const other of others)
+      await expect(storage.append(other, chunksOf(bytes))).rejects.toMatchObject({ code: 'not_found' });
+    for (const growth of named) await storage.finish(growth);
+    expect(await contentOf(named[0]?.key ?? '')).toBe(hash(bytes));
+    expect(await contentOf(named[1]?.key ?? '')).toBe(hash(bytes.subarray(0, 5_000)));
+    for (const other of others) await storage.discard(other);
+    await storage.sweep(0, none);
+    expect(await subject.leftovers()).toBe(0);
+  });
+
+  test('keeps growths that arrive at the same time apart', async () => {
+    const files = Array.from({ length: 8 }, (_, n) => randomBytes(n * MB + 1));
+    const growths = await Promise.all(files.map((bytes) => grown(bytes, [0, bytes.length >> 1])));
+    await Promise.all(growths.map((growth) => storage.finish(growth)));
+    for (const [n, { key }] of growths.entries())
+      expect(await contentOf(key)).toBe(hash(files[n] ?? Buffer.alloc(0)));
+    expect(await subject.leftovers()).toBe(0);
+  });
+
+  test.each(['', '../x', 'a/../b', 'A', '+a', 'a+b'])('refuses the key %j', async (key) => {
+    await expect(storage.begin(key)).rejects.toThrow('Not a storage key');
+    const growth = { key, size_bytes: 0, state: '' };
+    await expect(storage.append(growth, chunksOf(randomBytes(1)))).rejects.toThrow('Not a storage key');
+    await expect(storage.finish(growth)).rejects.toThrow('Not a storage key');
+    await expect(storage.discard(growth)).rejects.toThrow('Not a storage key');
+  });
+});

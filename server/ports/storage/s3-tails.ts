@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { onStore, type S3 } from './s3-client.ts';
+
+// What of a growth is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
+// shows in a list; named anew each time, so that one that is written never takes the place of one that counts.
+const folder = '+growing/';
+
+export const putTail = async (
+  { sdk, client, bucket }: S3,
+  key: string,
+  Body: Buffer,
+  signal: AbortSignal,
+): Promise<string> => {
+  const name = `${folder}${key}/${randomUUID()}`;
+  const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: name, Body });
+  await onStore(client.send(command, { abortSignal: signal }), signal);
+  return name;
+};
+
+export const readTail = async ({ sdk, client, bucket }: S3, name: string): Promise<Buffer> => {
+  const { Body } = await onStore(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })));
+  const bytes = await onStore(Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')));
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+export const removeTail = async ({ sdk, client, bucket }: S3, name: string): Promise<void> => {
+  await onStore(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name })));
+};
+
+export const removeTails = async (s3: S3, key: string): Promise<void> => {
+  for await (const { name } of tailsBelow(s3, `${folder}${key}/`)) await removeTail(s3, name);
+};
+
+/** Removes what was written before the given time, for keys that are not named. */
+export const sweepTails = async (s3: S3, before: number, growing: ReadonlySet<string>): Promise<void> => {
+  for await (const { name, writtenAt } of tailsBelow(s3, folder)) {
+    const key = name.slice(folder.length, name.lastIndexOf('/'));
+    if (!growing.has(key) && writtenAt <= before) await removeTail(s3, name);
+  }
+};
+
+async function* tailsBelow(
+  { sdk, client, bucket }: S3,
+  prefix: string,
+): AsyncGenerator<{ name: string; writtenAt: number }, void, void> {
+  const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+  while (true) {
+    const page = await onStore(pages.next());
+    if (page.done) return;
+    for (const { Key, LastModified } of page.value.Contents ?? [])
+      if (Key) yield { name: Key, writtenAt: LastModified?.getTime() ?? 0 };
+  }
+}
