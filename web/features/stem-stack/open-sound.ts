@@ -1,35 +1,44 @@
-import { ADTS, type AudioSample, AudioSampleSink, BlobSource, FLAC, Input, MP3, MP4, WAVE } from 'mediabunny';
-import type { Sound, Stretch } from './sound-window.ts';
+import { readAiff } from '../stem-check/aiff.ts';
+import { blobBytes } from '../stem-check/bytes.ts';
+import { identify } from '../stem-check/identify.ts';
+import { type PcmLayout, unpackerOf } from '../stem-check/pcm.ts';
+import { readWav } from '../stem-check/wav.ts';
+import type { Sound } from './sound-window.ts';
 
-/** Lossy decoders need what came before to be exact from a place on. */
-const PREROLL_S = 0.1;
+/** Frames read from the disk at once. */
+const BLOCK = 32 * 1024;
 
-/** A stretch of at most two channels: what has more is heard by its front pair. */
-const stretchOf = (sample: AudioSample): Stretch => {
-  const from = Math.round(sample.timestamp * sample.sampleRate);
-  const channels = Array.from({ length: Math.min(2, sample.numberOfChannels) }, (_, planeIndex) => {
-    const samples = new Float32Array(sample.numberOfFrames);
-    sample.copyTo(samples, { planeIndex, format: 'f32-planar' });
-    return samples;
-  });
-  sample.close();
-  // Encoders put silence in front of what they encode; its time is below zero.
-  return from < 0
-    ? { from: 0, channels: channels.map((samples) => samples.slice(-from)) }
-    : { from, channels };
+/** Samples that lie in the file as they are: any frame is found by counting. */
+const plainSound = (file: File, layout: PcmLayout): Sound | null => {
+  const unpack = unpackerOf(layout);
+  if (!unpack) return null;
+  const bytes = blobBytes(file);
+  const { rate, start, width, channels } = layout;
+  const stride = width * channels;
+  const frames = Math.floor(layout.bytes / stride);
+  return {
+    rate,
+    async *decode(first) {
+      for (let from = first; from < frames; from += BLOCK) {
+        const block = await bytes.read(start + from * stride, Math.min(BLOCK, frames - from) * stride);
+        const whole = block.subarray(0, block.length - (block.length % stride));
+        // What has more than two channels is heard by its front pair.
+        yield { from, channels: unpack(whole).slice(0, 2) };
+      }
+    },
+  };
 };
 
 /** Opens a file for decoding from any place, or says null when this browser cannot. */
 export const openSound = async (file: File): Promise<Sound | null> => {
-  const input = new Input({ source: new BlobSource(file), formats: [WAVE, FLAC, MP3, MP4, ADTS] });
-  const track = await input.getPrimaryAudioTrack();
-  if (!track || !(await track.canDecode())) return null;
-  const rate = await track.getSampleRate();
-  const sink = new AudioSampleSink(track);
-  return {
-    rate,
-    async *decode(from) {
-      for await (const sample of sink.samples(Math.max(0, from / rate - PREROLL_S))) yield stretchOf(sample);
-    },
-  };
+  const bytes = blobBytes(file);
+  const { format } = await identify(bytes);
+  if (format === 'WAV' || format === 'AIFF') {
+    const { layout } = await (format === 'WAV' ? readWav : readAiff)(bytes);
+    return layout && plainSound(file, layout);
+  }
+  if (format === 'ZIP' || format === 'unknown') return null;
+  // Decoding brings a library along, which sound that is stored plainly does without.
+  const { openCoded } = await import('./open-coded.ts');
+  return openCoded(file);
 };

@@ -1,5 +1,5 @@
 /** Decoded sound at a place of a file. Frames count at the file's own rate. */
-export type Stretch = { from: number; channels: Float32Array<ArrayBuffer>[] };
+export type Stretch = { from: number; channels: Float32Array[] };
 
 /** A file that can be decoded from any place on. */
 export type Sound = {

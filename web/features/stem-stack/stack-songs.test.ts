@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { FileReport } from '../../../shared/stems.ts';
+import type { QueuedFile } from '../uploads/types.ts';
+import { rateOf, songsOf } from './stack-songs.ts';
+import { isHeard, toggled } from './stack-state.ts';
+
+const reportOf = (facts: Partial<FileReport['facts']>): FileReport => ({
+  facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 60, ...facts },
+  measures: null,
+  entries: null,
+});
+const queued = (change: Partial<QueuedFile>): QueuedFile => ({
+  id: 'a',
+  upload_id: null,
+  name: 'a.wav',
+  path: '',
+  size: 1,
+  file: new File(['x'], 'a.wav'),
+  state: 'whole',
+  sent: 1,
+  speed: null,
+  seconds_left: null,
+  problem: null,
+  song: 1,
+  label: 'lead',
+  report: reportOf({}),
+  peaks: 'AAAA',
+  ...change,
+});
+
+describe('songsOf', () => {
+  it('puts the files of a song on the axis of the longest', () => {
+    const [first, second] = songsOf([
+      queued({ id: 'beat', report: reportOf({ duration_s: 120 }) }),
+      queued({ id: 'other song', song: 2, report: reportOf({ duration_s: 30 }) }),
+      queued({ id: 'lead' }),
+    ]);
+    expect(first).toMatchObject({ song: 1, duration_s: 120 });
+    expect(first?.lanes.map(({ id, share }) => [id, share])).toEqual([
+      ['beat', 1],
+      ['lead', 0.5],
+    ]);
+    expect(second).toMatchObject({ song: 2, duration_s: 30 });
+  });
+
+  it('says of a file why it is not heard', () => {
+    const obstacle = (change: Partial<QueuedFile>) =>
+      songsOf([queued({ id: 'long' }), queued(change)])[0]?.lanes[1]?.obstacle;
+    expect(obstacle({})).toBeNull();
+    expect(obstacle({ file: null })).toMatch(/Choose this file again/);
+    expect(obstacle({ report: null })).toMatch(/looked at/);
+    expect(obstacle({ report: reportOf({ format: 'ZIP', duration_s: null }) })).toMatch(/ZIP/);
+    expect(obstacle({ report: reportOf({ format: 'unknown', duration_s: null }) })).toMatch(
+      /could not be read/,
+    );
+  });
+
+  it('draws nothing while no length is known', () => {
+    expect(songsOf([queued({ report: null })])).toEqual([]);
+  });
+});
+
+describe('rateOf', () => {
+  it('is the rate most files have, the higher one of two, and a usual one when none is told', () => {
+    const rates = (...all: (number | null)[]) => rateOf(all.map((sample_rate_hz) => ({ sample_rate_hz })));
+    expect(rates(44_100, 48_000, 44_100)).toBe(44_100);
+    expect(rates(44_100, 48_000)).toBe(48_000);
+    expect(rates(null, 192_000)).toBe(48_000);
+  });
+});
+
+describe('what is heard', () => {
+  it('is all but the muted, or the soloed alone', () => {
+    const nobody = new Set<string>();
+    expect(isHeard({ muted: nobody, soloed: nobody }, 'a')).toBe(true);
+    expect(isHeard({ muted: new Set(['a']), soloed: nobody }, 'a')).toBe(false);
+    expect(isHeard({ muted: new Set(['a']), soloed: new Set(['a']) }, 'a')).toBe(true);
+    expect(isHeard({ muted: nobody, soloed: new Set(['b']) }, 'a')).toBe(false);
+    expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
+    expect([...toggled(new Set(['b']), 'a')]).toEqual(['b', 'a']);
+  });
+});
