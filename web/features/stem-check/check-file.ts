@@ -8,14 +8,14 @@ import type { CheckOutcome } from './types.ts';
 /** One look at a file: its header, then its samples piece by piece. Throws what `tick` throws, and nothing else. */
 export const checkFile = async (file: Blob, tick: Tick): Promise<CheckOutcome> => {
   const { format } = await identify(blobBytes(file)).catch(() => ({ format: 'unknown' as const }));
-  tick(0);
+  tick();
   if (format === 'ZIP') {
     const { checkZip } = await import('./check-zip.ts');
     const entries = await checkZip(file, tick);
     return { report: { facts: noFacts('ZIP'), measures: null, entries }, peaks: null };
   }
   const { facts, measured } = await checkSound(file, tick).catch(() => {
-    tick(1);
+    tick();
     return { facts: noFacts(format), measured: null };
   });
   const { measures, peaks } = measured ?? { measures: null, peaks: null };

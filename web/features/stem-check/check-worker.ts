@@ -12,7 +12,7 @@ const check = async (file: File): Promise<void> => {
   try {
     const outcome = await checkFile(file, (done) => {
       if (isStopped) throw new Error('Stopped');
-      if (performance.now() - last < OFTEN_MS) return;
+      if (done === undefined || performance.now() - last < OFTEN_MS) return;
       last = performance.now();
       tell({ done });
     });

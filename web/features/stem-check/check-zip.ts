@@ -17,7 +17,7 @@ const within = async (open: () => ReadableStream<Uint8Array>, most: number, tick
     size += part.length;
     if (size > most) throw new Error('Longer than it said');
     parts.push(new Blob([part]));
-    tick(0);
+    tick();
   }
   return new Blob(parts);
 };
@@ -58,13 +58,14 @@ export const checkZip = async (archive: Blob, tick: Tick): Promise<ZipEntry[] | 
   let before = 0;
   for (const one of packed) {
     const from = before;
-    const part: Tick = (done) => tick(total > 0 ? (from + done * one.size) / total : 0);
+    const part: Tick = (done) =>
+      tick(done === undefined || total === 0 ? undefined : (from + done * one.size) / total);
     before += one.size;
     const looked =
       before > LARGEST_SUM
         ? null
         : await lookInto(one, part).catch(() => {
-            part(1);
+            part();
             return { facts: noFacts('unknown'), measured: null };
           });
     entries.push({

@@ -5,6 +5,8 @@ import {
   FLAC,
   Input,
   type InputAudioTrack,
+  Logging,
+  LogLevel,
   MP3,
   MP4,
   QTFF,
@@ -16,6 +18,9 @@ import { blobBytes } from './bytes.ts';
 import { readFlac } from './flac.ts';
 import { factsOf } from './header.ts';
 import type { Measured, Tick } from './measure.ts';
+
+// What a file lacks stands in its report.
+Logging.level = LogLevel.Silent;
 
 type Coded = 'FLAC' | 'MP3' | 'M4A';
 export const isCoded = (format: string): format is Coded => ['FLAC', 'MP3', 'M4A'].includes(format);
@@ -75,7 +80,7 @@ const listen = async (blob: Blob, format: Coded, facts: SoundFacts, tick: Tick):
     } finally {
       sample.close();
     }
-    tick(seconds ? Math.min(1, frames / rate / seconds) : 0);
+    tick(seconds ? Math.min(1, frames / rate / seconds) : undefined);
   }
   return meter ? { ...meter.read(), rate, frames } : null;
 };
@@ -90,7 +95,7 @@ export const checkCoded = async (
   const facts = await readFacts(blob, format, start);
   const heard = await listen(blob, format, facts, tick).catch(() => {
     // A file that breaks off in the middle has its facts; a check that is to end does end here.
-    tick(1);
+    tick();
     return null;
   });
   if (!heard) return { facts, measured: null };

@@ -5,8 +5,8 @@ import { type PcmLayout, unpackerOf } from './pcm.ts';
 
 export type Measured = { measures: SoundMeasures; peaks: string };
 
-/** Called between pieces with what is done, from 0 to 1. Throws when the check is to end. */
-export type Tick = (done: number) => void;
+/** Called between pieces, with what is done, from 0 to 1, where that is known. Throws when the check is to end. */
+export type Tick = (done?: number) => void;
 
 /** Bytes of samples in memory at a time; as numbers they take up to four times as much. */
 const PIECE = 512 * 1024;

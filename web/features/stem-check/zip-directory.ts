@@ -1,4 +1,4 @@
-import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { acceptedEnding } from '../../../shared/audio-endings.ts';
 import { viewOf } from './chunks.ts';
 
