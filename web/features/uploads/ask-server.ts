@@ -1,0 +1,63 @@
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import { call } from '../../lib/api.ts';
+import { backOff } from './back-off.ts';
+import type { KeptRows } from './kept-rows.ts';
+import { uploadsAddress } from './send-file.ts';
+
+/** How far the uploads are on the server, by their ids. */
+export const statesOf = async (
+  uploadIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, UploadStatus>> => {
+  if (!uploadIds.length) return new Map();
+  const body = { upload_ids: [...new Set(uploadIds)] };
+  const { uploads } = await call('POST /api/upload-states', { body, signal });
+  return new Map(uploads.map((upload) => [upload.upload_id, upload]));
+};
+
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+
+/** Asks until an answer comes. Rejects with the signal's reason, or when nobody wants to know any more. */
+export const patientStatesOf = async (
+  uploadIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, UploadStatus>> => {
+  for (let attempt = 0; ; attempt++)
+    try {
+      return await statesOf(uploadIds, signal);
+    } catch {
+      await sleep(backOff(attempt), signal);
+    }
+};
+
+const tries = 5;
+/** A request that is just ending may hold the upload, and a line be gone for a moment. */
+const isWorthAnother = (status: number) => status === 423 || status === 429 || status >= 500;
+
+/** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
+export const removeOnServer = async (kept: KeptRows, uploadId: string): Promise<void> => {
+  await kept.noteRemoval(uploadId);
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const status = await fetch(`${uploadsAddress()}/${uploadId}`, {
+      method: 'DELETE',
+      headers: { 'Tus-Resumable': '1.0.0' },
+    }).then(
+      (answer) => answer.status,
+      () => 503,
+    );
+    if (!isWorthAnother(status)) return void (await kept.forgetRemoval(uploadId));
+    await sleep(backOff(attempt));
+  }
+};

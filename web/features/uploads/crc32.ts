@@ -1,0 +1,24 @@
+import { MEBIBYTE } from '../../../shared/limits.ts';
+
+/** CRC-32 as zlib counts it (ISO 3309), which is what the server keeps of every upload. */
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+export const crc32 = (bytes: Uint8Array, before = 0): number => {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] ?? 0);
+  return ~crc >>> 0;
+};
+
+/** Of the first `length` bytes of a file, a megabyte at a time so that the page stays free. */
+export const crc32OfStart = async (file: Blob, length: number): Promise<number> => {
+  let crc = 0;
+  for (let at = 0; at < length; at += MEBIBYTE) {
+    const bytes = await file.slice(at, Math.min(length, at + MEBIBYTE)).arrayBuffer();
+    crc = crc32(new Uint8Array(bytes), crc);
+  }
+  return crc;
+};

@@ -1,0 +1,112 @@
+import { patientStatesOf } from './ask-server.ts';
+import { crc32OfStart } from './crc32.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Holds } from './holds.ts';
+import type { List } from './list.ts';
+import type { Row } from './row.ts';
+
+/** What browsers that hand out handles can do with them beyond the standard. */
+type AskableHandle = FileSystemFileHandle & {
+  queryPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
+};
+
+const fileOf = async (handle: AskableHandle | null, mayAsk: boolean): Promise<File | null> => {
+  try {
+    const wish = { mode: 'read' } as const;
+    const state = await (mayAsk ? handle?.requestPermission?.(wish) : handle?.queryPermission?.(wish));
+    return handle && state === 'granted' ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether the server's bytes are the beginning of this file: a copy of it, or the same from another place. */
+const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean> => {
+  if (!upload_id || file.size !== size) return false;
+  const status = (await patientStatesOf([upload_id])).get(upload_id);
+  if (!status || status.crc32 === null || status.size_bytes !== size) return false;
+  return (await crc32OfStart(file, status.offset_bytes)) === status.crc32;
+};
+
+type Around = { list: List; holds: Holds; removeUpload(uploadId: string): void; pump(): void };
+
+/** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
+export const createFilesAtHand = ({ list, holds, removeUpload, pump }: Around) => {
+  const changed = ({ id, name, handle }: Row) => {
+    holds.drop(id);
+    list.change(id, {
+      file: null,
+      state: handle ? 'failed' : 'needs_file',
+      problem: handle
+        ? `${name} was changed or moved since you added it. Retry sends it as it is now, from the beginning.`
+        : `${name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
+    });
+  };
+  const give = async (
+    row: Row,
+    file: File,
+    handle: FileSystemFileHandle | null,
+  ): Promise<string | undefined> => {
+    const { id, name } = row;
+    if (!(await holds.take(id))) {
+      list.change(id, { state: 'elsewhere' });
+      return `${name} is already being sent in another tab.`;
+    }
+    const fingerprint = await fingerprintOf(file).catch(() => null);
+    if (!fingerprint) {
+      holds.drop(id);
+      return `${name} cannot be read. Look whether it is still where it was, and add it again.`;
+    }
+    const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
+    if (!list.get(id)) return;
+    if (!isSame && row.upload_id) removeUpload(row.upload_id);
+    list.change(id, {
+      file,
+      handle: handle ?? row.handle,
+      fingerprint,
+      size: file.size,
+      state: 'waiting',
+      problem: null,
+      ...(isSame
+        ? {}
+        : {
+            upload_id: null,
+            sent: 0,
+            report: null,
+            peaks: null,
+            is_noted: false,
+            problem: row.upload_id ? `${name} has changed since, so it starts from the beginning.` : null,
+          }),
+    });
+    pump();
+    return undefined;
+  };
+  return {
+    give,
+    /** Takes note of a file's fingerprint the first time. */
+    async isUnchanged(row: Row): Promise<boolean> {
+      const found = row.file && (await fingerprintOf(row.file).catch(() => null));
+      // Given again, or taken away, while it was read.
+      if (list.get(row.id)?.file !== row.file) return false;
+      if (found && found === row.fingerprint) return true;
+      if (found && !row.fingerprint) {
+        list.change(row.id, { fingerprint: found });
+        return true;
+      }
+      changed(row);
+      return false;
+    },
+    /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
+    async fetch(row: Row, mayAsk: boolean): Promise<void> {
+      const file = await fileOf(row.handle, mayAsk);
+      if (file) await give(row, file, row.handle);
+      else if (mayAsk)
+        list.change(row.id, {
+          state: 'needs_file',
+          problem: `${row.name} is no longer where it was, or may not be read. Add it again.`,
+        });
+    },
+  };
+};
+export type FilesAtHand = ReturnType<typeof createFilesAtHand>;

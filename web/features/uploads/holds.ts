@@ -1,0 +1,88 @@
+import { randomId } from './row.ts';
+
+/** Says which tab has a file: the one that holds it sends it, all others only look on. */
+export type Holds = {
+  /** False when another tab has it. */
+  take(id: string): Promise<boolean>;
+  drop(id: string): void;
+  dropAll(): void;
+  /** Those of the ids that some tab holds, this one or another. */
+  heldOf(ids: readonly string[]): Promise<Set<string>>;
+};
+
+const nameOf = (id: string) => `mixfront-upload-${id}`;
+
+const holdsByLocks = (locks: LockManager): Holds => {
+  const releases = new Map<string, () => void>();
+  const drop = (id: string) => {
+    releases.get(id)?.();
+    releases.delete(id);
+  };
+  return {
+    take: (id) =>
+      new Promise((settle) => {
+        if (releases.has(id)) return settle(true);
+        const keep = (lock: Lock | null) => {
+          settle(lock !== null);
+          return lock && new Promise<void>((release) => releases.set(id, release));
+        };
+        locks.request(nameOf(id), { ifAvailable: true }, keep).catch(() => settle(true));
+      }),
+    drop,
+    dropAll: () => [...releases.keys()].forEach(drop),
+    async heldOf(ids) {
+      const held = new Set((await locks.query()).held?.map(({ name }) => name));
+      return new Set(ids.filter((id) => held.has(nameOf(id))));
+    },
+  };
+};
+
+const renewal_ms = 10_000;
+/** Longer than the minute to which browsers slow the timers of a tab in the background. */
+const lease_ms = 90_000;
+
+/** Over plain http there are no locks: leases in local storage, which a tab that goes gives back. */
+const holdsByLeases = (storage: Storage): Holds => {
+  const tab = randomId();
+  const own = new Set<string>();
+  const holderOf = (id: string): string | null => {
+    const [holder, until] = storage.getItem(nameOf(id))?.split(' ') ?? [];
+    return holder && Number(until) > Date.now() ? holder : null;
+  };
+  const write = (id: string) => storage.setItem(nameOf(id), `${tab} ${Date.now() + lease_ms}`);
+  const drop = (id: string) => {
+    if (own.delete(id) && holderOf(id) === tab) storage.removeItem(nameOf(id));
+  };
+  const dropAll = () => [...own].forEach(drop);
+  setInterval(() => own.forEach(write), renewal_ms);
+  addEventListener('pagehide', dropAll);
+  return {
+    async take(id) {
+      const holder = holderOf(id);
+      if (holder && holder !== tab) return false;
+      own.add(id);
+      write(id);
+      return true;
+    },
+    drop,
+    dropAll,
+    heldOf: async (ids) => new Set(ids.filter(holderOf)),
+  };
+};
+
+/** Without any of it there is one tab as far as this one can tell; the server still lets one request write at a time. */
+const noHolds: Holds = {
+  take: async () => true,
+  drop: () => undefined,
+  dropAll: () => undefined,
+  heldOf: async () => new Set(),
+};
+
+export const openHolds = (): Holds => {
+  if (navigator.locks) return holdsByLocks(navigator.locks);
+  try {
+    return holdsByLeases(localStorage);
+  } catch {
+    return noHolds;
+  }
+};

@@ -1,0 +1,49 @@
+import { backOff } from './back-off.ts';
+
+/** What came of a request for an upload. No status: no answer came. */
+export type Failure = {
+  method: string;
+  status: number | null;
+  /** The server's sentence, when it gave one. */
+  words: string | null;
+  retry_after_s: number | null;
+};
+export type Verdict =
+  /** It is tried again by itself. `words` are worth telling when the reason is not the line. */
+  | { kind: 'again'; after_ms: number; words: string | null }
+  /** So it is, from the beginning: the server no longer has what it had. */
+  | { kind: 'anew'; after_ms: number; words: null }
+  /** Somebody has to do something. */
+  | { kind: 'hand'; words: string };
+
+/** Longer than this nobody sits and waits for a list to move on by itself. */
+const longest_wait_s = 300;
+const passing = new Set([408, 409, 423, 425, 429, 460]);
+
+const isPassing = (status: number) => passing.has(status) || (status >= 500 && status !== 507);
+
+/** What is to be done about a failure, `attempt` tries after the last byte that got through. */
+export const judgeFailure = (
+  { method, status, words, retry_after_s }: Failure,
+  attempt: number,
+  random?: number,
+): Verdict => {
+  if (status === null) return { kind: 'again', after_ms: backOff(attempt, random), words: null };
+  if ((status === 404 || status === 410) && method !== 'POST')
+    return { kind: 'anew', after_ms: backOff(attempt, random), words: null };
+  const isLong = retry_after_s !== null && retry_after_s > longest_wait_s;
+  if (!isPassing(status) || isLong)
+    return {
+      kind: 'hand',
+      words: words ?? `The server refused it (${status}). Try again, or send it by mail.`,
+    };
+  // An offset that is not the server's, or a request of before that still holds the upload: nothing to tell.
+  const isOurs = status === 409 || status === 423 || status === 460;
+  return {
+    kind: 'again',
+    after_ms: Math.max(backOff(attempt, random), (retry_after_s ?? 0) * 1000),
+    words: isOurs
+      ? null
+      : (words ?? `The server cannot take it right now (${status}). It is tried again by itself.`),
+  };
+};

@@ -1,0 +1,79 @@
+import type { KeptRows } from './kept-rows.ts';
+import { fromKept, isWorthKeeping, type KeptRow, type Row, toKept } from './row.ts';
+
+/** Tells other tabs of this browser that the list on the disk has changed. */
+const openChannel = (hear: () => void) => {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel('mixfront-uploads');
+  channel.onmessage = hear;
+  return () => channel.postMessage('changed');
+};
+
+/** What another tab wrote of a row, beside what this page knows of it. A row whose file is here is this tab's. */
+const merge = (here: Row, kept: KeptRow): Row => {
+  const note = here.is_noted
+    ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks }
+    : {};
+  if (here.file) return { ...here, ...note };
+  const { state: _, ...fields } = kept;
+  const isWhole = kept.state === 'whole';
+  return {
+    ...here,
+    ...fields,
+    ...(isWhole ? { state: 'whole', sent: kept.size, problem: null, speed: null, seconds_left: null } : {}),
+  };
+};
+
+/** The rows of the list: in memory, on the disk, and the same in every tab. */
+export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
+  let rows: readonly Row[] = [];
+  const listeners = new Set<() => void>();
+  const publish = (next: readonly Row[]) => {
+    rows = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const readAgain = async () => {
+    const found = await kept.all();
+    if (!found) return;
+    const here = new Map(rows.map((row) => [row.id, row]));
+    const next = found.map((row) => {
+      const known = here.get(row.id);
+      here.delete(row.id);
+      return known ? merge(known, row) : fromKept(row);
+    });
+    publish(next);
+    for (const row of here.values()) onGone(row);
+  };
+  const tellOthers = openChannel(() => void readAgain());
+  const keep = async (changed: readonly Row[]) => {
+    await kept.put(changed.map(toKept));
+    tellOthers();
+  };
+  const changeAll = (changes: ReadonlyMap<string, Partial<Row>>) => {
+    if (![...changes.keys()].some((id) => rows.some((row) => row.id === id))) return;
+    publish(rows.map((row) => (changes.has(row.id) ? { ...row, ...changes.get(row.id) } : row)));
+    const worthy = rows.filter((row) => isWorthKeeping(changes.get(row.id) ?? {}));
+    if (worthy.length) void keep(worthy);
+  };
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    rows: () => rows,
+    get: (id: string) => rows.find((row) => row.id === id),
+    change: (id: string, change: Partial<Row>) => changeAll(new Map([[id, change]])),
+    /** Several in one: those who look on are told once. */
+    changeAll,
+    readAgain,
+    add(added: readonly Row[]) {
+      publish([...rows, ...added].sort((one, other) => one.place - other.place));
+      void keep(added);
+    },
+    remove(ids: readonly string[]) {
+      publish(rows.filter((row) => !ids.includes(row.id)));
+      void kept.remove(ids).then(tellOthers);
+    },
+  };
+};
+export type List = ReturnType<typeof createList>;

@@ -1,0 +1,94 @@
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import { statesOf } from './ask-server.ts';
+import type { Holds } from './holds.ts';
+import type { List } from './list.ts';
+import { type Row, randomId } from './row.ts';
+
+const every_ms = 3000;
+/** A file whose bytes on the server grew this lately is being sent by somebody. */
+const fresh_ms = 30_000;
+
+export const fromStatus = (status: UploadStatus, place: number): Row => ({
+  id: randomId(),
+  upload_id: status.upload_id,
+  name: status.name,
+  path: status.path,
+  size: status.size_bytes,
+  file: null,
+  handle: null,
+  fingerprint: null,
+  state: status.state === 'arriving' ? 'needs_file' : 'whole',
+  sent: status.offset_bytes,
+  speed: null,
+  seconds_left: null,
+  problem: null,
+  song: status.note?.song ?? 1,
+  label: status.note?.label ?? 'other',
+  report: status.note?.report ?? null,
+  peaks: status.note?.peaks ?? null,
+  is_noted: status.note !== null,
+  place,
+});
+
+/** What the server knows of a row, seen by a page that does not send it; `leaves` when it is nobody's any more. */
+export const seenFromOutside = (
+  row: Row,
+  status: UploadStatus | undefined,
+  isMoving: boolean,
+): Partial<Row> | 'leaves' => {
+  const state = isMoving ? 'elsewhere' : row.state === 'elsewhere' ? 'needs_file' : row.state;
+  if (!status) return { state };
+  if (status.state === 'ordered') return 'leaves';
+  if (status.state === 'gone') {
+    // Of another device, and taken off its list.
+    if (!row.fingerprint && !isMoving) return 'leaves';
+    return isMoving ? { state } : { state, upload_id: null, sent: 0, is_noted: false };
+  }
+  const note = row.is_noted && status.note ? status.note : {};
+  if (status.state === 'whole') return { ...note, state: 'whole', sent: row.size, problem: null };
+  return { ...note, state, sent: Math.min(status.offset_bytes, row.size - 1) };
+};
+
+const differs = (row: Row, change: Partial<Row>) =>
+  Object.entries(change).some(
+    ([field, value]) => JSON.stringify(row[field as keyof Row]) !== JSON.stringify(value),
+  );
+
+/** Follows the files that another tab or device sends, or nobody. */
+export const createLookOn = (list: List, holds: Holds) => {
+  const moves = new Map<string, { offset: number; at_ms: number }>();
+  const hasMoved = ({ id }: Row, offset: number | undefined) => {
+    const known = moves.get(id);
+    if (offset === undefined) return false;
+    const at_ms = known && offset > known.offset ? performance.now() : (known?.at_ms ?? -fresh_ms);
+    moves.set(id, { offset, at_ms });
+    return performance.now() - at_ms < fresh_ms;
+  };
+  const take = (statuses: Map<string, UploadStatus>, held: Set<string>) => {
+    const changes = new Map<string, Partial<Row>>();
+    const leaving: string[] = [];
+    for (const row of list.rows()) {
+      if (row.file || row.state === 'failed') continue;
+      const status = row.upload_id ? statuses.get(row.upload_id) : undefined;
+      const isMoving = held.has(row.id) || hasMoved(row, status?.offset_bytes);
+      const seen = row.state === 'whole' && !status ? {} : seenFromOutside(row, status, isMoving);
+      if (seen === 'leaves') leaving.push(row.id);
+      else if (differs(row, seen)) changes.set(row.id, seen);
+    }
+    if (changes.size) list.changeAll(changes);
+    if (leaving.length) list.remove(leaving);
+  };
+  /** Asks the server and the other tabs once. */
+  const look = async (which: (row: Row) => boolean) => {
+    const rows = list.rows().filter(which);
+    if (!rows.length) return;
+    const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
+    const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), statesOf(ids)]);
+    take(statuses, held);
+  };
+  const isOutside = ({ file, state }: Row) => !file && state !== 'whole' && state !== 'failed';
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void look(isOutside).catch(() => undefined);
+  }, every_ms);
+  return { lookAtAll: () => look(() => true), take };
+};

@@ -1,0 +1,19 @@
+import type { Row } from './row.ts';
+
+type Chosen = { name: string; path: string; size: number };
+
+/** Only a row without a file at hand takes one, and none that another tab is sending. */
+const takesFile = ({ file, state }: Row) => file === null && state !== 'whole';
+
+/**
+ * The row a chosen file belongs to, if one waits for it: name, folder and size first, then name and size from wherever, then the same name
+ * in the same folder with another size, which is a new export of it.
+ */
+export const matchRow = (rows: readonly Row[], { name, path, size }: Chosen): Row | undefined => {
+  const named = rows.filter((row) => takesFile(row) && row.name === name);
+  return (
+    named.find((row) => row.path === path && row.size === size) ??
+    named.find((row) => row.size === size) ??
+    named.find((row) => row.path === path)
+  );
+};

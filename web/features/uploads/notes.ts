@@ -1,0 +1,59 @@
+import { ApiError, call } from '../../lib/api.ts';
+import { sleep } from './ask-server.ts';
+import { backOff } from './back-off.ts';
+import type { List } from './list.ts';
+import { noteOf, type Row } from './row.ts';
+
+/** Typing ahead through several selects is one note. */
+const pause_ms = 400;
+
+const isSameNote = (one: Row, other: Row) =>
+  one.upload_id === other.upload_id &&
+  one.song === other.song &&
+  one.label === other.label &&
+  one.report === other.report &&
+  one.peaks === other.peaks;
+
+/** Whether trying again could help. Anything else the server will never take, and no order shall wait for it. */
+const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || [408, 423, 425, 429].includes(error.status);
+
+/** Brings to the server what a file is in its song and what was found in it, whenever that changes. */
+export const saveNotes = (list: List, lost: (id: string) => void): void => {
+  const busy = new Set<string>();
+  const save = async (id: string) => {
+    await sleep(pause_ms);
+    for (let attempt = 0; ; attempt++) {
+      const row = list.get(id);
+      if (!row?.upload_id || row.is_noted) return;
+      try {
+        await call('PUT /api/uploads/:upload_id/stem', {
+          params: { upload_id: row.upload_id },
+          body: noteOf(row),
+        });
+      } catch (error) {
+        if (isPassing(error)) {
+          const wish = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+          await sleep(Math.max(wish, backOff(attempt)));
+          continue;
+        }
+        // What is being sent finds out by itself.
+        const isGone = error instanceof ApiError && error.status === 404;
+        if (isGone && row.state === 'whole') return lost(id);
+      }
+      const now = list.get(id);
+      if (now && isSameNote(now, row)) return list.change(id, { is_noted: true });
+    }
+  };
+  const look = () => {
+    for (const { id, upload_id, is_noted } of list.rows()) {
+      if (!upload_id || is_noted || busy.has(id)) continue;
+      busy.add(id);
+      void save(id).finally(() => {
+        busy.delete(id);
+        look();
+      });
+    }
+  };
+  list.subscribe(look);
+};

@@ -1,0 +1,65 @@
+import type { StemNote } from '../../../shared/uploads.ts';
+import type { QueuedFile } from './types.ts';
+
+/** A file of the list with what only the queue has to know. */
+export type Row = QueuedFile & {
+  readonly handle: FileSystemFileHandle | null;
+  /** Of the file whose bytes the server has. */
+  readonly fingerprint: string | null;
+  /** The server knows song, label and report as they are. */
+  readonly is_noted: boolean;
+  /** Orders the list, also over tabs. */
+  readonly place: number;
+};
+
+/** What outlives a reload. */
+export type KeptRow = Omit<Row, 'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem'> & {
+  state: 'whole' | 'paused' | 'unfinished';
+};
+
+export const toKept = (row: Row): KeptRow => {
+  const { file: _, sent: _sent, speed: _speed, seconds_left: _left, problem: _problem, state, ...rest } = row;
+  return { ...rest, state: state === 'whole' || state === 'paused' ? state : 'unfinished' };
+};
+
+/** What was paused stays so when the browser can read it again by itself. */
+const stateOf = (state: KeptRow['state'], handle: FileSystemFileHandle | null) => {
+  if (state === 'unfinished') return 'needs_file';
+  return state === 'paused' && !handle ? 'needs_file' : state;
+};
+
+export const fromKept = ({ state, ...rest }: KeptRow): Row => ({
+  ...rest,
+  file: null,
+  state: stateOf(state, rest.handle),
+  sent: state === 'whole' ? rest.size : 0,
+  speed: null,
+  seconds_left: null,
+  problem: null,
+});
+
+export const noteOf = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
+
+/** Fields whose change is worth keeping. */
+const keptFields = [
+  'upload_id',
+  'name',
+  'path',
+  'size',
+  'handle',
+  'fingerprint',
+  'song',
+  'label',
+  'report',
+  'peaks',
+  'is_noted',
+  'state',
+] as const;
+
+export const isWorthKeeping = (change: Partial<Row>): boolean => keptFields.some((field) => field in change);
+
+/** 128 random bits. crypto.randomUUID is missing where a studio serves its network over plain http. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
