@@ -29,6 +29,7 @@ import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addStorageRoutes } from './features/storage/routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
 import { addNoteRoutes } from './features/uploads/notes/routes.ts';
+import { addUploadRoutes } from './features/uploads/routes.ts';
 import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
@@ -139,6 +140,7 @@ export const createApp = async (
   addDiscountRoutes(app, deps, guesses);
   addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);
+  addUploadRoutes(app, deps);
   addNoteRoutes(app, deps);
   addDraftRoutes(app, deps);
   addSessionRoutes(app, deps);

@@ -8,6 +8,9 @@ const MOST_FIELDS = 100;
 const MOST_FIELD_BYTES = 8 * 1024;
 const DEEPEST = 20;
 
+/** The content type of a piece (tus 1.0.0). */
+export const PIECE = 'application/offset+octet-stream';
+
 /**
  * How bodies are read: JSON and URL-encoded forms as values, multipart left to its handler as a stream. A field sent
  * twice is refused, not guessed at, and no key can reach a prototype.
@@ -46,6 +49,11 @@ export const addBodyReaders = (app: FastifyInstance): void => {
       (fields) => done(null, fields),
       (error: Error) => done(error),
     );
+  });
+  // A piece of an upload, for a handler that streams it.
+  app.addContentTypeParser(PIECE, (request, payload, done) => {
+    if (request.routeOptions.config.reads !== 'stream') payload.resume();
+    done(null, undefined);
   });
   // Whatever else is sent is not read: the handler refuses it by its kind.
   app.addContentTypeParser('*', (_request, payload, done) => {

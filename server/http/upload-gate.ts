@@ -5,8 +5,10 @@ import { AppError } from '../errors.ts';
  * soon, unless somebody holds it open, and each costs memory while it lasts. Refuses before a byte of the body is read.
  */
 const LARGE_BYTES = 16 * 1024 * 1024;
-const large = { most: 8, mostOfOne: 4, retryAfter: 60 };
-const small = { most: 64, mostOfOne: 32, retryAfter: 5 };
+const words =
+  'Many uploads are running right now. Your files are still in the form; please submit again in a minute.';
+const large = { most: 8, mostOfOne: 4, retryAfter: 60, words };
+const small = { most: 64, mostOfOne: 32, retryAfter: 5, words };
 
 export class UploadGate {
   readonly #large = new Places(large);
@@ -19,7 +21,8 @@ export class UploadGate {
   }
 }
 
-class Places {
+/** Places of one kind, each given back by what `enter` answers. AppError `unavailable` with Retry-After when there is none. */
+export class Places {
   readonly #limits: typeof large;
   readonly #running = new Map<string, number>();
   #total = 0;
@@ -29,14 +32,9 @@ class Places {
   }
 
   enter(address: string): () => void {
-    const { most, mostOfOne, retryAfter } = this.#limits;
+    const { most, mostOfOne, retryAfter, words } = this.#limits;
     const own = this.#running.get(address) ?? 0;
-    if (this.#total >= most || own >= mostOfOne)
-      throw new AppError(
-        'unavailable',
-        'Many uploads are running right now. Your files are still in the form; please submit again in a minute.',
-        { retryAfter },
-      );
+    if (this.#total >= most || own >= mostOfOne) throw new AppError('unavailable', words, { retryAfter });
     this.#total++;
     this.#running.set(address, own + 1);
     let isOver = false;

@@ -6,6 +6,7 @@ import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
 import { cleanFileName } from './file-names.ts';
+import { emptyFile, otherContent, tooLargeFile } from './file-words.ts';
 import { refused } from './refused.ts';
 import { whileThereIsRoom } from './room.ts';
 
@@ -64,11 +65,7 @@ class CheckedBytes {
     for await (const chunk of this.#part.body) {
       this.size += chunk.length;
       if (this.size > this.#maxMb * MEBIBYTE)
-        throw refused(
-          this.#part,
-          'too_large',
-          `${this.#name} is larger than ${this.#maxMb} MB. Split it, or send FLAC instead of WAV.`,
-        );
+        throw refused(this.#part, 'too_large', tooLargeFile(this.#name, this.#maxMb));
       this.crc = crc32(chunk, this.crc);
       if (this.format) {
         yield chunk;
@@ -80,24 +77,14 @@ class CheckedBytes {
       yield head;
     }
     if (this.format) return;
-    if (!this.size)
-      throw refused(
-        this.#part,
-        'invalid',
-        `${this.#name} is empty. Export it again and check its size before sending.`,
-      );
+    if (!this.size) throw refused(this.#part, 'invalid', emptyFile(this.#name));
     this.#judge(head);
     yield head;
   }
 
   #judge(head: Buffer): void {
     const format = formatOf(this.#ending, head);
-    if (!format)
-      throw refused(
-        this.#part,
-        'unsupported',
-        `${this.#name} is called ${this.#ending} but does not contain ${this.#ending.slice(1).toUpperCase()} data. Export it again, or give it its real ending.`,
-      );
+    if (!format) throw refused(this.#part, 'unsupported', otherContent(this.#name, this.#ending));
     this.format = format;
   }
 }

@@ -169,8 +169,8 @@ test('it runs at the start and every minute, and a failure does not end it', asy
   let failures = 2;
   const storage: TestApp['deps']['storage'] = {
     ...product.deps.storage,
-    sweep: (age) =>
-      failures-- > 0 ? Promise.reject(new Error('disk away')) : product.deps.storage.sweep(age),
+    sweep: (age, growing) =>
+      failures-- > 0 ? Promise.reject(new Error('disk away')) : product.deps.storage.sweep(age, growing),
   };
   await leave('one');
   const job = createSweepJob({ ...product.deps, storage });

@@ -5,6 +5,7 @@ import { ownedPictureKeys } from '../features/images/queries.ts';
 import { dropOldQuotas } from '../features/orders/intake/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
+import { growingKeys, uploadKeys } from '../features/uploads/queries.ts';
 import { folderOf, intakeOf, SWEEP_AFTER_MS, folders as topFolders } from '../intake/lease.ts';
 import { livingIntakes } from '../intake/queries.ts';
 import type { Queries } from '../ports/database/port.ts';
@@ -15,7 +16,7 @@ const AT_ONCE = 200;
 export type Job = { start(): void; stop(): Promise<void> };
 
 /** Everything that names stored files. */
-const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys];
+const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys, uploadKeys];
 
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
@@ -32,7 +33,7 @@ export const sweepOnce = async (
 ): Promise<number> => {
   // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
   const startedAt = Date.now();
-  await storage.sweep(olderThanMs);
+  await storage.sweep(olderThanMs, await growingKeys(database.read));
   const at = now();
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromNow, now, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { UploadRow } from '../claims/queries.ts';
+import { fileGone, inUse } from '../protocol/refusals.ts';
+import { findUpload } from '../queries.ts';
+import { asked, LEASE_MS, Lease } from './lease.ts';
+import { askForLease, takeLease } from './queries.ts';
+
+/** Long enough to outlast the lease of a killed server. */
+const PATIENCE_MS = LEASE_MS + 5 * SECOND;
+const LOOK_EVERY_MS = 250;
+
+type Held = { lease: Lease; over: Promise<void> };
+export type Holding = { lease: Lease; row: UploadRow; end(): Promise<void> };
+
+/**
+ * One request at a time writes an upload, over all processes on one database. Whoever comes later has the right of way: the one
+ * before is mostly the same client's, on a line that broke. It ends as soon as what it has is durable.
+ */
+export class Leases {
+  readonly #deps: Deps;
+  readonly #held = new Map<string, Held>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Ends what this process writes to an upload and waits for it. A refusal when it takes too long, or nobody waits any more. */
+  async quiet(id: string, stillWanted: () => boolean): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
+      held.lease.giveUp();
+      await Promise.race([held.over, sleep(SECOND, undefined, { ref: false })]);
+      if (performance.now() > until || !stillWanted()) throw inUse();
+    }
+  }
+
+  async take(id: string, stillWanted: () => boolean): Promise<Holding> {
+    // Of several that waited one goes on, and is asked to end by the next.
+    while (this.#held.has(id)) await this.quiet(id, stillWanted);
+    const lease = new Lease(this.#deps, id);
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    this.#held.set(id, { lease, over });
+    const leave = () => {
+      this.#held.delete(id);
+      resolve();
+    };
+    try {
+      const row = await this.#acquire(id, lease, stillWanted);
+      return { lease, row, end: () => lease.end().finally(leave) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Ends everything under way here; what has come is kept. */
+  giveUpAll(): void {
+    for (const { lease } of this.#held.values()) lease.giveUp();
+  }
+
+  async #acquire(id: string, lease: Lease, stillWanted: () => boolean): Promise<UploadRow> {
+    const { database } = this.#deps;
+    const patience = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const [at, until] = [now(), fromNow(LEASE_MS)];
+      const asOf = performance.now();
+      const row = await database.transaction((tx) => takeLease(tx, id, lease.by, at, until));
+      if (row) {
+        lease.confirm(asOf);
+        return row;
+      }
+      const current = await findUpload(database.read, id);
+      if (!current) throw fileGone();
+      if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw inUse();
+      const { lease_by: held } = current;
+      if (held && !held.endsWith(asked('')))
+        await database.transaction((tx) => askForLease(tx, id, held, asked(held)));
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+}

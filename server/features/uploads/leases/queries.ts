@@ -1,0 +1,50 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import type { UploadRow } from '../claims/queries.ts';
+
+/** Gives an upload to one request, when nobody has it or whoever had it is over. Answers it as it stands. */
+export const takeLease = (
+  tx: Queries,
+  id: string,
+  by: string,
+  at: string,
+  until: string,
+): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set({ lease_by: by, lease_until: until })
+    .where('id', '=', id)
+    .where('state', '<>', 'removing')
+    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** False when somebody else wants it, has it, or the upload is gone. */
+export const extendLease = async (tx: Queries, id: string, by: string, until: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('uploads')
+      .set({ lease_until: until })
+      .where('id', '=', id)
+      .where('lease_by', '=', by)
+      .where('state', '<>', 'removing')
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+/** Lets a holder know, in whichever process it is, that another request waits for it to end. */
+export const askForLease = async (tx: Queries, id: string, held: string, asked: string): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_by: asked })
+    .where('id', '=', id)
+    .where('lease_by', '=', held)
+    .execute();
+};
+
+export const endLease = async (tx: Queries, id: string, holders: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_by: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_by', 'in', holders)
+    .execute();
+};

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav, sha256 } from '../../../test/orders.ts';
+import { createBucket } from '../../../test/services/s3.ts';
+import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
+import { uploadRow } from '../../../test/uploads.ts';
+
+const MEBI = 1024 * 1024;
+
+const onDisk = async () => ({});
+const onS3 = async () => {
+  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
+  return {
+    STORAGE_URL: storageUrl,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+};
+
+// The protocol as its specification has it (tus.io, 1.0.0), by headers and statuses alone.
+describe.each([
+  ['disk', onDisk],
+  ['S3', onS3],
+])('tus 1.0.0 on %s', (_store, configure) => {
+  let product: TestApp;
+  let url: string;
+  beforeAll(async () => {
+    product = await startTestApp({ config: { ...(await configure()), MAX_UPLOAD_MB: 30 } });
+    url = product.url;
+  });
+  afterAll(() => product.close());
+
+  const storedOf = async (upload: string) => {
+    const row = await uploadRow(product, idOf(upload));
+    if (!row) throw new Error('There is no such upload');
+    const parts: Buffer[] = await Readable.from(await product.deps.storage.read(row.storage_key)).toArray();
+    return { row, content: Buffer.concat(parts) };
+  };
+  const statusOf = async (upload: string) => {
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/upload-states',
+      payload: { upload_ids: [idOf(upload)] },
+    });
+    return answer.json<{ uploads: UploadStatus[] }>().uploads[0];
+  };
+
+  test('OPTIONS tells version, extensions and the largest size', async () => {
+    const { status, headers } = await tus(`${url}/api/uploads`, 'OPTIONS');
+    expect(status).toBe(204);
+    expect(headers.get('tus-resumable')).toBe('1.0.0');
+    expect(headers.get('tus-version')).toBe('1.0.0');
+    expect(headers.get('tus-extension')?.split(',')).toEqual([
+      'creation',
+      'creation-with-upload',
+      'expiration',
+      'termination',
+    ]);
+    expect(headers.get('tus-max-size')).toBe(String(30 * MEBI));
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('creation answers where the upload is, and HEAD what was said of it', async () => {
+    const answer = await create(url, 5_000, 'Höhen & Tiefen.wav', {
+      headers: metadata('Höhen & Tiefen.wav', '../Song A/vo cals/'),
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
+    expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now() + 86_000_000);
+    const upload = url + answer.headers.get('location');
+    const { status, headers } = await tus(upload, 'HEAD');
+    expect(status).toBe(200);
+    expect(headers.get('upload-offset')).toBe('0');
+    expect(headers.get('upload-length')).toBe('5000');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('tus-resumable')).toBe('1.0.0');
+    expect(headers.get('upload-metadata')).toBe(
+      metadata('Höhen & Tiefen.wav', 'Song A/vo cals')['upload-metadata'],
+    );
+  });
+
+  test('pieces of any size become the file, byte for byte', async () => {
+    const content = bigWav(19 * MEBI + 4_321);
+    const upload = await created(url, content.length);
+    let offset = 0;
+    for (const size of [1_000, 5 * MEBI, 1, 9 * MEBI, content.length]) {
+      const piece = content.subarray(offset, offset + size);
+      const answer = await patch(upload, offset, piece);
+      expect(answer.status).toBe(204);
+      offset += piece.length;
+      expect(answer.headers.get('upload-offset')).toBe(String(offset));
+      expect(answer.headers.has('upload-expires')).toBe(offset < content.length);
+      expect(await offsetOf(upload)).toBe(offset);
+      expect(await statusOf(upload)).toMatchObject({
+        state: offset < content.length ? 'arriving' : 'whole',
+        offset_bytes: offset,
+        crc32: crc32(content.subarray(0, offset)),
+      });
+    }
+    const { row, content: got } = await storedOf(upload);
+    expect(sha256(got)).toBe(sha256(content));
+    expect(row).toMatchObject({ state: 'whole', format: 'WAV', lease_by: null });
+    // A last answer that got lost is asked for again.
+    expect((await patch(upload, content.length, Buffer.alloc(0))).status).toBe(204);
+  });
+
+  test('creation may bring the first bytes, or all of them', async () => {
+    const content = bigWav(300_000);
+    const whole = await create(url, content.length, 'a.wav', { headers: PIECE, body: content });
+    expect(whole.status).toBe(201);
+    expect(whole.headers.get('upload-offset')).toBe('300000');
+    expect((await storedOf(url + whole.headers.get('location'))).content.equals(content)).toBe(true);
+    const begun = await create(url, content.length, 'a.wav', {
+      headers: PIECE,
+      body: content.subarray(0, 1_000),
+    });
+    expect(begun.headers.get('upload-offset')).toBe('1000');
+    const upload = url + begun.headers.get('location');
+    expect((await patch(upload, 1_000, content.subarray(1_000))).status).toBe(204);
+    expect((await storedOf(upload)).content.equals(content)).toBe(true);
+  });
+
+  test('a piece that begins elsewhere is refused and changes nothing', async () => {
+    const content = bigWav(10_000);
+    const upload = await created(url, content.length);
+    await patch(upload, 0, content.subarray(0, 4_000));
+    for (const offset of [0, 3_999, 4_001, 10_000]) {
+      const answer = await patch(upload, offset, content.subarray(0, 10));
+      expect(answer.status).toBe(409);
+      expect(answer.detail).toContain('HEAD');
+    }
+    expect(await offsetOf(upload)).toBe(4_000);
+    await patch(upload, 4_000, content.subarray(4_000));
+    expect((await storedOf(upload)).content.equals(content)).toBe(true);
+  });
+
+  test('a piece larger than what is left is refused', async () => {
+    const upload = await created(url, 1_000);
+    expect((await patch(upload, 0, bigWav(1_001))).status).toBe(413);
+    expect(await offsetOf(upload)).toBe(0);
+  });
+
+  test('a piece of another kind, without an offset or with a wrong one is refused', async () => {
+    const upload = await created(url, 1_000);
+    const body = bigWav(1_000);
+    expect(
+      (await tus(upload, 'PATCH', { headers: { 'content-type': 'audio/wav', 'upload-offset': '0' }, body }))
+        .status,
+    ).toBe(415);
+    expect((await tus(upload, 'PATCH', { headers: PIECE, body })).status).toBe(400);
+    for (const offset of ['-1', '1.5', 'x', '0x0'])
+      expect((await patch(upload, offset, body)).status).toBe(400);
+    expect(await offsetOf(upload)).toBe(0);
+  });
+
+  test('termination removes what has come, also of a whole file', async () => {
+    const content = bigWav(9 * MEBI);
+    const begun = await created(url, content.length);
+    await patch(begun, 0, content.subarray(0, 9_000_000));
+    const whole = await uploaded(url, content);
+    for (const upload of [begun, whole]) {
+      const row = await uploadRow(product, idOf(upload));
+      expect((await tus(upload, 'DELETE')).status).toBe(204);
+      expect(await uploadRow(product, idOf(upload))).toBeUndefined();
+      expect(await product.deps.storage.stat(row?.storage_key ?? '')).toBeNull();
+      for (const method of ['HEAD', 'DELETE']) expect((await tus(upload, method)).status).toBe(404);
+      expect((await patch(upload, 0, content.subarray(0, 100))).status).toBe(404);
+      expect(await statusOf(upload)).toMatchObject({ state: 'gone', crc32: null });
+    }
+  });
+
+  test('an upload past its time is gone', async () => {
+    const upload = await created(url, 1_000);
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('uploads')
+        .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+        .where('id', '=', idOf(upload))
+        .execute(),
+    );
+    expect((await tus(upload, 'HEAD')).status).toBe(410);
+    expect((await patch(upload, 0, bigWav(1_000))).status).toBe(410);
+  });
+});

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { addressKey } from '../../../http/address-key.ts';
+import { PIECE } from '../../../http/bodies.ts';
+import { Places } from '../../../http/upload-gate.ts';
+import { GivenUp } from '../leases/lease.ts';
+import { Leases } from '../leases/leases.ts';
+import { answer } from './answer.ts';
+import { fileGone, inUse } from './refusals.ts';
+import { type Spoken, speak } from './speak.ts';
+
+/** Bodies under way: a store may hold as much as one of its parts of each in memory. */
+const bodies = {
+  most: 24,
+  mostOfOne: 8,
+  retryAfter: 5,
+  words: 'Many uploads are running right now. This one can go on in a moment.',
+};
+
+/** What the protocol speaks of; nothing else of a request is its business. */
+const HEARD = [
+  'tus-resumable',
+  'upload-length',
+  'upload-defer-length',
+  'upload-concat',
+  'upload-offset',
+  'upload-metadata',
+  'content-type',
+  'content-length',
+];
+
+/** Where requests of the upload protocol come in. Those under way end cleanly when the app closes: what has come is kept. */
+export class Door {
+  readonly #deps: Deps;
+  readonly #leases: Leases;
+  readonly #places = new Places(bodies);
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isClosing = false;
+
+  constructor(app: FastifyInstance, deps: Deps) {
+    this.#deps = deps;
+    this.#leases = new Leases(deps);
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+      this.#leases.giveUpAll();
+    });
+    app.addHook('onClose', async () => {
+      await Promise.allSettled(this.#underWay);
+    });
+  }
+
+  async take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.header('tus-resumable', '1.0.0');
+    const spoken = this.#speak(request);
+    this.#underWay.add(spoken);
+    return answer(reply, await spoken.finally(() => this.#underWay.delete(spoken)));
+  }
+
+  async #speak(request: FastifyRequest): Promise<Spoken> {
+    const { raw, method, headers, url } = request;
+    const { upload_id: id } = request.params as { upload_id?: string };
+    if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
+    checkBody(request);
+    const address = addressKey(request.ip);
+    const leave = headers['content-type'] === PIECE ? this.#places.enter(address) : () => {};
+    try {
+      return this.#explained(
+        request,
+        await speak(this.#deps, this.#leases, url, heardOf(request), {
+          method,
+          address,
+          body: raw.iterator({ destroyOnReturn: false }),
+          length: Number(headers['content-length'] ?? 0),
+          isWanted: () => !raw.socket.destroyed,
+        }),
+      );
+    } finally {
+      leave();
+    }
+  }
+
+  /** Why a piece broke off, in words. */
+  #explained({ raw }: FastifyRequest, spoken: Spoken): Spoken {
+    const { failure } = spoken;
+    if (failure instanceof GivenUp && this.#isClosing)
+      return refusedBy(
+        new AppError('unavailable', 'The studio restarts just now. The upload can go on in a few seconds.', {
+          retryAfter: 5,
+        }),
+      );
+    if (failure instanceof GivenUp) return refusedBy(inUse());
+    if (raw.destroyed && !raw.complete && failure !== undefined)
+      return refusedBy(
+        new AppError('malformed', 'The piece ended before it was complete', { cause: failure }),
+      );
+    return spoken;
+  }
+}
+
+const refusedBy = (failure: unknown): Spoken => ({ status: 500, headers: new Headers(), body: '', failure });
+
+const checkBody = ({ method, headers }: FastifyRequest): void => {
+  const type = headers['content-type'];
+  if (method === 'PATCH' && type !== PIECE)
+    throw new AppError('unsupported', `Send pieces of an upload as ${PIECE}`);
+  // An upload that brings other content along would be opened without it.
+  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  if (method === 'POST' && hasBody && type !== PIECE)
+    throw new AppError('unsupported', `Send the first bytes of an upload as ${PIECE}, or none`);
+  if (method === 'PATCH' && headers['upload-offset'] === undefined)
+    throw new AppError('malformed', 'Say with Upload-Offset where the piece begins');
+};
+
+const heardOf = ({ headers }: FastifyRequest): Headers => {
+  const heard = new Headers();
+  for (const name of HEARD) {
+    const value = headers[name];
+    if (typeof value === 'string') heard.set(name, value);
+  }
+  return heard;
+};

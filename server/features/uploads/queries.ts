@@ -1,0 +1,80 @@
+import type { Queries } from '../../ports/database/port.ts';
+import type { UploadRow } from './claims/queries.ts';
+
+export const insertUpload = async (tx: Queries, row: UploadRow): Promise<void> => {
+  await tx.insertInto('uploads').values(row).execute();
+};
+
+/** An upload that is not being removed. */
+export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'removing')
+    .executeTakeFirst();
+
+export type OpenUploads = { count: number; bytes: number };
+
+/** Uploads that no order has taken, of one address or of all: what they are or will be together. */
+export const openUploads = async (db: Queries, address?: string): Promise<OpenUploads> => {
+  const { count, bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
+    .where('order_id', 'is', null)
+    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
+};
+
+/** Which of these keys belong to uploads. */
+export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('uploads').select('storage_key').where('storage_key', 'in', keys).execute()).map(
+      ({ storage_key }) => storage_key,
+    ),
+  );
+
+/** The keys of all that is on its way in, or not yet removed. */
+export const growingKeys = async (db: Queries): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('uploads').select('storage_key').where('order_id', 'is', null).execute()).map(
+      ({ storage_key }) => storage_key,
+    ),
+  );
+
+/** What came with the latest bytes; `held` while the same request goes on, else the upload is free for the next one. */
+export type Progress = Pick<
+  UploadRow,
+  'offset_bytes' | 'crc32' | 'growth' | 'format' | 'state' | 'expires_at'
+>;
+
+/** Keeps progress, if the lease still holds. Undefined when it was lost, or the upload is being removed. */
+export const saveProgress = (
+  tx: Queries,
+  id: string,
+  holders: readonly string[],
+  progress: Partial<Progress>,
+): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set(progress)
+    .where('id', '=', id)
+    .where('state', '=', 'arriving')
+    .where('lease_by', 'in', holders)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Says that an upload is to go, unless an order has it. Answers what is to be cleared away. */
+export const startRemoval = (tx: Queries, id: string): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set({ state: 'removing' })
+    .where('id', '=', id)
+    .where('state', 'in', ['arriving', 'whole', 'removing'])
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteRemoved = async (tx: Queries, id: string): Promise<void> => {
+  await tx.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'removing').execute();
+};

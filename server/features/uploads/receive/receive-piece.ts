@@ -1,0 +1,69 @@
+import { fromNow } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { checkSpace, whileThereIsRoom } from '../../../intake/room.ts';
+import type { UploadRow } from '../claims/queries.ts';
+import { growthOf } from '../growth.ts';
+import type { Lease } from '../leases/lease.ts';
+import { WAITS_MS } from '../open-upload.ts';
+import { fileGone, inUse } from '../protocol/refusals.ts';
+import { saveProgress } from '../queries.ts';
+import { removeUpload } from '../remove-upload.ts';
+import { CountedBytes } from './counted-bytes.ts';
+import { finishUpload } from './finish-upload.ts';
+
+type Piece = {
+  row: UploadRow;
+  lease: Lease;
+  body: AsyncIterable<Buffer>;
+  /** As announced; 0 where nothing was. */
+  length: number;
+};
+
+/**
+ * Takes a piece of an upload in. What has come is durable and in its row before this resolves, and also before it rejects because the line broke,
+ * another request goes on, or the disk is full. Answers the upload as it stands.
+ */
+export const receivePiece = async (deps: Deps, { row, lease, body, length }: Piece): Promise<UploadRow> => {
+  const { database, storage } = deps;
+  if (row.offset_bytes === row.size_bytes) return row;
+  await checkSpace(storage, length);
+  const bytes = new CountedBytes(row, body);
+  const grown = await append(deps, row, bytes, lease);
+  if (isRefusedContent(grown.broken)) {
+    await removeUpload(deps, row.id);
+    throw grown.broken;
+  }
+  const { growth, broken } = grown;
+  let saved: UploadRow | undefined = row;
+  const crc = bytes.crcAt(growth.size_bytes);
+  if (growth.size_bytes > row.offset_bytes && crc !== undefined) {
+    saved = await database.transaction((tx) =>
+      saveProgress(tx, row.id, lease.holders, {
+        offset_bytes: growth.size_bytes,
+        crc32: crc,
+        growth: growth.state,
+        format: bytes.format,
+        expires_at: fromNow(WAITS_MS),
+      }),
+    );
+    if (!saved) throw lease.signal.aborted ? inUse() : fileGone();
+  }
+  if (saved.offset_bytes === saved.size_bytes) return finishUpload(deps, saved, lease);
+  if (broken !== null) throw broken;
+  return saved;
+};
+
+const append = async (deps: Deps, row: UploadRow, bytes: CountedBytes, lease: Lease) => {
+  try {
+    return await deps.storage.append(growthOf(row), whileThereIsRoom(deps.storage, bytes), lease.signal);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    // What came before is lost, as after a restored backup: nothing can be added to it any more.
+    await removeUpload(deps, row.id);
+    throw fileGone();
+  }
+};
+
+const isRefusedContent = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unsupported';

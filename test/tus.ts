@@ -1,0 +1,83 @@
+/** Talks tus 1.0.0 to the product over real connections, as any client of the protocol may. */
+export type TusAnswer = { status: number; headers: Headers; detail: string | undefined };
+
+type Sent = { headers?: Record<string, string>; body?: Buffer };
+
+export const tus = async (
+  url: string,
+  method: string,
+  { headers = {}, body }: Sent = {},
+): Promise<TusAnswer> => {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...headers },
+    ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+  });
+  const text = await answer.text();
+  const detail = text ? (JSON.parse(text) as { detail?: string }).detail : undefined;
+  return { status: answer.status, headers: answer.headers, detail };
+};
+
+export const PIECE = { 'content-type': 'application/offset+octet-stream' };
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+export const metadata = (name: string, path?: string): Record<string, string> => ({
+  'upload-metadata': `filename ${base64(name)}${path === undefined ? '' : `,path ${base64(path)}`}`,
+});
+
+/** Announces a file. */
+export const create = (
+  base: string,
+  size: number | string,
+  name = 'song.wav',
+  { headers = {}, body }: Sent = {},
+): Promise<TusAnswer> =>
+  tus(`${base}/api/uploads`, 'POST', {
+    headers: { 'upload-length': String(size), ...metadata(name), ...headers },
+    ...(body ? { body } : {}),
+  });
+
+/** Announces a file that must be taken; answers the address of its upload. */
+export const created = async (
+  base: string,
+  size: number,
+  name?: string,
+  headers?: Record<string, string>,
+): Promise<string> => {
+  const answer = await create(base, size, name, headers ? { headers } : {});
+  const location = answer.headers.get('location');
+  if (answer.status !== 201 || !location) throw new Error(`Refused with ${answer.status}: ${answer.detail}`);
+  return new URL(location, base).href;
+};
+
+export const patch = (
+  upload: string,
+  offset: number | string,
+  body: Buffer,
+  headers: Record<string, string> = {},
+): Promise<TusAnswer> =>
+  tus(upload, 'PATCH', { headers: { ...PIECE, 'upload-offset': String(offset), ...headers }, body });
+
+/** Where an upload stands, as HEAD says. */
+export const offsetOf = async (upload: string): Promise<number> => {
+  const { status, headers } = await tus(upload, 'HEAD');
+  if (status !== 200) throw new Error(`HEAD was answered with ${status}`);
+  return Number(headers.get('upload-offset'));
+};
+
+/** A whole file, in pieces of so many bytes. */
+export const uploaded = async (
+  base: string,
+  content: Buffer,
+  name = 'song.wav',
+  pieceBytes = content.length,
+): Promise<string> => {
+  const upload = await created(base, content.length, name);
+  for (let offset = 0; offset < content.length; offset += pieceBytes) {
+    const { status, detail } = await patch(upload, offset, content.subarray(offset, offset + pieceBytes));
+    if (status !== 204) throw new Error(`PATCH was answered with ${status}: ${detail}`);
+  }
+  return upload;
+};
+
+export const idOf = (upload: string): string => upload.split('/').at(-1) ?? '';
