@@ -1,4 +1,5 @@
 import type { Database } from '../server/ports/database/port.ts';
+import { emptyDraft } from '../shared/drafts.ts';
 import { type Endpoint, endpoints } from '../shared/endpoints.ts';
 import type { TestApp } from './harness.ts';
 import { placed, usual } from './orders.ts';
@@ -21,9 +22,13 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
     '/api/admin/orders/:order_id': order,
     '/api/admin/clients/:email/history': usual.email,
     '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
+    '/api/drafts/:draft_id': await draftOf(product),
     '/api/admin/emails/:id': outbox.json<{ emails: { id: string }[] }>().emails[0]?.id ?? '',
   };
 };
+
+const draftOf = async ({ app }: TestApp): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })).json<{ id: string }>().id;
 
 const tables = [
   'settings',
@@ -41,6 +46,8 @@ const tables = [
   'intakes',
   'idempotency_keys',
   'address_quotas',
+  'uploads',
+  'drafts',
   'emails',
   'mailings',
   'mailing_parts',

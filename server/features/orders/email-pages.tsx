@@ -51,6 +51,11 @@ export const StudioPage = (data: OrderEmailData) => {
       )}
       <Section title={`Files: ${filesInShort(order)}`}>
         <Rows rows={fileRows(order)} />
+        {order.check?.map((line) => (
+          <Paragraph key={line} muted style={{ margin: '8px 0 0' }}>
+            {line}
+          </Paragraph>
+        ))}
       </Section>
       <div style={{ height: 12 }} />
       <ButtonLink href={adminLink(data)}>Open the order</ButtonLink>

@@ -36,7 +36,7 @@ export const studioText = (data: OrderEmailData): string => {
     section('Order', table(priceRows(order))),
     section('Project details', order.project_details),
     ...(order.notes ? [section('Notes', order.notes)] : []),
-    section('Files', `${filesInShort(order)}\n${table(fileRows(order))}`),
+    section('Files', [filesInShort(order), table(fileRows(order)), ...(order.check ?? [])].join('\n')),
     `Open the order, listen and download (sign-in needed):\n${adminLink(data)}`,
     'Answer this mail to write to the client.',
   ].join('\n\n');

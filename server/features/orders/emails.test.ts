@@ -32,6 +32,7 @@ const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailDat
       { name: 'low-tide.zip', size_bytes: 1_048_576 },
       { name: 'hook.flac', size_bytes: 524_288 },
     ],
+    check: ['Checked 2 files: 1 to fix.', 'hook.flac: It clips 12 times, first at 0:41.'],
     ...change,
   },
 });
@@ -83,6 +84,21 @@ test('the studio reads everything the client entered, in both parts', async () =
       '2026-11-21 18:04 UTC',
     ])
       expect(part).toContain(fact);
+});
+
+test('the studio alone reads what the check found, in its two lines; without one, no line is left empty', async () => {
+  const lines = orderWith().order.check ?? [];
+  const { html, text } = await studio();
+  for (const line of lines) for (const part of [html, text]) expect(part).toContain(line);
+  expect(text).toContain(`0.50 MB\n${lines.join('\n')}\n\n`);
+  const { html: page, text: plain } = await client();
+  for (const part of [page, plain]) expect(part).not.toMatch(/clips|Checked/);
+  const { check: _, ...before } = orderWith().order;
+  for (const order of [before, { ...before, check: [] }]) {
+    const mail = await studio({ ...orderWith(), order });
+    expect(mail.text).toContain('0.50 MB\n\nOpen the order');
+    expect(mail.html).not.toContain('Checked');
+  }
 });
 
 test('the client reads what it costs, how to pay and what comes next, in both parts', async () => {
@@ -143,6 +159,7 @@ describe('hostile values', () => {
       notes: script,
       discount_code: script,
       files: [{ name: script, size_bytes: 1 }],
+      check: [script, `${script}: ${script}`],
     });
     data.settings = { ...data.settings, business_name: script, payment_message: script };
     for (const { html } of [await studio(data), await client(data)]) {

@@ -23,6 +23,8 @@ export type OrderEmailData = {
     total_amount: number;
     created_at: string;
     files: { name: string; size_bytes: number }[];
+    /** What the check of the files found, in two lines; none when nothing was checked. Not in mails of before there was one. */
+    check?: string[];
   };
 };
 

@@ -2,10 +2,14 @@ import type { EmailState } from '../../../shared/emails.ts';
 import { toDollars } from '../../../shared/money.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
+import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
+import { findingsAcross } from '../../../shared/stem-check/song-findings.ts';
+import type { SongFinding } from '../../../shared/stems.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
 import { eventsOf, type FileRow, filesOf, linesOf, type OrderRow } from './queries.ts';
+import { stemOf } from './stems.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -20,11 +24,19 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   due_at: row.due_at,
 });
 
-const presentFile = ({ report, ...file }: FileRow): OrderFile => ({
-  ...file,
-  report: report === null ? null : (JSON.parse(report) as OrderFile['report']),
-  findings: [],
-});
+const presentFile = (file: FileRow): OrderFile => {
+  const stem = stemOf(file, file.id);
+  return { ...file, report: stem.report, findings: findingsOfFile(stem) };
+};
+
+// Of files that nobody has looked into, as those of older orders, there is nothing to say.
+const acrossFiles = (files: FileRow[], songs: number): SongFinding[] =>
+  files.some(({ report }) => report !== null)
+    ? findingsAcross(
+        files.map((file) => stemOf(file, file.id)),
+        songs,
+      )
+    : [];
 
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
@@ -48,7 +60,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     project_details: row.project_details,
     notes: row.notes,
     files: files.map(presentFile),
-    song_findings: [],
+    song_findings: acrossFiles(files, row.song_count),
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: toldOf(emails, seq),

@@ -1,6 +1,7 @@
 import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { summaryOf } from '../../../../shared/stem-check/summary.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
@@ -11,6 +12,7 @@ import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { type OrderEmailData, orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
+import { stemOf } from '../stems.ts';
 import { checkQuota } from './check-room.ts';
 import type { OrderedFile } from './ordered-files.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
@@ -133,5 +135,9 @@ const emailData = (
     total_amount: order.total_amount,
     created_at: order.created_at,
     files: files.map(({ name, size_bytes }) => ({ name, size_bytes })),
+    check: summaryOf(
+      files.map((file) => stemOf(file, file.storage_key)),
+      order.song_count,
+    ),
   },
 });

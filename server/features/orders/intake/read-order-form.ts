@@ -27,7 +27,7 @@ export const readOrderForm = async (
     files: endpoints.placeOrder.files,
     most: { files: limits.files, words: tooMany },
     incomplete: 'Please upload at least one audio file',
-    mayLack: ({ upload_ids }) => !!upload_ids?.trim(),
+    mayLack: ({ upload_ids = '' }) => /[^\s,]/.test(upload_ids),
     beforeFiles: async (form, sent) => {
       checkCount(form.upload_ids.length + 1);
       if (pricing.every((field) => field in sent)) await steps.beforeFiles(form);

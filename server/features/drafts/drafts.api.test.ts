@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
+import { limits } from '../../../shared/limits.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { fromNow, HOUR } from '../../clock.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const contentWith = (
+  fields: Partial<DraftContent['fields']> = {},
+  upload_ids: string[] = [],
+): DraftContent => ({ fields: { ...emptyDraft.fields, ...fields }, upload_ids });
+const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+  product.app.inject({ method, url, payload });
+const create = async (content = contentWith()): Promise<Draft> =>
+  (await send('POST', '/api/drafts', content)).json<Draft>();
+const save = (id: string, version: number, content: DraftContent) =>
+  send('PUT', `/api/drafts/${id}`, { version, content });
+const get = (id: string) => product.app.inject(`/api/drafts/${id}`);
+const age = (id: string, hours: number) =>
+  product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('drafts')
+      .set({ expires_at: fromNow(hours * HOUR) })
+      .where('id', '=', id)
+      .execute(),
+  );
+
+test('a draft is what was sent, under an id that cannot be guessed, for a day', async () => {
+  const content = contentWith({ name: 'Ada\u0000\ud800 ', email: 'half@', song_count: 3 }, ['a'.repeat(32)]);
+  const created = await create(content);
+  expect(created.id).toMatch(/^[0-9a-f]{32}$/);
+  expect(created).toMatchObject({ version: 1, is_placed: false, content });
+  expect((Date.parse(created.expires_at) - Date.now()) / HOUR).toBeCloseTo(limits.upload_hours, 1);
+  const read = await get(created.id);
+  expect(read.json()).toEqual(created);
+  expect(read.headers['cache-control']).toBe('no-store');
+  expect((await create(content)).id).not.toBe(created.id);
+});
+
+test('only what a form has is kept', async () => {
+  const odd = { ...contentWith(), is_placed: true, fields: { ...emptyDraft.fields, status: 'paid' } };
+  expect((await send('POST', '/api/drafts', odd)).json<Draft>()).toMatchObject({ is_placed: false });
+  const { id } = (await send('POST', '/api/drafts', odd)).json<Draft>();
+  expect((await get(id)).body).not.toContain('paid');
+  const bad = [
+    contentWith({ notes: 'x'.repeat(limits.notes + 1) }),
+    contentWith({ song_count: 11 }),
+    contentWith({}, ['../etc']),
+    contentWith({}, Array(limits.files + 1).fill('a'.repeat(32))),
+    { fields: {} },
+  ];
+  for (const content of bad) expect((await send('POST', '/api/drafts', content)).statusCode).toBe(422);
+});
+
+describe('a change', () => {
+  test('makes the next version, and the day begins anew', async () => {
+    const { id } = await create();
+    await age(id, 1);
+    const content = contentWith({ notes: 'later' });
+    const saved = await save(id, 1, content);
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, { version: 2, content }]);
+    expect(Date.parse(saved.json<Draft>().expires_at) - Date.now()).toBeGreaterThan(23 * HOUR);
+    expect((await get(id)).json()).toEqual(saved.json());
+  });
+
+  test('of an older version is refused, and the newer stands', async () => {
+    const { id } = await create();
+    await save(id, 1, contentWith({ notes: 'first' }));
+    for (const version of [1, 3, 1_000]) {
+      const late = await save(id, version, contentWith({ notes: 'late' }));
+      expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringMatching(/other device/)]);
+    }
+    expect((await get(id)).json()).toMatchObject({ version: 2, content: { fields: { notes: 'first' } } });
+  });
+
+  test('of ten at once is taken once', async () => {
+    const { id } = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => save(id, 1, contentWith({ notes: `${n}` }))),
+    );
+    const taken = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(taken).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
+    expect((await get(id)).json()).toEqual(taken[0]?.json());
+  });
+});
+
+test('after its day it is gone, and the sweep clears it', async () => {
+  const [{ id }, { id: living }] = [await create(contentWith({ name: 'Zelda' })), await create()];
+  await age(id, -0.01);
+  for (const answer of [await get(id), await save(id, 1, contentWith())])
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/kept for a day/)]);
+  await sweepOnce(product.deps, 0);
+  const rows = await product.deps.database.read.selectFrom('drafts').select('id').execute();
+  expect(rows.map((row) => row.id)).toContain(living);
+  expect(rows.map((row) => row.id)).not.toContain(id);
+});
+
+test('an id that is none of ours', async () => {
+  expect((await get('0'.repeat(32))).statusCode).toBe(404);
+  for (const odd of ['1', 'x'.repeat(32), '%00', '..']) expect((await get(odd)).statusCode).toBeLessThan(405);
+  expect((await save('0'.repeat(32), 1, contentWith())).statusCode).toBe(404);
+});
+
+test('five a minute from one address', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true } });
+  try {
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++)
+      statuses.push(
+        (await other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })).statusCode,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  } finally {
+    await other.close();
+  }
+});

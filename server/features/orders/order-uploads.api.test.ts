@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { noAddOns } from '../../../shared/pricing.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import {
+  bigWav,
+  download,
+  type OrderInput,
+  orderOf,
+  placed,
+  placeOrder,
+  sha256,
+  song,
+  stored,
+} from '../../../test/orders.ts';
+import { addUpload, uploadRow } from '../../../test/uploads.ts';
+import { HOUR } from '../../clock.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
+  files: [],
+  ...more,
+  fields: { ...more.fields, upload_ids: ids.join(',') },
+});
+let keys = 0;
+const newKey = () => `upload-order-${++keys}`;
+const place = (ids: string[], more?: OrderInput) => placed(product.url, withUploads(ids, more));
+const tryToPlace = (ids: string[], more?: OrderInput) => placeOrder(product.url, withUploads(ids, more));
+const refusedWith = async (status: number, words: RegExp, ids: string[], more?: OrderInput) => {
+  const before = await stored(product);
+  const answer = await tryToPlace(ids, more);
+  expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(words)]);
+  expect(await stored(product)).toEqual(before);
+  return answer.body.errors;
+};
+
+describe('an order of finished uploads', () => {
+  test('has them as its files, in the order they were named, and keeps their bytes', async () => {
+    const contents = [bigWav(90_000), bigWav(3_000), bigWav(40_000)];
+    const names = ['c.wav', 'a.wav', 'b.wav'];
+    const ids = await Promise.all(
+      contents.map((content, n) => addUpload(product, { content, name: names[n] ?? '', path: 'Song A/vox' })),
+    );
+    const id = await place(ids);
+    const { files, file_count, emails } = await orderOf(product, id);
+    expect(file_count).toBe(3);
+    expect(files.map(({ name, path, size_bytes, format }) => [name, path, size_bytes, format])).toEqual(
+      contents.map(({ length }, n) => [names[n], 'Song A/vox', length, 'WAV']),
+    );
+    const got = await Promise.all(files.map((file) => download(product, id, file.id)));
+    expect(got.map(sha256)).toEqual(contents.map(sha256));
+    expect(emails).toHaveLength(2);
+    for (const upload of ids)
+      expect(await uploadRow(product, upload)).toMatchObject({ state: 'ordered', order_id: id });
+    await sweepOnce(product.deps, 0);
+    expect(sha256(await download(product, id, files[0]?.id))).toBe(sha256(contents[0] as Buffer));
+  });
+
+  test('counts them among the files that are kept, and on the day of their address', async () => {
+    const totals = async () => (await stored(product)).rows.address_quotas as { bytes: number }[];
+    const before = (await totals())[0]?.bytes ?? 0;
+    await place([await addUpload(product, { content: bigWav(5_000) })]);
+    expect((await totals())[0]?.bytes).toBe(before + 5_000);
+  });
+
+  test('may have files in the form beside them, and blanks between their ids', async () => {
+    const ids = [
+      await addUpload(product, { name: 'one.wav' }),
+      await addUpload(product, { name: 'two.wav' }),
+    ];
+    const id = await placed(product.url, {
+      fields: { upload_ids: ` ${ids[0]} \n ${ids[1]}, ` },
+      files: [song('three.wav')],
+    });
+    const { files } = await orderOf(product, id);
+    expect(files.map(({ name }) => name)).toEqual(['one.wav', 'two.wav', 'three.wav']);
+  });
+
+  test('needs neither files nor uploads less than one', async () => {
+    await refusedWith(422, /^Please upload at least one audio file$/, []);
+    const answer = await placeOrder(product.url, { files: [], fields: { upload_ids: ' , ' } });
+    expect(answer.status).toBe(422);
+  });
+
+  test('with a price that changed or a wrong field is refused and leaves them to the next try', async () => {
+    const id = await addUpload(product);
+    await refusedWith(409, /price changed/, [id], { fields: { total_amount: '1' } });
+    const errors = await refusedWith(422, /Name is required/, [id], { fields: { name: '' } });
+    expect(errors?.map(({ field }) => field)).toEqual(['name']);
+    expect(await uploadRow(product, id)).toMatchObject({ state: 'whole', order_id: null });
+    await place([id]);
+  });
+});
+
+describe('is refused, and nothing of it is kept, with an upload that', () => {
+  test.each([
+    [
+      'has not all come',
+      { state: 'arriving' as const, offset_bytes: 7 },
+      /^half\.wav has not arrived completely/,
+    ],
+    ['is being removed', { state: 'removing' as const }, /is not here any more/],
+  ])('%s', async (_words, given, words) => {
+    const good = await addUpload(product);
+    const id = await addUpload(product, { name: 'half.wav', ...given });
+    const errors = await refusedWith(409, words, [good, id]);
+    expect(errors).toEqual([{ field: 'upload_ids', message: expect.stringMatching(words) }]);
+    expect(await uploadRow(product, good)).toMatchObject({ state: 'whole' });
+    expect(await uploadRow(product, id)).toMatchObject(given);
+  });
+
+  test('nobody knows', async () => {
+    await refusedWith(409, /is not here any more/, ['0'.repeat(32)]);
+  });
+
+  test('is in another order', async () => {
+    const id = await addUpload(product, { name: 'mine.wav' });
+    const order = await place([id]);
+    await refusedWith(409, /^mine\.wav was sent with an order already/, [id]);
+    expect(await uploadRow(product, id)).toMatchObject({ order_id: order });
+  });
+
+  test('is named twice, or is no id at all', async () => {
+    const id = await addUpload(product);
+    await refusedWith(422, /each upload once/, [id, id]);
+    for (const odd of ['../../etc', id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'G'), '%00'])
+      await refusedWith(422, /ids of finished uploads/, [odd]);
+  });
+
+  test('makes the files too many, also with those of the form', async () => {
+    const ids = await Promise.all(Array.from({ length: limits.files }, () => addUpload(product)));
+    await refusedWith(422, /at most 50 files/, [...ids, '1'.repeat(32)]);
+    await refusedWith(422, /at most 50 files/, ids, { files: [song()] });
+    expect((await orderOf(product, await place(ids))).files).toHaveLength(limits.files);
+  });
+
+  test('makes them too large together', async () => {
+    const size_bytes = (limits.order_mb * MEBIBYTE) / 2;
+    const ids = [await addUpload(product, { size_bytes }), await addUpload(product, { size_bytes })];
+    await refusedWith(413, /5000 MB together/, ids, { files: [song()] });
+    await refusedWith(413, /5000 MB together/, [...ids, await addUpload(product)]);
+    await place(ids);
+  });
+});
+
+describe('at the same moment', () => {
+  test('ten orders that name one upload: one of them is placed', async () => {
+    const [shared, ...own] = await Promise.all(
+      Array.from({ length: 11 }, () => addUpload(product, { content: bigWav(2_000) })),
+    );
+    const before = await stored(product);
+    const answers = await Promise.all(
+      own.map((id, n) => tryToPlace(n % 2 ? [id, shared as string] : [shared as string, id])),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const after = await stored(product);
+    expect(after.files).toEqual(before.files);
+    expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
+    expect(Number(after.rows.order_files) - Number(before.rows.order_files)).toBe(2);
+    const rows = await Promise.all(own.map((id) => uploadRow(product, id)));
+    expect(rows.filter((row) => row?.state === 'ordered')).toHaveLength(1);
+  });
+
+  test('orders that name the same ones in opposite order: none waits for ever', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => addUpload(product)));
+    const answers = await Promise.all(
+      [ids, ids.toReversed()].flatMap((list) => [tryToPlace(list), tryToPlace(list)]),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test('twenty under one key, against two processes, are one order', async () => {
+    const other = await startTestApp({
+      config: { DATA_DIR: product.folder, DATABASE_URL: product.deps.config.DATABASE_URL },
+    });
+    try {
+      const order = withUploads([await addUpload(product)], { key: newKey() });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => placed((n % 2 ? product : other).url, order)),
+      );
+      expect(new Set(answers).size).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a repeat under its key', () => {
+  test('is answered with the first order, also when the rows of its uploads are gone', async () => {
+    const ids = [await addUpload(product), await addUpload(product)];
+    const order = withUploads(ids, { key: newKey(), files: [song('beside.wav')] });
+    const id = await placed(product.url, order);
+    const after = await stored(product);
+    expect(await placed(product.url, order)).toBe(id);
+    await product.deps.database.transaction((tx) =>
+      tx.deleteFrom('uploads').where('order_id', '=', id).execute(),
+    );
+    expect(await placed(product.url, order)).toBe(id);
+    expect(await stored(product)).toEqual(after);
+  });
+
+  test('of another draft is the same order; with other uploads it is refused', async () => {
+    const [first, second] = [await addUpload(product), await addUpload(product)];
+    const key = newKey();
+    const id = await place([first], { key });
+    expect(await place([first], { key, fields: { draft_id: 'a'.repeat(32) } })).toBe(id);
+    await refusedWith(422, /Idempotency-Key/, [second], { key });
+    await refusedWith(422, /Idempotency-Key/, [first, second], { key });
+  });
+
+  test('after a refusal finds its uploads untouched', async () => {
+    const id = await addUpload(product, { state: 'arriving' });
+    const key = newKey();
+    await refusedWith(409, /not arrived/, [id], { key });
+    await product.deps.database.transaction((tx) =>
+      tx.updateTable('uploads').set({ state: 'whole' }).where('id', '=', id).execute(),
+    );
+    expect(await place([id], { key })).toBe(await place([id], { key }));
+  });
+});
+
+test('an order keeps the rows of its uploads for a day', async () => {
+  const id = await addUpload(product, { expires_at: new Date(Date.now() + HOUR).toISOString() });
+  await place([id]);
+  const left = Date.parse((await uploadRow(product, id))?.expires_at ?? '') - Date.now();
+  expect(left / HOUR).toBeCloseTo(limits.upload_hours, 1);
+});
+
+test('the draft it was written in ends with it, and says so', async () => {
+  const upload = await addUpload(product);
+  const fields = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    project_details: 'Secret EP',
+    notes: '',
+    discount_code: '',
+    song_count: 2,
+    add_ons: noAddOns(),
+  };
+  const content = { fields, upload_ids: [upload] };
+  const created = await product.app.inject({ method: 'POST', url: '/api/drafts', payload: content });
+  const { id, version } = created.json<{ id: string; version: number }>();
+  await place([upload], { fields: { draft_id: id } });
+  const draft = (await product.app.inject(`/api/drafts/${id}`)).json();
+  expect(draft).toMatchObject({ is_placed: true, version: version + 1, content: { upload_ids: [] } });
+  expect(JSON.stringify(draft)).not.toMatch(/Ada|Secret/i);
+  const saved = await product.app.inject({
+    method: 'PUT',
+    url: `/api/drafts/${id}`,
+    payload: { version: version + 1, content },
+  });
+  expect([saved.statusCode, saved.json().detail]).toEqual([409, expect.stringContaining('has been placed')]);
+  await place([await addUpload(product)], { fields: { draft_id: 'f'.repeat(32) } });
+  await refusedWith(422, /no draft of ours/, [await addUpload(product)], { fields: { draft_id: 'mine' } });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STEM_POINTS } from '../../../../shared/stems.ts';
+import type { StemNote, UploadStatus } from '../../../../shared/uploads.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { orderOf, placed } from '../../../../test/orders.ts';
+import { measured, noteOf } from '../../../../test/stem-notes.ts';
+import { addUpload, uploadRow } from '../../../../test/uploads.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const put = (id: string, payload: unknown) =>
+  product.app.inject({ method: 'PUT', url: `/api/uploads/${id}/stem`, payload: payload as object });
+const order = (upload_ids: string, fields: Record<string, string> = {}) =>
+  placed(product.url, { fields: { ...fields, upload_ids }, files: [] });
+const fileOf = async (id: string) => (await orderOf(product, id)).files[0];
+
+test('a note is kept, answered, and replaced by the next', async () => {
+  const id = await addUpload(product, { state: 'arriving', offset_bytes: 10 });
+  const first = await put(id, { song: 2, label: 'beat' });
+  expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(first.json<UploadStatus>()).toMatchObject({
+    ...{ upload_id: id, state: 'arriving', offset_bytes: 10 },
+    note: { song: 2, label: 'beat', report: null, peaks: null },
+  });
+  const note = noteOf({ label: 'hook' });
+  expect((await put(id, note)).json<UploadStatus>().note).toEqual(note);
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(note);
+});
+
+test('it goes with the order: song, label, report and waveform, said to be the browser’s', async () => {
+  const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav' });
+  const note = noteOf({ song: 2, label: 'stack_left' });
+  await put(id, note);
+  expect(await fileOf(await order(id, { song_count: '2' }))).toMatchObject({
+    ...{ name: 'take 7.wav', path: 'Song B', song: 2, label: 'stack_left' },
+    ...{ report: note.report, report_by: 'client', peaks: note.peaks },
+  });
+});
+
+test('without a note the name tells the label; a song the order has not is its last', async () => {
+  const bare = await fileOf(await order(await addUpload(product, { name: 'Night - Lead Vox.wav' })));
+  expect(bare).toMatchObject({ song: 1, label: 'lead', report: null, report_by: null, peaks: null });
+  const id = await addUpload(product);
+  await put(id, { song: 9, label: 'beat' });
+  expect(await fileOf(await order(id, { song_count: '3' }))).toMatchObject({ song: 3, label: 'beat' });
+});
+
+test('a report that comes after the order fills what is empty, and changes nothing else', async () => {
+  const id = await addUpload(product, { name: 'beat.wav' });
+  const placedId = await order(id);
+  const late = noteOf({ song: 3, label: 'hook' });
+  expect((await put(id, late)).json<UploadStatus>().state).toBe('ordered');
+  expect(await fileOf(placedId)).toMatchObject({
+    song: 1,
+    label: 'beat',
+    report: late.report,
+    peaks: late.peaks,
+  });
+  const later = noteOf({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
+  await put(id, later);
+  expect((await fileOf(placedId))?.report).toEqual(late.report);
+});
+
+test('an upload that is gone takes none', async () => {
+  const removing = await addUpload(product, { state: 'removing' });
+  for (const id of [removing, '0'.repeat(32)]) {
+    const answer = await put(id, noteOf());
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      404,
+      expect.stringMatching(/choose it again/),
+    ]);
+  }
+  expect((await uploadRow(product, removing))?.note).toBeNull();
+});
+
+test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
+  ['no song', { song: 0 }],
+  ['a song too many', { song: 11 }],
+  ['half a song', { song: 1.5 }],
+  ['no label', { label: 'drums' }],
+  ['no waveform', { peaks: 'x'.repeat(STEM_POINTS + 1) }],
+  ['script for a waveform', { peaks: '<script>' }],
+  ['no report', { report: { facts: {} } }],
+  ['a level that is none', { report: { ...measured, measures: { ...measured.measures, lufs: 1e300 } } }],
+  [
+    'files without end',
+    {
+      report: {
+        ...measured,
+        entries: Array(201).fill({ path: 'a', size_bytes: 1, facts: null, measures: null }),
+      },
+    },
+  ],
+])('%s is refused and the note before it stays', async (_words, odd) => {
+  const id = await addUpload(product);
+  const before = noteOf();
+  await put(id, before);
+  expect((await put(id, { ...before, ...odd })).statusCode).toBe(422);
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(before);
+});
+
+test('what a report holds beside its own fields is dropped', async () => {
+  const id = await addUpload(product);
+  await put(id, {
+    ...noteOf(),
+    report: { ...measured, html: '<b>', facts: { ...measured.facts, extra: 1 } },
+    admin: true,
+  });
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(noteOf());
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { fromNow, HOUR, now } from '../server/clock.ts';
+import { folderOf, ORDER_FOLDER } from '../server/intake/lease.ts';
+import type { Schema } from '../server/ports/database/schema.ts';
+import type { TestApp } from './harness.ts';
+import { wav } from './orders.ts';
+
+type Row = Schema['uploads'];
+
+/** An upload as it stands when its last byte has come, or as is given; its file is in the store. Answers its id. */
+export const addUpload = async (
+  { deps: { database, storage } }: TestApp,
+  { content = wav, ...given }: Partial<Row> & { content?: Buffer } = {},
+): Promise<string> => {
+  const random = () => randomBytes(16).toString('hex');
+  const row: Row = {
+    id: random(),
+    address: '127.0.0.1',
+    name: 'song.wav',
+    path: '',
+    size_bytes: content.length,
+    offset_bytes: content.length,
+    crc32: crc32(content),
+    format: 'WAV',
+    storage_key: `${folderOf(ORDER_FOLDER, new Date())}/${random()}`,
+    growth: '',
+    state: 'whole',
+    order_id: null,
+    note: null,
+    lease_by: null,
+    lease_until: null,
+    created_at: now(),
+    expires_at: fromNow(24 * HOUR),
+    ...given,
+  };
+  await storage.put(row.storage_key, Readable.from([content]));
+  await database.transaction((tx) => tx.insertInto('uploads').values(row).execute());
+  return row.id;
+};
+
+export const uploadRow = ({ deps }: TestApp, id: string): Promise<Row | undefined> =>
+  deps.database.read.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
