@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { PageData } from '../../shared/pages.ts';
 import { SampleCarousel } from '../features/samples/sample-carousel.tsx';
-import { island } from '../lib/island.tsx';
+import { island, wakeIsland } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContentLists } from './landing/content-lists.ts';
 import { Hero } from './landing/hero.tsx';
@@ -24,6 +24,9 @@ const OrderForm = island(
   async () => (await import('../features/orders/order-form.tsx')).OrderForm,
   'contact-form',
 );
+
+// A link from another device fills the form in.
+if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) wakeIsland('contact-form');
 
 // The page itself never renders again: each section follows its own list, and the form below is left in peace.
 const LandingPage = ({ data }: { data: PageData }) => {

@@ -1,4 +1,4 @@
-import { missingItems, type OrderState } from './order-state.ts';
+import { type Entered, missingItems } from './order-state.ts';
 
 /** What is wrong, by field: a sentence beside each. */
 export type Problems = Partial<Record<string, string>>;
@@ -15,10 +15,10 @@ const missingWords = {
 
 /** Everything that keeps the order from being sent: what to say, what stands beside the fields, where to go first. */
 export const findProblems = async (
-  state: OrderState,
+  entered: Entered,
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
-  const missing = missingItems(state).map(({ field }) => field);
-  const wrong: Problems = (await loadChecks()).checkTexts(state.fields);
+  const missing = missingItems(entered).map(({ field }) => field);
+  const wrong: Problems = (await loadChecks()).checkTexts(entered.fields);
   const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, missingWords[field]])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };

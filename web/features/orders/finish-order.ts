@@ -3,13 +3,13 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { buildCurrentOrder } from './current-order.ts';
 import { saveCurrentOrder } from './current-order-storage.ts';
-import type { OrderState } from './order-state.ts';
+import type { Entered } from './order-state.ts';
 
-type Placed = { state: OrderState; settings: Settings; quote: Quote; check: DiscountCheck };
+type Placed = { entered: Entered; settings: Settings; quote: Quote; check: DiscountCheck };
 
 /** After the server has the order: remember it for the payment pages, say so, and go there. */
-export const finishOrder = async (orderId: string, { state, settings, quote, check }: Placed) => {
-  const { fields, files } = state;
+export const finishOrder = async (orderId: string, { entered, settings, quote, check }: Placed) => {
+  const { fields, files } = entered;
   saveCurrentOrder(
     buildCurrentOrder({
       orderId,

@@ -6,13 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { AddOnList } from './add-on-list.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
-import { FileList } from './file-list.tsx';
+import type { Chosen } from './files/chosen-files.ts';
+import { RefusalsBox } from './files/refusals-box.tsx';
+import { usePastedFiles } from './files/use-pasted-files.ts';
 import { MissingBox } from './missing-box.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import { missingItems } from './order-state.ts';
+import { emptyOrder, missingItems } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { SendingPanel } from './sending-panel.tsx';
+import { ShareForm } from './sharing/share-form.tsx';
+import { useSharedDraft } from './sharing/use-shared-draft.ts';
 import { SongCounter } from './song-counter.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
@@ -22,25 +25,50 @@ import { useOrderSubmit } from './use-order-submit.ts';
 export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [settings, setSettings] = useState(served);
-  const { state, change, problems, setProblems, checkText, forgetDraft } = useOrderForm(form, max_upload_mb);
-  const { fields, files, refusals } = state;
+  const { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft } = useOrderForm(
+    form,
+    max_upload_mb,
+  );
+  const { desk, files, refusals, setRefusals } = uploads;
   const plain = quoteOf(settings, fields);
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
   const quote = withDiscount(plain, check);
   const prices = toPriceList(settings);
-  const missing = missingItems(state);
-  const { phase, progress, notice, submit, cancel } = useOrderSubmit({
+  const forget = () => {
+    forgetDraft();
+    desk?.queue.clear();
+    shared.leave();
+  };
+  const { phase, isOpen, notice, submit, cancel } = useOrderSubmit({
     form,
-    state,
+    entered: { fields, files },
+    queue: desk?.queue ?? null,
+    draftId: () => shared.id,
     settings,
     quote,
     check,
     setSettings,
     setCheck,
     setProblems,
-    forgetDraft,
+    forget,
   });
   const isBusy = phase !== 'editing';
+  const shared = useSharedDraft({
+    fields,
+    uploads,
+    isHeld: isBusy || isOpen,
+    restore: (restored) => change({ type: 'restore', fields: restored }),
+    onPlaced() {
+      change({ type: 'restore', fields: emptyOrder });
+      forget();
+    },
+  });
+  const missing = isBusy ? [] : missingItems({ fields, files });
+  const pick = (chosen: Chosen) => {
+    touch();
+    void uploads.add(chosen);
+  };
+  usePastedFiles(isBusy, pick);
   const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
     .filter(Boolean)
     .join(' or ');
@@ -82,16 +110,21 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
                 maxUploadMb={max_upload_mb}
                 error={problems.files}
                 isLocked={isBusy}
-                onPick={(picked, refused) =>
-                  change({ type: 'add_files', picked, refusals: refused, max_upload_mb })
-                }
+                onPick={pick}
               />
-              <FileList
-                files={files}
-                refusals={refusals}
-                onRemove={(id) => change({ type: 'remove_file', id })}
-                onDismiss={() => change({ type: 'refuse', refusals: [] })}
-              />
+              <ShareForm shared={shared} />
+              <div className="mt-4">
+                <RefusalsBox refusals={refusals} onDismiss={() => setRefusals([])} />
+                {desk && (
+                  <desk.FilePart
+                    files={files}
+                    queue={desk.queue}
+                    checks={desk.checks}
+                    songCount={fields.song_count}
+                    onRemove={() => setRefusals([])}
+                  />
+                )}
+              </div>
             </div>
           </fieldset>
         </div>
@@ -133,12 +166,13 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
           >
             {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(quote.total_amount)}`}
           </Button>
-          {progress ? (
-            <SendingPanel files={files} progress={progress} onCancel={cancel} />
-          ) : (
+          {!isBusy && (
             <p className="mt-3 text-muted text-sm">
               You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
             </p>
+          )}
+          {desk && files.length > 0 && (
+            <desk.UploadPanel files={files} totals={desk.queue.totals()} phase={phase} onCancel={cancel} />
           )}
           <noscript>
             <p className="mt-3 text-sm">

@@ -2,20 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { createOrderKeeper } from './order-keeper.ts';
 import { quoteOf } from './order-quote.ts';
-import { emptyOrder, type OrderState } from './order-state.ts';
+import { type Entered, emptyOrder } from './order-state.ts';
 import type { Fresh } from './refresh-price.ts';
 import type { OrderToSend, SendOutcome } from './send-order.ts';
 
-const fields = { ...emptyOrder.fields, name: 'Nova', discount_code: 'ONCE' };
-const file = { id: 'file-1', name: 'a.wav', size: 10, file: new File([], 'a.wav') };
-const state: OrderState = { fields, files: [file], refusals: [] };
+const fields = { ...emptyOrder, name: 'Nova', discount_code: 'ONCE' };
+const file = { id: 'file-1', name: 'a.wav', size: 10 };
+const state: Entered = { fields, files: [file] };
 const quote = quoteOf(defaultSettings, fields);
 const fresh: Fresh = { settings: defaultSettings, check: { state: 'none' }, quote };
-const order: OrderToSend = { fields, files: [file], quote, discountCode: 'ONCE' };
+const order: OrderToSend = {
+  fields,
+  files: [file],
+  upload_ids: ['0'.repeat(32)],
+  draft_id: '',
+  quote,
+  discountCode: 'ONCE',
+};
 
 const refused = (status: number): SendOutcome => ({ kind: 'refused', status, body: null });
 const unanswered: SendOutcome = { kind: 'unanswered' };
-const stopped = (all_sent: boolean): SendOutcome => ({ kind: 'cancelled', all_sent });
+const stopped: SendOutcome = { kind: 'stopped' };
 /** The keeper after one order that ended so. */
 const endedWith = (...outcomes: SendOutcome[]) => {
   const keeper = createOrderKeeper();
@@ -35,6 +42,7 @@ describe('the key of an order', () => {
       { ...order, fields: { ...fields, notes: 'x' } },
       { ...order, files: [{ ...file, id: 'file-2' }] },
       { ...order, files: [] },
+      { ...order, upload_ids: ['1'.repeat(32)] },
       { ...order, discountCode: '' },
       { ...order, quote: { ...quote, total_amount: 1 } },
     ];
@@ -43,8 +51,8 @@ describe('the key of an order', () => {
     expect(createOrderKeeper().prepare(order, fresh).key).not.toBe(first);
   });
 
-  it('outlives an upload that was stopped, and not a refusal', () => {
-    const stop = endedWith(stopped(false));
+  it('outlives a wait that was stopped, and not a refusal', () => {
+    const stop = endedWith(stopped);
     expect(stop.keeper.prepare(order, fresh).key).toBe(stop.sent.key);
     const refusal = endedWith(refused(422));
     expect(refusal.keeper.prepare(order, fresh).key).not.toBe(refusal.sent.key);
@@ -54,17 +62,16 @@ describe('the key of an order', () => {
 describe('an order that may have been placed', () => {
   it.each([
     ['no answer came', unanswered],
-    ['waiting was stopped after the last byte', stopped(true)],
+    ['waiting was stopped', stopped],
     ['a proxy gave up', refused(504)],
     ['the answer could not be read', refused(200)],
   ])('goes out again as it was when %s', (_, outcome) => {
     const { keeper, sent } = endedWith(outcome);
     expect(keeper.unsettled(state)).toBe(sent);
-    expect(keeper.unsettled({ ...state, fields: { ...fields }, refusals: ['x'] })).toBe(sent);
+    expect(keeper.unsettled({ ...state, fields: { ...fields } })).toBe(sent);
   });
 
   it.each([
-    ['it was never sent whole', stopped(false)],
     ['it was refused', refused(409)],
     ['there were too many', refused(429)],
     ['it is placed', { kind: 'placed', order_id: 'MX-1' } as const],
@@ -73,7 +80,7 @@ describe('an order that may have been placed', () => {
   });
 
   it('stays open through a try that says nothing of it, until the server decides', () => {
-    const { keeper, sent } = endedWith(unanswered, stopped(false), refused(429));
+    const { keeper, sent } = endedWith(unanswered, refused(429));
     expect(keeper.unsettled(state)).toBe(sent);
     keeper.settle(sent, refused(409));
     expect(keeper.unsettled(state)).toBeUndefined();
@@ -81,7 +88,7 @@ describe('an order that may have been placed', () => {
 
   it('is left alone by any change, and found again when the change is taken back', () => {
     const { keeper, sent } = endedWith(unanswered);
-    const changes: OrderState[] = [
+    const changes: Entered[] = [
       { ...state, fields: { ...fields, discount_code: '' } },
       { ...state, fields: { ...fields, song_count: 2 } },
       { ...state, files: [{ ...file, id: 'file-2' }] },

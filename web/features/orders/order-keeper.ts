@@ -1,13 +1,12 @@
-import type { OrderState } from './order-state.ts';
+import type { Entered, OrderedFile } from './order-state.ts';
 import type { Fresh } from './refresh-price.ts';
 import { type OrderToSend, orderEntries, type SendOutcome } from './send-order.ts';
 
 /** An order as it went out: its key, and the price and code it was sent with. */
 export type SentOrder = { order: OrderToSend; key: string; fresh: Fresh };
 
-const filesOf = (files: OrderState['files']) => files.map(({ id, name, size }) => [id, name, size]);
-const entered = ({ fields, files }: Pick<OrderState, 'fields' | 'files'>) =>
-  JSON.stringify([fields, filesOf(files)]);
+const filesOf = (files: readonly OrderedFile[]) => files.map(({ id, name, size }) => [id, name, size]);
+const entered = ({ fields, files }: Entered) => JSON.stringify([fields, filesOf(files)]);
 
 /** What a refusal says only of this one try: nothing of an order that was sent before. */
 const passing = [408, 429];
@@ -20,7 +19,7 @@ const isFinal = (outcome: SendOutcome) =>
 // A failing server, or a proxy that gave up waiting for it, may have let the order through.
 const mayBePlaced = (outcome: SendOutcome) =>
   outcome.kind === 'unanswered' ||
-  (outcome.kind === 'cancelled' && outcome.all_sent) ||
+  outcome.kind === 'stopped' ||
   (outcome.kind === 'refused' && !isFinal(outcome) && !passing.includes(outcome.status));
 
 /** Keeps one order one order: the same content goes out under the same key until the server has decided. */
@@ -37,8 +36,8 @@ export const createOrderKeeper = () => {
      * The order that may have been placed, if what is entered is still the same. It goes out again as it was: by now its
      * code may be used up, by itself, or a price be another, and either would make it a second order.
      */
-    unsettled: (state: OrderState): SentOrder | undefined =>
-      open && entered(open.order) === entered(state) ? open : undefined,
+    unsettled: (now: Entered): SentOrder | undefined =>
+      open && entered(open.order) === entered(now) ? open : undefined,
     settle(sent: SentOrder, outcome: SendOutcome): void {
       if (mayBePlaced(outcome)) open = sent;
       if (!isFinal(outcome)) return;

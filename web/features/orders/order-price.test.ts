@@ -7,7 +7,7 @@ import { emptyOrder } from './order-state.ts';
 import { type OrderToSend, orderEntries } from './send-order.ts';
 
 const fields = {
-  ...emptyOrder.fields,
+  ...emptyOrder,
   name: 'Nova',
   song_count: 3,
   add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },
@@ -48,8 +48,9 @@ describe('the live price', () => {
 });
 
 describe('what is sent', () => {
-  const file = { id: 'file-1', name: 'a.wav', size: 10, file: new File([], 'a.wav') };
-  const order: OrderToSend = { fields, files: [file], quote, discountCode: '' };
+  const file = { id: 'file-1', name: 'a.wav', size: 10 };
+  const upload_ids = ['a'.repeat(32), 'b'.repeat(32)];
+  const order: OrderToSend = { fields, files: [file], upload_ids, draft_id: '', quote, discountCode: '' };
 
   it('names every field of the contract, amounts with two decimals', () => {
     const discounted = withDiscount(quote, valid(24_000, 215.5));
@@ -71,7 +72,9 @@ describe('what is sent', () => {
         total_amount: '215.50',
         discount_code: 'TAPE10',
         discount_amount: '24.50',
+        upload_ids: upload_ids.join(),
       },
     );
+    expect(Object.fromEntries(orderEntries({ ...order, draft_id: 'c' }))).toMatchObject({ draft_id: 'c' });
   });
 });

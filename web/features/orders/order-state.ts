@@ -1,68 +1,51 @@
 import { limits } from '../../../shared/limits.ts';
 import { type AddOnFlag, type AddOnFlags, noAddOns } from '../../../shared/pricing.ts';
-import { addFiles, type PickedFile } from './picked-files.ts';
 
-/** What the client has entered. Pure: ids and files come in with the actions. */
+/** What the client has entered beside files. */
 export type TextField = 'name' | 'email' | 'project_details' | 'notes' | 'discount_code';
 export type OrderFields = Record<TextField, string> & { song_count: number; add_ons: AddOnFlags };
-export type OrderState = { fields: OrderFields; files: PickedFile[]; refusals: string[] };
 
 export type OrderAction =
   | { type: 'text'; field: TextField; value: string }
   | { type: 'songs'; count: number }
   | { type: 'add_on'; flag: AddOnFlag; on: boolean }
-  | { type: 'restore'; fields: Partial<OrderFields> }
-  | { type: 'add_files'; picked: PickedFile[]; refusals: string[]; max_upload_mb: number }
-  | { type: 'remove_file'; id: string }
-  | { type: 'refuse'; refusals: string[] };
+  | { type: 'restore'; fields: Partial<OrderFields> };
 
-export const emptyOrder: OrderState = {
-  fields: {
-    name: '',
-    email: '',
-    project_details: '',
-    notes: '',
-    discount_code: '',
-    song_count: limits.songs.min,
-    add_ons: noAddOns(),
-  },
-  files: [],
-  refusals: [],
+export const emptyOrder: OrderFields = {
+  name: '',
+  email: '',
+  project_details: '',
+  notes: '',
+  discount_code: '',
+  song_count: limits.songs.min,
+  add_ons: noAddOns(),
 };
 
 const withinSongs = (count: number) =>
   Math.min(limits.songs.max, Math.max(limits.songs.min, Math.round(count) || limits.songs.min));
 
-const withFields = (state: OrderState, fields: Partial<OrderFields>): OrderState => ({
-  ...state,
-  fields: { ...state.fields, ...fields },
-});
-
-export const reduceOrder = (state: OrderState, action: OrderAction): OrderState => {
+export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFields => {
   switch (action.type) {
     case 'text':
-      return withFields(state, { [action.field]: action.value });
+      return { ...fields, [action.field]: action.value };
     case 'songs':
-      return withFields(state, { song_count: withinSongs(action.count) });
+      return { ...fields, song_count: withinSongs(action.count) };
     case 'add_on':
-      return withFields(state, { add_ons: { ...state.fields.add_ons, [action.flag]: action.on } });
+      return { ...fields, add_ons: { ...fields.add_ons, [action.flag]: action.on } };
     case 'restore':
-      return withFields(state, action.fields);
-    case 'add_files': {
-      const { files, refusals } = addFiles(state.files, action.picked, action.max_upload_mb);
-      return { ...state, files, refusals: [...action.refusals, ...refusals] };
-    }
-    case 'remove_file':
-      return { ...state, files: state.files.filter(({ id }) => id !== action.id), refusals: [] };
-    case 'refuse':
-      return { ...state, refusals: action.refusals };
+      return { ...fields, ...action.fields };
   }
 };
+
+/** A file of the order, as far as the order itself has to know it. */
+export type OrderedFile = { readonly id: string; readonly name: string; readonly size: number };
+/** The whole form as it stands. */
+export type Entered = { fields: OrderFields; files: readonly OrderedFile[] };
 
 export type Missing = { field: 'name' | 'email' | 'files'; text: string };
 
 /** What still keeps the order from being sent, in the words and order of the red box. */
-export const missingItems = ({ fields, files }: OrderState): Missing[] => {
+export const missingItems = ({ fields, files }: Entered): Missing[] => {
   const items: Missing[] = [];
   if (!fields.name.trim()) items.push({ field: 'name', text: 'Name is required' });
   if (!fields.email.trim()) items.push({ field: 'email', text: 'Email is required' });

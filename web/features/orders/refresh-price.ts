@@ -3,16 +3,16 @@ import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { askDiscount, type DiscountCheck } from './ask-discount.ts';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import type { OrderState } from './order-state.ts';
+import type { OrderFields } from './order-state.ts';
 
 export type Fresh = { settings: Settings; check: DiscountCheck; quote: Quote };
-type Shown = { state: OrderState; settings: Settings; check: DiscountCheck };
+type Shown = { fields: OrderFields; settings: Settings; check: DiscountCheck };
 
 /** Prices and code as the server has them now. What cannot be fetched stays as it was shown. */
-export const refresh = async ({ state, settings, check }: Shown): Promise<Fresh> => {
+export const refresh = async ({ fields, settings, check }: Shown): Promise<Fresh> => {
   const fresh = await call('GET /api/settings', { query: { _t: Date.now() } }).catch(() => settings);
-  const quote = quoteOf(fresh, state.fields);
-  const code = state.fields.discount_code.trim();
+  const quote = quoteOf(fresh, fields);
+  const code = fields.discount_code.trim();
   if (!code) return { settings: fresh, check: { state: 'none' }, quote };
   const answer = await askDiscount(code, quote.original_amount);
   // What the server said of this very question a moment ago still counts when it cannot say it again.

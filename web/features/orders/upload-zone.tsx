@@ -3,13 +3,12 @@ import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { buttonLook } from '../../ui/button.tsx';
-import { type PickedFile, pickFiles, readDrop } from './picked-files.ts';
+import { type Chosen, readDrop, readFiles } from './files/chosen-files.ts';
 
 /** Where files are let go or chosen. The whole zone is the file input's label. */
 export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneProps) => {
   const { isOver, zone } = useFileDrop(isLocked, (transfer) => {
-    const { picked, refusals } = readDrop(transfer);
-    onPick(picked, refusals);
+    void readDrop(transfer).then(onPick);
   });
   return (
     <div>
@@ -45,7 +44,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
             event.currentTarget.click();
           }}
           onChange={(event) => {
-            onPick(pickFiles(event.target.files ?? []), []);
+            onPick(readFiles(event.target.files ?? []));
             // So that the same file can be chosen again after it was removed.
             event.target.value = '';
           }}
@@ -80,7 +79,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
 type UploadZoneProps = {
   maxUploadMb: number;
   error: string | undefined;
-  /** While the files are on their way. */
+  /** While the order is on its way. */
   isLocked: boolean;
-  onPick(picked: PickedFile[], refusals: string[]): void;
+  onPick(chosen: Chosen): void;
 };

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { prepareToasts } from '../../ui/toast.ts';
+import { readFiles } from './files/chosen-files.ts';
+import { useOrderFiles } from './files/use-order-files.ts';
 import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
 import {
@@ -10,7 +12,6 @@ import {
   reduceOrder,
   type TextField,
 } from './order-state.ts';
-import { pickFiles } from './picked-files.ts';
 
 // What was entered while the page's code was still on its way stands in the elements only.
 const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
@@ -28,23 +29,19 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
 
 /** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
 export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
-  const [state, dispatch] = useReducer(reduceOrder, emptyOrder);
+  const [fields, dispatch] = useReducer(reduceOrder, emptyOrder);
+  const uploads = useOrderFiles(maxUploadMb);
   const [problems, setProblems] = useState<Problems>({});
   // A draft is written once the client has changed something, and no more once the order is placed.
   const keepsDraft = useRef(false);
-  const { fields } = state;
+  const clearProblem = (field: string) => setProblems(({ [field]: _, ...others }) => others);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
   useEffect(() => {
     const early = form.current ? readEarlyInput(form.current) : { fields: {}, files: [] };
     dispatch({ type: 'restore', fields: { ...readDraft(), ...early.fields } });
-    if (early.files.length > 0)
-      dispatch({
-        type: 'add_files',
-        picked: pickFiles(early.files),
-        refusals: [],
-        max_upload_mb: maxUploadMb,
-      });
-  }, [form, maxUploadMb]);
+    if (early.files.length > 0) void uploads.add(readFiles(early.files));
+  }, []);
 
   useEffect(() => {
     const save = () => {
@@ -58,12 +55,20 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
     };
   }, [fields]);
 
-  const change = (action: OrderAction) => {
+  const hasFiles = uploads.files.length > 0;
+  useEffect(() => {
+    if (hasFiles) setProblems(({ files: _, ...others }) => others);
+  }, [hasFiles]);
+
+  const touch = () => {
     if (!keepsDraft.current) prepareToasts();
     keepsDraft.current = true;
+  };
+  const change = (action: OrderAction) => {
+    touch();
     dispatch(action);
-    const field = action.type === 'text' ? action.field : action.type === 'songs' ? 'song_count' : 'files';
-    setProblems(({ [field]: _, ...others }) => others);
+    if (action.type === 'text') clearProblem(action.field);
+    if (action.type === 'songs') clearProblem('song_count');
   };
   const forgetDraft = () => {
     keepsDraft.current = false;
@@ -78,5 +83,5 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
     if (problem) setProblems((others) => ({ ...others, [field]: problem }));
   };
 
-  return { state, change, problems, setProblems, checkText, forgetDraft };
+  return { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft };
 };

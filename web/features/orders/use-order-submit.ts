@@ -2,30 +2,36 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import type { UploadProgress } from '../../lib/upload-progress.ts';
 import { toast } from '../../ui/toast.ts';
+import type { UploadQueue } from '../uploads/types.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
-import type { OrderState } from './order-state.ts';
-import { findUnreadable } from './picked-files.ts';
+import type { Entered } from './order-state.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
+import { waitForFiles } from './wait-for-files.ts';
 
-type Phase = 'editing' | 'checking' | 'sending' | 'placed';
+/** `waiting` is for the files: the order goes out when the server has them. */
+export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
 
 type Parts = {
   form: RefObject<HTMLFormElement | null>;
-  state: OrderState;
+  entered: Entered;
+  /** Null before the first file. */
+  queue: UploadQueue | null;
+  /** Of a shared draft, or empty. */
+  draftId(): string;
   settings: Settings;
   quote: Quote;
   check: DiscountCheck;
   setSettings(settings: Settings): void;
   setCheck(check: DiscountCheck): void;
   setProblems(problems: Problems): void;
-  forgetDraft(): void;
+  /** The order is placed: nothing of the form is kept. */
+  forget(): void;
 };
 
 const submitButton = 'submit';
@@ -39,12 +45,13 @@ const focusOn = (form: HTMLFormElement | null, target: string) => {
 /** Everything between the click on Submit and the payment page. */
 export const useOrderSubmit = (parts: Parts) => {
   const [phase, setPhase] = useState<Phase>('editing');
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [notice, setNotice] = useState('');
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const keeper = useRef(createOrderKeeper());
   const [target, setTarget] = useState<string>();
+  // An order that may have been placed is asked for again before anything else is believed of it.
+  const [isOpen, setOpen] = useState(false);
 
   // While an order is on its way its fields are locked, and what is locked takes no focus.
   useEffect(() => {
@@ -72,7 +79,7 @@ export const useOrderSubmit = (parts: Parts) => {
   };
 
   const isComplete = async (): Promise<boolean> => {
-    const { message, problems, first } = await findProblems(parts.state);
+    const { message, problems, first } = await findProblems(parts.entered);
     if (message) toast(message, 'error');
     parts.setProblems(problems);
     setTarget(first);
@@ -83,24 +90,17 @@ export const useOrderSubmit = (parts: Parts) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
-        parts.forgetDraft();
-        const { state, settings } = parts;
-        return finishOrder(outcome.order_id, { state, settings, quote, check });
+        const { entered, settings } = parts;
+        parts.forget();
+        return finishOrder(outcome.order_id, { entered, settings, quote, check });
       }
-      case 'cancelled':
+      case 'stopped':
         setTarget(submitButton);
         return setNotice(
-          outcome.all_sent
-            ? 'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.'
-            : 'The upload was stopped. Nothing was ordered; your files and texts are still here.',
+          'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.',
         );
-      case 'unanswered': {
-        const lost = await findUnreadable(parts.state.files);
-        if (!lost) return say('Failed to create order. Please try again.');
-        parts.setProblems({ files: `${lost.name} was changed or moved. Remove it and add it again.` });
-        setTarget('files');
-        return say(`${lost.name} cannot be read any more. Nothing was ordered.`);
-      }
+      case 'unanswered':
+        return say('Failed to create order. Please try again.');
       case 'refused': {
         say(outcome.body?.detail || 'Failed to create order');
         const problems = Object.fromEntries(
@@ -110,16 +110,31 @@ export const useOrderSubmit = (parts: Parts) => {
         const [first] = Object.keys(problems);
         if (first) setTarget(first);
         // The price has moved under the client: show the new one, keep the files.
-        if (outcome.status === 409) show(await refresh(parts));
+        if (outcome.status === 409) show(await refresh({ ...parts, fields: parts.entered.fields }));
       }
     }
   };
 
+  /** The ids of the files once all are on the server, or nothing when the client has to look at something first. */
+  const finishUploads = async (): Promise<string[] | undefined> => {
+    const { queue, entered } = parts;
+    if (!queue) return;
+    const giveUp = new AbortController();
+    cancelling.current = () => giveUp.abort();
+    setPhase('waiting');
+    const waited = await waitForFiles(queue, entered.fields.song_count, giveUp.signal);
+    if ('ids' in waited) return waited.ids;
+    setTarget(submitButton);
+    if ('problem' in waited) say(waited.problem);
+    else setNotice('Nothing was ordered. Your files go on uploading; submit again when you are ready.');
+    return;
+  };
+
   /** The order at the prices of now, or nothing when the client has to look at something first. */
   const prepare = async (): Promise<SentOrder | undefined> => {
-    const { state, quote: shown } = parts;
+    const { quote: shown } = parts;
     setPhase('checking');
-    const fresh = await refresh(parts);
+    const fresh = await refresh({ ...parts, fields: parts.entered.fields });
     show(fresh);
     const { check } = fresh;
     // A code that does not count would be an order at a price the client did not mean to pay.
@@ -139,22 +154,28 @@ export const useOrderSubmit = (parts: Parts) => {
       say(`The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`);
       return;
     }
-    const { fields, files } = state;
+    const upload_ids = await finishUploads();
+    if (!upload_ids) return;
+    const { entered, draftId } = parts;
     const discountCode = check.state === 'valid' ? check.code : '';
-    return keeper.current.prepare({ fields, files, quote: fresh.quote, discountCode }, fresh);
+    return keeper.current.prepare(
+      { ...entered, upload_ids, draft_id: draftId(), quote: fresh.quote, discountCode },
+      fresh,
+    );
   };
 
   const send = async () => {
     if (!(await isComplete())) return;
-    const sent = keeper.current.unsettled(parts.state) ?? (await prepare());
+    const sent = keeper.current.unsettled(parts.entered) ?? (await prepare());
     if (!sent) return;
     const stopGuarding = guardLeaving();
     setPhase('sending');
-    const { outcome, cancel } = sendOrder(sent.order, sent.key, setProgress);
+    const { outcome, cancel } = sendOrder(sent.order, sent.key);
     cancelling.current = cancel;
     const settled = await outcome;
     stopGuarding();
     keeper.current.settle(sent, settled);
+    setOpen(keeper.current.unsettled(parts.entered) !== undefined);
     await settle(settled, sent.fresh);
   };
 
@@ -165,10 +186,9 @@ export const useOrderSubmit = (parts: Parts) => {
     await send().finally(() => {
       isBusy.current = false;
       cancelling.current = undefined;
-      setProgress(null);
       setPhase((now) => (now === 'placed' ? now : 'editing'));
     });
   };
 
-  return { phase, progress, notice, submit, cancel: () => cancelling.current?.() };
+  return { phase, isOpen, notice, submit, cancel: () => cancelling.current?.() };
 };

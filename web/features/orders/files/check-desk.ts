@@ -1,0 +1,63 @@
+import type { StemChecker } from '../../stem-check/types.ts';
+import type { UploadQueue } from '../../uploads/types.ts';
+
+/** The checks of one form's files: how far each is, from 0 to 1, and nothing of those that are over. */
+export type CheckDesk = {
+  subscribe(listener: () => void): () => void;
+  /** The same map until something changes. */
+  progress(): ReadonlyMap<string, number>;
+};
+
+/** Has every file looked at that the browser has and nobody has looked at yet, and keeps what is found with the queue. */
+export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk => {
+  const listeners = new Set<() => void>();
+  const running = new Map<string, AbortController>();
+  // A check that failed for the check's own reasons is not begun again with every step of the upload.
+  const tried = new Set<File>();
+  let progress: ReadonlyMap<string, number> = new Map();
+
+  const tell = (id: string, done: number | null) => {
+    const next = new Map(progress);
+    if (done === null) next.delete(id);
+    else next.set(id, done);
+    progress = next;
+    for (const listener of listeners) listener();
+  };
+
+  const look = async (id: string, file: File) => {
+    const control = new AbortController();
+    running.set(id, control);
+    tried.add(file);
+    tell(id, 0);
+    try {
+      const { report, peaks } = await checker.check(file, {
+        signal: control.signal,
+        onProgress: (done) => running.has(id) && tell(id, done),
+      });
+      if (!control.signal.aborted) queue.keepReport(id, report, peaks);
+    } catch (error) {
+      if (!control.signal.aborted) console.warn(`${file.name} was not checked:`, error);
+    } finally {
+      running.delete(id);
+      tell(id, null);
+    }
+  };
+
+  const follow = () => {
+    const files = queue.files();
+    for (const [id, control] of running)
+      if (!files.some((one) => one.id === id)) control.abort(new DOMException('Removed', 'AbortError'));
+    for (const { id, file, report } of files)
+      if (file && !report && !running.has(id) && !tried.has(file)) void look(id, file);
+  };
+  queue.subscribe(follow);
+  follow();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    progress: () => progress,
+  };
+};

@@ -1,0 +1,105 @@
+import { acceptedEnding } from '../../../../shared/audio-endings.ts';
+import type { ChosenFile } from '../../uploads/types.ts';
+
+/** What was chosen, dropped or pasted, and a sentence for each thing that was left out on the way. */
+export type Chosen = { files: ChosenFile[]; refusals: string[] };
+
+const most = 500;
+
+/** The folder of a path, without the name at its end. */
+const folderOf = (path: string) => path.split('/').filter(Boolean).slice(0, -1).join('/');
+
+/** Files as a file input or the clipboard has them; of a folder they know where in it they were. */
+export const readFiles = (files: Iterable<File>): Chosen => {
+  const chosen = Array.from(files, (file) => ({ file, path: folderOf(file.webkitRelativePath) }));
+  return sortOut(chosen);
+};
+
+/** What a system or a program puts beside the music; nobody wants to read about it. */
+const isHidden = ({ file, path }: ChosenFile) =>
+  /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(file.name) || /(^|\/)(\.|__MACOSX)/.test(path);
+
+/** In a folder, whatever is no audio is left out with one sentence; outside each file is the queue's to judge. */
+const sortOut = (all: ChosenFile[]): Chosen => {
+  const seen = all.filter((one) => !isHidden(one));
+  const others = seen.filter(({ file, path }) => path && !acceptedEnding(file.name));
+  const files = seen.filter((one) => !others.includes(one));
+  const refusals: string[] = [];
+  if (others.length > 0) {
+    const names = others.slice(0, 3).map(({ file }) => file.name);
+    const more = others.length > names.length ? ` and ${others.length - names.length} more` : '';
+    refusals.push(`Left out of the folder, as they are no audio files: ${names.join(', ')}${more}.`);
+  }
+  if (all.length >= most)
+    refusals.push(`Only the first ${most} files of the folder were looked at. Put the rest in one ZIP.`);
+  return { files, refusals };
+};
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    // A reader answers in portions and ends with an empty one.
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (portion.length === 0)
+      return all.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    all.push(...portion);
+  }
+};
+
+const walk = async (entry: FileSystemEntry, path: string, found: ChosenFile[]): Promise<void> => {
+  if (found.length >= most) return;
+  if (entry.isFile) {
+    found.push({ file: await fileOf(entry as FileSystemFileEntry), path });
+    return;
+  }
+  const inside = path ? `${path}/${entry.name}` : entry.name;
+  for (const one of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(one, inside, found);
+};
+
+type DroppedItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+type Dropped = {
+  file: File | null;
+  entry: FileSystemEntry | null;
+  handle: Promise<FileSystemHandle | null> | undefined;
+};
+
+const readItem = async ({ file, entry, handle }: Dropped): Promise<ChosenFile[]> => {
+  if (entry?.isDirectory) {
+    const found: ChosenFile[] = [];
+    await walk(entry, '', found);
+    return found;
+  }
+  if (!file) return [];
+  // Lets the browser read it again after a reload, where it can be had.
+  const kept = await handle?.catch(() => null);
+  return [{ file, path: '', ...(kept?.kind === 'file' ? { handle: kept as FileSystemFileHandle } : {}) }];
+};
+
+/** What was dropped, folders with all that is in them. The browser forgets the drop at once, so all of it is asked for first. */
+export const readDrop = async (transfer: DataTransfer): Promise<Chosen> => {
+  const dropped = Array.from(transfer.items as Iterable<DroppedItem>)
+    .filter(({ kind }) => kind === 'file')
+    .map((item): Dropped => {
+      const entry = item.webkitGetAsEntry();
+      const handle = entry?.isFile ? item.getAsFileSystemHandle?.() : undefined;
+      return { file: item.getAsFile(), entry, handle };
+    });
+  const refusals: string[] = [];
+  const read = await Promise.all(
+    dropped.map((one) =>
+      readItem(one).catch(() => {
+        const name = one.entry?.name ?? one.file?.name ?? 'What was dropped';
+        refusals.push(`${name} could not be read. Check that it is still there and may be opened.`);
+        return [];
+      }),
+    ),
+  );
+  const sorted = sortOut(read.flat());
+  return { files: sorted.files, refusals: [...sorted.refusals, ...refusals] };
+};

@@ -1,0 +1,43 @@
+import { formatMegabytes, MEBIBYTE } from '../../../../shared/limits.ts';
+import { formatTimeLeft } from '../../../lib/upload-progress.ts';
+import type { QueuedFile } from '../../uploads/types.ts';
+
+type Pace = { speed: number | null; seconds_left: number | null };
+
+/** `1.2 MB/s, about 2 min left`, as far as it can be told. */
+export const paceWords = ({ speed, seconds_left }: Pace): string =>
+  [
+    speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
+    seconds_left !== null && formatTimeLeft(seconds_left),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Never 100 before the server has all of it. */
+export const percentOf = ({ sent, size }: { sent: number; size: number }, isWhole: boolean): number =>
+  isWhole ? 100 : size > 0 ? Math.min(99, Math.floor((sent / size) * 100)) : 0;
+
+/** What goes on with a file, in words. */
+export const stateWords = (file: QueuedFile): string => {
+  const percent = percentOf(file, false);
+  switch (file.state) {
+    case 'waiting':
+      return 'Waiting for its turn';
+    case 'sending':
+      return [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, paceWords(file)]
+        .filter(Boolean)
+        .join(', ');
+    case 'offline':
+      return `Waiting for connection, ${percent}% is up`;
+    case 'paused':
+      return `Paused at ${percent}%`;
+    case 'needs_file':
+      return file.problem ?? `Add this file again to go on from ${percent}%`;
+    case 'elsewhere':
+      return `Another tab or device is sending it, ${percent}% is up`;
+    case 'failed':
+      return file.problem ?? 'It could not be sent. Try again.';
+    case 'whole':
+      return 'Uploaded';
+  }
+};

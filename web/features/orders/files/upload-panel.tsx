@@ -1,0 +1,62 @@
+import { formatMegabytes } from '../../../../shared/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
+import type { Phase } from '../use-order-submit.ts';
+import { paceWords, percentOf } from './file-words.ts';
+
+const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
+  const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
+  if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
+  if (totals.whole === totals.files) return 'All files are up';
+  if (has('failed') || has('needs_file')) return 'A file needs you: look at the list';
+  if (has('sending') || has('waiting')) return 'Sending your files';
+  if (has('offline')) return 'Waiting for connection';
+  return has('elsewhere') ? 'Your other device is sending' : 'Paused';
+};
+
+// Said aloud in quarters, not with each percent.
+const sayQuarter = (title: string, percent: number) =>
+  percent === 100 || percent < 25 ? title : `${title}: at least ${Math.floor(percent / 25) * 25} percent`;
+
+/** All files together: how far, how fast, how long still. While an order waits for them, the way to stop waiting. */
+export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps) => {
+  const title = titleOf(files, totals, phase);
+  const percent = percentOf(totals, totals.whole === totals.files);
+  const isWaiting = phase === 'waiting';
+  return (
+    <section aria-label="Upload" className="mt-6">
+      <div className="mb-2 flex items-baseline justify-between gap-x-4">
+        <p className="font-semibold">{title}</p>
+        <p className="font-mono text-2xl text-accent">{percent}%</p>
+      </div>
+      <Meter label="All files" value={percent} max={100} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+        <span>
+          {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
+        </span>
+        <span>{percent < 100 && paceWords(totals)}</span>
+      </p>
+      <p className="sr-only" role="status">
+        {sayQuarter(title, percent)}
+      </p>
+      {(isWaiting || phase === 'sending') && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+          <p className="text-muted text-sm">
+            {isWaiting && 'Your order goes out by itself as soon as all files are up. '}
+            Keep this page open until it is placed.
+          </p>
+          <Button kind="secondary" onClick={onCancel}>
+            Stop waiting
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};
+type UploadPanelProps = {
+  files: readonly QueuedFile[];
+  totals: QueueTotals;
+  phase: Phase;
+  onCancel(): void;
+};

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { QueuedFile } from '../../uploads/types.ts';
+import type { Chosen } from './chosen-files.ts';
+import type { FileDesk } from './file-desk.ts';
+
+const none: readonly QueuedFile[] = [];
+const silent = () => () => undefined;
+
+/** Says that this browser has files of an unfinished order, so that only then the code for them is loaded with the page. */
+const mark = 'orderFiles';
+const isMarked = () => {
+  try {
+    return localStorage.getItem(mark) !== null;
+  } catch {
+    return false;
+  }
+};
+const setMark = (isOn: boolean) => {
+  try {
+    if (isOn) localStorage.setItem(mark, '1');
+    else localStorage.removeItem(mark);
+  } catch {}
+};
+
+/** The files of the form. Everything that deals with them loads with the first one, or when a reload left some. */
+export const useOrderFiles = (maxUploadMb: number) => {
+  const [desk, setDesk] = useState<FileDesk | null>(null);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const opening = useRef<Promise<FileDesk>>(undefined);
+  const files = useSyncExternalStore(
+    desk?.queue.subscribe ?? silent,
+    () => desk?.queue.files() ?? none,
+    () => none,
+  );
+
+  const open = (): Promise<FileDesk> => {
+    opening.current ??= import('./file-desk.ts')
+      .then(({ openFileDesk }) => openFileDesk(maxUploadMb))
+      .then((opened) => {
+        setDesk(opened);
+        return opened;
+      });
+    opening.current.catch(() => {
+      opening.current = undefined;
+    });
+    return opening.current;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
+  useEffect(() => {
+    if (isMarked()) open().catch(() => undefined);
+  }, []);
+  const hasFiles = files.length > 0;
+  useEffect(() => {
+    if (desk) setMark(hasFiles);
+  }, [desk, hasFiles]);
+
+  const add = async (chosen: Chosen) => {
+    if (chosen.files.length === 0) return setRefusals(chosen.refusals);
+    try {
+      const { queue } = await open();
+      const refused = await queue.add(chosen.files);
+      setRefusals([...chosen.refusals, ...refused]);
+    } catch {
+      setRefusals(['Your files could not be taken: the page lost its line to the studio. Add them again.']);
+    }
+  };
+
+  /** The ids of those the server has heard of. */
+  const listUploads = () => (desk?.queue.files() ?? none).flatMap(({ upload_id }) => upload_id ?? []);
+
+  return { desk, open, files, listUploads, refusals, setRefusals, add };
+};
+export type OrderFiles = ReturnType<typeof useOrderFiles>;

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { acceptedEnding } from '../../../../shared/audio-endings.ts';
+import { type Chosen, readFiles } from './chosen-files.ts';
+
+/** Takes files that are pasted anywhere on the page. A picture in the clipboard is nobody's wish to order something. */
+export const usePastedFiles = (isLocked: boolean, onPick: (chosen: Chosen) => void): void => {
+  const latest = useRef({ isLocked, onPick });
+  latest.current = { isLocked, onPick };
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = Array.from(event.clipboardData?.files ?? []);
+      if (latest.current.isLocked || !files.some(({ name }) => acceptedEnding(name))) return;
+      event.preventDefault();
+      latest.current.onPick(readFiles(files));
+    };
+    window.addEventListener('paste', take);
+    return () => window.removeEventListener('paste', take);
+  }, []);
+};

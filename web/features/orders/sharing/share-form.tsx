@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { linkOf } from './draft-link.ts';
+import type { SharedForm } from './use-shared-draft.ts';
+
+const overWords = {
+  placed:
+    'This order has been placed on your other device. There is nothing left to do here; a mail confirms it.',
+  gone: 'The link between your devices has ended: it is kept for a day. What stands in the form here is still here.',
+};
+
+/** Carries the form to another device: stems live on computers, and links are opened on phones. */
+export const ShareForm = ({ shared }: { shared: SharedForm }) => {
+  const { id, isJoined, isStarting, over, problem, Panel, start } = shared;
+  // Only where there is a script it does anything, and the page that is sent stays small.
+  const [isThere, setThere] = useState(false);
+  const [showsLink, setShowsLink] = useState(false);
+  useEffect(() => setThere(true), []);
+  if (!isThere) return null;
+  return (
+    <div className="mt-4">
+      <div role="status">
+        {over && <p className="mb-4 rounded-sm border border-edge p-3 text-sm">{overWords[over]}</p>}
+        {problem && <p className="mb-4 rounded-sm border border-error/60 p-3 text-sm">{problem}</p>}
+        {id && isJoined && (
+          <p className="mb-2 text-sm text-success">
+            This form is open on your other device, too. What you change here shows there.
+          </p>
+        )}
+      </div>
+      {!id && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
+          <span>Are the files on another device?</span>
+          <Button kind="secondary" aria-disabled={isStarting} onClick={() => isStarting || void start()}>
+            Send this to my computer
+          </Button>
+        </p>
+      )}
+      {id && isJoined && !showsLink && (
+        <button
+          type="button"
+          className="link min-h-11 cursor-pointer text-sm"
+          onClick={() => setShowsLink(true)}
+        >
+          Show the link
+        </button>
+      )}
+      {id && Panel && (!isJoined || showsLink) && <Panel link={linkOf(id)} />}
+    </div>
+  );
+};

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import type { OrderFiles } from '../files/use-order-files.ts';
+import type { OrderFields } from '../order-state.ts';
+import { keepDraftId, readDraftId, takeDraftFromAddress } from './draft-link.ts';
+import type { DraftEnds, SharedDraft } from './shared-draft.ts';
+
+type Sharing = typeof import('./sharing.ts');
+type Parts = {
+  fields: OrderFields;
+  uploads: OrderFiles;
+  /** An order is on its way, or may have been placed. */
+  isHeld: boolean;
+  restore(fields: OrderFields): void;
+  /** The other device has placed the order. */
+  onPlaced(): void;
+};
+
+const lost = 'The studio could not be reached. Check the connection, then try again.';
+
+/** The form on two devices: made here, or joined by the link. */
+export const useSharedDraft = (parts: Parts) => {
+  const latest = useRef(parts);
+  latest.current = parts;
+  const [code, setCode] = useState<Sharing | null>(null);
+  const [draft, setDraft] = useState<SharedDraft | null>(null);
+  const [isJoined, setJoined] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [over, setOver] = useState<'placed' | 'gone' | null>(null);
+  const [problem, setProblem] = useState('');
+
+  const leave = () => {
+    keepDraftId(null);
+    setDraft((now) => {
+      now?.close();
+      return null;
+    });
+  };
+
+  const ends: DraftEnds = {
+    fields: () => latest.current.fields,
+    uploads: () => latest.current.uploads.listUploads(),
+    async take(content, removed) {
+      const { uploads, restore } = latest.current;
+      latest.current = { ...latest.current, fields: content.fields };
+      restore(content.fields);
+      if (content.upload_ids.length === 0 && removed.length === 0) return;
+      const { queue } = await uploads.open();
+      for (const { id, upload_id } of queue.files())
+        if (upload_id && removed.includes(upload_id)) queue.remove(id);
+      await queue.adopt(content.upload_ids);
+    },
+    end(why) {
+      leave();
+      setOver(why);
+      if (why === 'placed') latest.current.onPlaced();
+    },
+  };
+
+  const begin = async (work: (sharing: Sharing) => Promise<SharedDraft | null>) => {
+    setStarting(true);
+    setProblem('');
+    try {
+      const sharing = await import('./sharing.ts');
+      setCode(sharing);
+      const begun = await work(sharing);
+      if (!begun) return;
+      setOver(null);
+      setDraft(begun);
+      keepDraftId(begun.id);
+    } catch (error) {
+      setProblem((error instanceof ApiError && error.detail) || lost);
+    } finally {
+      setStarting(false);
+    }
+  };
+  const join = (id: string) =>
+    begin((sharing) => {
+      setJoined(true);
+      return sharing.joinDraft(id, ends);
+    });
+  const start = () =>
+    begin((sharing) => {
+      setJoined(false);
+      return sharing.startDraft(ends);
+    });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page, and when a link is opened on it
+  useEffect(() => {
+    const openLink = () => {
+      const id = takeDraftFromAddress();
+      if (!id) return false;
+      document.getElementById('contact-form')?.scrollIntoView();
+      leave();
+      void join(id);
+      return true;
+    };
+    const kept = readDraftId();
+    if (!openLink() && kept) void join(kept);
+    window.addEventListener('hashchange', openLink);
+    return () => window.removeEventListener('hashchange', openLink);
+  }, []);
+
+  const { fields, isHeld } = parts;
+  const uploads = parts.uploads.listUploads().join();
+  useEffect(() => draft?.hold(isHeld), [draft, isHeld]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of every change
+  useEffect(() => draft?.touch(), [draft, fields, uploads]);
+
+  return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel: code?.SharePanel, start, leave };
+};
+export type SharedForm = ReturnType<typeof useSharedDraft>;
