@@ -1,0 +1,46 @@
+import { crc32 as zlibCrc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { crc32, crc32OfStart } from './crc32.ts';
+import { fingerprintOf, slicePlaces } from './fingerprint.ts';
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, lastModified = 1000) =>
+  new File([bytes], 'a.wav', { lastModified });
+const noise = (size: number) => Uint8Array.from({ length: size }, (_, index) => (index * 7919) >>> 3);
+
+describe('the checksum', () => {
+  test('is that of zlib, also piece by piece', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 300 }), (one, other) => {
+        const both = Buffer.concat([one, other]);
+        expect(crc32(other, crc32(one))).toBe(zlibCrc32(both));
+      }),
+    );
+  });
+
+  test('of a beginning takes those bytes and no more', async () => {
+    const bytes = noise(2_500_000);
+    for (const length of [0, 1, 1_048_576, 1_048_577, 2_500_000])
+      expect(await crc32OfStart(new Blob([bytes]), length)).toBe(zlibCrc32(bytes.subarray(0, length)));
+  });
+});
+
+describe('the fingerprint', () => {
+  test('looks at both ends and between', () => {
+    expect(slicePlaces(100)).toEqual([0]);
+    const places = slicePlaces(10_000_000);
+    expect(places).toHaveLength(8);
+    expect([places[0], places.at(-1)]).toEqual([0, 10_000_000 - 16 * 1024]);
+  });
+
+  test('is the same for the same file, and another for another size, time or content', async () => {
+    const bytes = noise(200_000);
+    const known = await fingerprintOf(fileOf(bytes));
+    expect(await fingerprintOf(fileOf(bytes))).toBe(known);
+    expect(await fingerprintOf(fileOf(bytes, 2000))).not.toBe(known);
+    expect(await fingerprintOf(fileOf(bytes.slice(1)))).not.toBe(known);
+    const end = bytes.slice();
+    end[199_999] = 1 + (end[199_999] ?? 0);
+    expect(await fingerprintOf(fileOf(end))).not.toBe(known);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import { nextChunk } from './chunk-size.ts';
+import { fromStatus, seenFromOutside } from './look-on.ts';
+import { matchRow } from './match-row.ts';
+import { refuseFile } from './refuse-file.ts';
+import { fromKept, type Row, toKept } from './row.ts';
+import { totalsOf } from './totals.ts';
+
+const MB = 1024 * 1024;
+const status = (change: Partial<UploadStatus> = {}): UploadStatus => ({
+  upload_id: 'a'.repeat(32),
+  state: 'arriving',
+  name: 'beat.wav',
+  path: '',
+  size_bytes: 100,
+  offset_bytes: 40,
+  crc32: 1,
+  expires_at: null,
+  note: null,
+  ...change,
+});
+const row = (change: Partial<Row> = {}): Row => ({ ...fromStatus(status(), 1), ...change });
+const file = new File(['x'], 'beat.wav');
+const handle = {} as FileSystemFileHandle;
+
+describe('a row that outlives its page', () => {
+  test('comes back whole, or asks for its file', () => {
+    expect(fromKept(toKept(row({ state: 'whole', file })))).toMatchObject({
+      state: 'whole',
+      sent: 100,
+      file: null,
+    });
+    expect(fromKept(toKept(row({ state: 'sending', file })))).toMatchObject({ state: 'needs_file', sent: 0 });
+    expect(toKept(row({ file, problem: 'x', speed: 3 }))).not.toHaveProperty('file');
+  });
+
+  test('stays paused only where the browser can read it again', () => {
+    expect(fromKept(toKept(row({ state: 'paused', file, handle }))).state).toBe('paused');
+    expect(fromKept(toKept(row({ state: 'paused', file }))).state).toBe('needs_file');
+  });
+});
+
+describe('a chosen file', () => {
+  const rows = [
+    row({ id: 'one', path: 'A' }),
+    row({ id: 'two', path: 'B', size: 200 }),
+    row({ id: 'here', path: 'C', file }),
+    row({ id: 'whole', path: 'D', state: 'whole' }),
+  ];
+  const match = (path: string, size: number, name = 'beat.wav') => matchRow(rows, { name, path, size })?.id;
+
+  test('goes to the row that waits for it', () => {
+    expect(match('A', 100)).toBe('one');
+    expect(match('', 200)).toBe('two');
+    expect(match('B', 300)).toBe('two');
+  });
+
+  test('goes to none that has its file, is whole or has another name', () => {
+    expect(match('C', 7)).toBeUndefined();
+    expect(match('D', 7)).toBeUndefined();
+    expect(match('A', 100, 'vocals.wav')).toBeUndefined();
+  });
+
+  test('is refused in a sentence that names it', () => {
+    const refuse = (name: string, size: number, listed = rows) =>
+      refuseFile(listed, { name, path: '', size }, 500);
+    expect(refuse('a.wav', 10)).toBeUndefined();
+    expect(refuse('a.exe', 10)).toContain('a.exe is not a file the studio can open');
+    expect(refuse('a.wav', 0)).toContain('a.wav is empty');
+    expect(refuse('a.wav', 501 * MB)).toContain('at most 500 MB');
+    expect(refuse('beat.wav', 100, [row()])).toBe('beat.wav is already in the list.');
+    expect(refuse('a.wav', 10, Array(50).fill(row()))).toContain('at most 50 files');
+    expect(refuse('a.wav', 400 * MB, Array(10).fill(row({ size: 480 * MB })))).toContain('at most 5000 MB');
+  });
+});
+
+describe('a row seen from outside', () => {
+  test('is sent elsewhere while it moves, and needs its file after', () => {
+    expect(seenFromOutside(row(), status(), true)).toMatchObject({ state: 'elsewhere', sent: 40 });
+    expect(seenFromOutside(row({ state: 'elsewhere' }), status(), false)).toMatchObject({
+      state: 'needs_file',
+    });
+  });
+
+  test('never shows all of it before the server has it whole', () => {
+    expect(seenFromOutside(row(), status({ offset_bytes: 100 }), true)).toMatchObject({ sent: 99 });
+    const whole = status({ state: 'whole', offset_bytes: 100 });
+    expect(seenFromOutside(row(), whole, false)).toMatchObject({ state: 'whole', sent: 100 });
+  });
+
+  test('takes over what others say of it, unless this page has newer words', () => {
+    const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
+    expect(seenFromOutside(row({ is_noted: true }), status({ note }), true)).toMatchObject({
+      song: 2,
+      label: 'lead',
+    });
+    expect(seenFromOutside(row({ is_noted: false }), status({ note }), true)).not.toHaveProperty('label');
+  });
+
+  test('leaves with its order, or when its device took it off; its own file can be sent again', () => {
+    expect(seenFromOutside(row(), status({ state: 'ordered' }), false)).toBe('leaves');
+    expect(seenFromOutside(row(), status({ state: 'gone' }), false)).toBe('leaves');
+    const own = row({ fingerprint: 'x' });
+    expect(seenFromOutside(own, status({ state: 'gone' }), false)).toMatchObject({
+      upload_id: null,
+      sent: 0,
+    });
+  });
+});
+
+describe('all files together', () => {
+  test('count what is on its way, and ask for a hand', () => {
+    const rows = [
+      row({ state: 'whole', sent: 100 }),
+      row({ state: 'sending', sent: 50 }),
+      row({ state: 'needs_file', sent: 10 }),
+    ];
+    expect(totalsOf(rows, 10)).toEqual({
+      files: 3,
+      whole: 1,
+      size: 300,
+      sent: 160,
+      speed: 10,
+      seconds_left: 5,
+      needs_hand: true,
+    });
+    expect(totalsOf([], null)).toMatchObject({ files: 0, seconds_left: null, needs_hand: false });
+  });
+});
+
+describe('the next chunk', () => {
+  test('grows on a fast line, shrinks on a slow one, and stays within its limits', () => {
+    expect(nextChunk(4 * MB, 100, 16 * MB)).toBe(8 * MB);
+    expect(nextChunk(16 * MB, 100, 16 * MB)).toBe(16 * MB);
+    expect(nextChunk(4 * MB, 16_000, 16 * MB)).toBe(2 * MB);
+    expect(nextChunk(1 * MB, 600_000, 16 * MB)).toBe(1 * MB);
+  });
+});
