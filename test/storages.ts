@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
@@ -39,3 +40,25 @@ export const openS3 = async (): Promise<Subject> => {
 export async function* chunksOf(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
+
+/** A file system of its own below the folder, small or read-only, and a store on it. */
+export const mounted = async (
+  folder: string,
+  options: string,
+  use: (root: string, storage: Storage) => Promise<void>,
+): Promise<void> => {
+  const root = join(folder, 'mounted');
+  await mkdir(root);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', root], { stdio: 'pipe' });
+  } catch (cause) {
+    throw new Error('The tests of a full disk mount a small tmpfs: run them as root, with leave to mount.', {
+      cause,
+    });
+  }
+  try {
+    await use(root, createDiskStorage(root));
+  } finally {
+    execFileSync('umount', [root]);
+  }
+};

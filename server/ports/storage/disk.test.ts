@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mounted } from '../../../test/storages.ts';
 import { createDiskStorage } from './disk.ts';
 import type { Storage } from './port.ts';
 
@@ -90,26 +91,8 @@ test('says that the store is away when a file stands where its folder should', a
   await expect(blocked.put('one', zeros(5))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-/** A file system of its own, small or read-only. */
-const mounted = async (options: string, use: (root: string, storage: Storage) => Promise<void>) => {
-  const root = join(folder, 'mounted');
-  await mkdir(root);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', root], { stdio: 'pipe' });
-  } catch (cause) {
-    throw new Error('The tests of a full disk mount a small tmpfs: run them as root, with leave to mount.', {
-      cause,
-    });
-  }
-  try {
-    await use(root, createDiskStorage(root));
-  } finally {
-    execFileSync('umount', [root]);
-  }
-};
-
 test('refuses with no_room on a full disk, keeps nothing, and works again once there is room', async () => {
-  await mounted('size=4m', async (root, small) => {
+  await mounted(folder, 'size=4m', async (root, small) => {
     await small.put('first', zeros(1_000_000));
     const before = await small.space();
     expect(before).toMatchObject({ total: 4 * 2 ** 20 });
@@ -137,7 +120,7 @@ test('refuses with no_room on a full disk, keeps nothing, and works again once t
 });
 
 test('refuses with unavailable on a disk that takes no writes, and still reads', async () => {
-  await mounted('size=4m', async (root, storage) => {
+  await mounted(folder, 'size=4m', async (root, storage) => {
     const bytes = randomBytes(1_000);
     await storage.put('first', chunk(bytes));
     execFileSync('mount', ['-o', 'remount,ro', root]);

@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -11,6 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openLine } from '../../../test/cut-line.ts';
 import { createBucket, type S3Bucket } from '../../../test/services/s3.ts';
 import type { Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
@@ -41,41 +40,6 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const uploads = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: address.bucket }))).Uploads ?? [];
-
-/** A line to the store that a test can cut: after so many bytes up or down, or before it is even taken. */
-const openLine = async () => {
-  const limits = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
-  const { hostname, port } = new URL(address.endpoint);
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    const sent = { up: 0, down: 0 };
-    const pass = (from: Socket, to: Socket, way: 'up' | 'down') => {
-      sockets.add(from);
-      from.on('error', () => {});
-      from.on('close', () => to.destroy());
-      from.on('data', (chunk) => {
-        sent[way] += chunk.length;
-        if (sent[way] <= limits[way]) return void to.write(chunk);
-        near.resetAndDestroy();
-        far.destroy();
-      });
-    };
-    pass(near, far, 'up');
-    pass(far, near, 'down');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    limits,
-    storage: createS3Storage(`s3://${address.bucket}?${new URLSearchParams({ endpoint })}`, address, 0),
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-};
 
 test('a wrong secret is refused, in words for a visitor, with the reason kept', async () => {
   const stranger = createS3Storage(address.storageUrl, { ...address, secretAccessKey: 'guessed' });
@@ -156,7 +120,7 @@ test.each([
   ['the only call', 100_000, 50_000],
   ['a part', 20 * 2 ** 20, 3_000_000],
 ])('a line that keeps dying within %s ends a put, and leaves nothing', async (_what, size, after) => {
-  const line = await openLine();
+  const line = await openLine(address);
   line.limits.up = after;
   await expect(line.storage.put('cut/up', chunksOf(randomBytes(size)))).rejects.toMatchObject({
     code: 'unavailable',
@@ -174,7 +138,7 @@ test.each([
 test('a line that dies within a download ends the stream with an error, never early', async () => {
   const bytes = randomBytes(3_000_000);
   await storage.put('cut/down', chunksOf(bytes));
-  const line = await openLine();
+  const line = await openLine(address);
   line.limits.down = 1_000_000;
   await expect(line.storage.read('cut/down').then(buffer)).rejects.toMatchObject({
     name: 'AppError',

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { GrowthTask } from '../../../test/run/growth-process.ts';
+import { createBucket } from '../../../test/services/s3.ts';
+import { createDiskStorage } from './disk.ts';
+import type { Growth, Storage } from './port.ts';
+import { createS3Storage } from './s3.ts';
+
+const MB = 2 ** 20;
+const script = join(import.meta.dirname, '../../../test/run/growth-process.ts');
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'growth-kills-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a process until it has finished, or is killed so long after its first line. Answers what it said last. */
+const runUntil = async (task: GrowthTask, lifeMs: number): Promise<{ last: Growth; isFinished: boolean }> => {
+  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let last = task.growth;
+  let isFinished = false;
+  let killer: NodeJS.Timeout | undefined;
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  for await (const line of lines) {
+    killer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    const said = JSON.parse(line) as Growth | 'finished';
+    if (said === 'finished') isFinished = true;
+    else last = said;
+  }
+  clearTimeout(killer);
+  return { last, isFinished };
+};
+
+type Killed = { kills: number; growth: Growth; isFinished: boolean };
+
+const growUnderKills = async (
+  first: GrowthTask,
+  { mostKills, lifeMs }: { mostKills: number; lifeMs: number },
+  onKill: (growth: Growth) => Promise<void>,
+): Promise<Killed> => {
+  let { growth } = first;
+  for (let kills = 0; kills < mostKills; kills++) {
+    const { last, isFinished } = await runUntil({ ...first, growth }, randomInt(1, lifeMs));
+    expect(last.size_bytes).toBeGreaterThanOrEqual(growth.size_bytes);
+    growth = last;
+    if (isFinished) return { kills, growth, isFinished };
+    await onKill(growth);
+  }
+  const { last, isFinished } = await runUntil({ ...first, growth }, 60_000);
+  return { kills: mostKills, growth: last, isFinished };
+};
+
+const expectWhole = async (storage: Storage, { growth, isFinished }: Killed, bytes: Buffer) => {
+  expect(isFinished).toBe(true);
+  expect(hash(await buffer(await storage.read(growth.key)))).toBe(hash(bytes));
+};
+
+test('a process killed while it adds to a file on disk loses no byte it had told of', async () => {
+  const source = join(folder, 'source');
+  const bytes = randomBytes(30 * MB);
+  await writeFile(source, bytes);
+  const root = join(folder, 'files');
+  const storage = createDiskStorage(root);
+  const growth = await storage.begin('orders/killed.wav');
+  const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, growth };
+  let killedInside = 0;
+  const killed = await growUnderKills(task, { mostKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
+    const [name = ''] = await readdir(join(root, 'growing'));
+    const found = await stat(join(root, 'growing', name)).catch(() => null);
+    if (found && found.size > size_bytes) killedInside++;
+  });
+  expect(killed.kills).toBeGreaterThan(4);
+  expect(killedInside).toBeGreaterThan(0);
+  await expectWhole(storage, killed, bytes);
+  expect(await readdir(join(root, 'growing'))).toEqual([]);
+}, 120_000);
+
+test('a process killed while it adds to a file in S3 loses no byte it had told of', async () => {
+  const source = join(folder, 'source');
+  const bytes = randomBytes(45 * MB + 5);
+  await writeFile(source, bytes);
+  const { storageUrl: url, ...keys } = await createBucket(inject('s3'));
+  const storage = createS3Storage(url, keys, 0);
+  const growth = await storage.begin('orders/killed.wav');
+  const task = { store: { url, keys }, source, size_bytes: bytes.length, piece: 9 * MB, growth };
+  const killed = await growUnderKills(task, { mostKills: 10, lifeMs: 700 }, async () => {});
+  expect(killed.kills).toBeGreaterThan(3);
+  await expectWhole(storage, killed, bytes);
+  await sleep(1_100);
+  await storage.sweep(0, new Set());
+  for await (const { key } of storage.list('')) expect(key).toBe(growth.key);
+  await storage.close();
+}, 180_000);

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { argv } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDiskStorage } from '../../server/ports/storage/disk.ts';
+import type { Growth } from '../../server/ports/storage/port.ts';
+import { createS3Storage } from '../../server/ports/storage/s3.ts';
+import type { S3Keys } from '../../server/ports/storage/s3-client.ts';
+
+export type GrowthTask = {
+  store: { folder: string } | { url: string; keys: S3Keys };
+  source: string;
+  size_bytes: number;
+  piece: number;
+  growth: Growth;
+};
+
+// Brings a file into a store piece by piece and prints each growth once it is durable: for tests that kill it in between.
+const { store, source, size_bytes, piece, ...task } = JSON.parse(argv[2] ?? '') as GrowthTask;
+const storage =
+  'folder' in store ? createDiskStorage(store.folder) : createS3Storage(store.url, store.keys, 0);
+const tell = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function* slowly(start: number): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(source, { start, end: start + piece - 1 })) {
+    yield chunk as Buffer;
+    await sleep(2);
+  }
+}
+
+let { growth } = task;
+tell(growth);
+while (growth.size_bytes < size_bytes) {
+  ({ growth } = await storage.append(growth, slowly(growth.size_bytes)));
+  tell(growth);
+}
+await storage.finish(growth);
+tell('finished');
+await storage.close();
