@@ -30,9 +30,11 @@ export const openUploads = async (db: Queries, address?: string): Promise<OpenUp
 /** Which of these keys belong to uploads. */
 export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set(
-    (await db.selectFrom('uploads').select('storage_key').where('storage_key', 'in', keys).execute()).map(
-      ({ storage_key }) => storage_key,
-    ),
+    keys.length
+      ? (await db.selectFrom('uploads').select('storage_key').where('storage_key', 'in', keys).execute()).map(
+          ({ storage_key }) => storage_key,
+        )
+      : [],
   );
 
 /** The keys of all that is on its way in, or not yet removed. */
