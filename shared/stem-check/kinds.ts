@@ -1,10 +1,11 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { namesOf, type SongGroup, tell } from './group.ts';
+import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
 import { sayNames, sayRate } from './say.ts';
 
 const ofRates = ({ song, stems }: SongGroup): SongFinding[] => {
-  const byRate = Map.groupBy(
+  const byRate = groupBy(
     stems.filter(({ label, report }) => label !== 'reference' && report?.facts.sample_rate_hz),
     ({ report }) => report?.facts.sample_rate_hz ?? 0,
   );
@@ -45,7 +46,7 @@ const fingerprint = ({ size_bytes, name, report }: CheckedStem): string => {
 
 /** Files that were chosen twice; also in two songs. */
 export const duplicateFindings = (stems: readonly CheckedStem[]): SongFinding[] =>
-  [...Map.groupBy(stems, fingerprint).values()]
+  [...groupBy(stems, fingerprint).values()]
     .filter((same) => same.length > 1)
     .map((same) =>
       tell(Math.min(...same.map(({ song }) => song)), same, {

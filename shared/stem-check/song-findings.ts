@@ -1,5 +1,6 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { type SongGroup, tell } from './group.ts';
+import { groupBy } from './group-by.ts';
 import { duplicateFindings, kindFindings } from './kinds.ts';
 import { emptySongFindings, partFindings } from './parts.ts';
 import { sayRate } from './say.ts';
@@ -28,7 +29,7 @@ const ofSong = (group: SongGroup): SongFinding[] => [
 
 /** What stands out when the files of each song are compared, song by song, the gravest first. Files not checked yet count by name alone. */
 export const findingsAcross = (stems: readonly CheckedStem[], songCount: number): SongFinding[] => {
-  const groups = [...Map.groupBy(stems.flatMap(stemsInside), ({ song }) => song)]
+  const groups = [...groupBy(stems.flatMap(stemsInside), ({ song }) => song)]
     .map(([song, some]): SongGroup => ({ song, stems: some }))
     .toSorted((a, b) => a.song - b.song);
   const overall = [

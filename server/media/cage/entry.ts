@@ -20,3 +20,10 @@ export const homeOf = (from: string): string => {
   while (!existsSync(join(folder, 'node_modules')) && folder !== dirname(folder)) folder = dirname(folder);
   return folder;
 };
+
+/** Folders the code of a child with decoders is in, besides its own: the packages, and what it shares with others when run from source. */
+export const codeFolders = (from: string): string[] => {
+  const folder = homeOf(from);
+  const own = from.endsWith('.ts') ? ['shared', 'server/media'] : ['dist/server'];
+  return ['node_modules', ...own].map((path) => join(folder, path));
+};

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { readSpan } from '../cage/read-span.ts';
 import { type Reply, type Task, Unworkable } from '../cage/task.ts';
-import { type AacDecoder, DecoderLate, startAacDecoder } from './aac-decoder.ts';
+import { createAacDesk } from './aac-desk.ts';
 import { type ListeningLimits, secondsFor } from './listening-limits.ts';
 import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
@@ -28,7 +28,7 @@ const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 /** One sound, from the upload to its copy for listening. `close` frees what the task holds, however it ended. */
 export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
-  let aac: AacDecoder | null = null;
+  const aac = createAacDesk(ffmpeg, limits);
   let bytesRead = 0;
   const seconds = Math.round(secondsFor(sound.size_bytes, limits));
   const late = `No copy for listening within ${seconds} seconds`;
@@ -42,26 +42,6 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
     return { kind: 'bytes', bytes: await readSpan(storage, sound.original_key, { start, end }, any) };
   };
 
-  const decode = async ({
-    bytes,
-    rate,
-    channels,
-  }: Extract<FromChild, { kind: 'decode' }>): Promise<ToChild> => {
-    if (!ffmpeg) return { kind: 'none' };
-    aac ??= startAacDecoder(ffmpeg, rate, channels, limits);
-    return { kind: 'samples', ...(await aac.give(bytes)) };
-  };
-
-  const decodeMore = async (): Promise<ToChild> => {
-    if (!aac) throw new Error('The encoder asked for more of nothing');
-    return { kind: 'samples', ...(await aac.more()) };
-  };
-
-  const orLate = (error: unknown): ToChild => {
-    if (error instanceof DecoderLate) return { kind: 'late' };
-    throw error;
-  };
-
   const write = async (bytes: Uint8Array): Promise<ToChild> => {
     part ??= createStoredPart(storage, keys, signal);
     await part.write(bytes);
@@ -71,8 +51,8 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
   const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<Copy>> => {
     signal.throwIfAborted();
     if (message.kind === 'read') return { say: await read(message, ended) };
-    if (message.kind === 'decode') return { say: await decode(message).catch(orLate) };
-    if (message.kind === 'decode more') return { say: await decodeMore().catch(orLate) };
+    if (message.kind === 'decode' || message.kind === 'decode more')
+      return { say: await aac.answer(message) };
     if (message.kind === 'write') return { say: await write(message.bytes) };
     if (message.kind === 'refused') throw new Unworkable(message.reason);
     if (!part) throw new Error('The encoder ended before it wrote anything');
@@ -92,7 +72,7 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
     unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
   };
   const close = async () => {
-    aac?.close();
+    aac.close();
     await part?.close();
   };
   return { task, close };

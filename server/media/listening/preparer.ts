@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Storage } from '../../ports/storage/port.ts';
 import { createCage } from '../cage/cage.ts';
-import { childEntry, homeOf } from '../cage/entry.ts';
+import { childEntry, codeFolders } from '../cage/entry.ts';
 import { findFfmpeg } from './aac-decoder.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
 import { type Copy, listeningTask, type UploadedSound } from './listening-task.ts';
@@ -12,15 +11,6 @@ export type Preparer = {
   prepare(sound: UploadedSound, keys: { part: string; whole: string }, signal: AbortSignal): Promise<Copy>;
   /** Ends the process; a sound under way rejects. */
   close(): Promise<void>;
-};
-
-/** Folders the child's code is in, besides its own: the packages, and what it shares with the browser when run from source. */
-const codeFolders = (): string[] => {
-  const folder = homeOf(import.meta.url);
-  const packages = join(folder, 'node_modules');
-  const server = join(folder, 'dist/server');
-  const own = import.meta.url.endsWith('.ts') ? join(folder, 'shared') : server;
-  return [packages, own];
 };
 
 type Options = {
@@ -46,7 +36,7 @@ export const createPreparer = (
     entry,
     heap_mb: limits.heap_mb,
     idle_seconds: limits.idle_seconds,
-    readable: codeFolders(),
+    readable: codeFolders(import.meta.url),
     // The encoder of the package runs in one.
     workers: true,
     nice: limits.nice,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { PEAK_POINTS } from '../../../shared/peaks.ts';
+import { type AacAnswer, bytesUpTo, decodeQuestion, MOST_BYTES_AT_ONCE, moreQuestion } from './ask-aac.ts';
 
 // What the two processes say to each other. The child reads what strangers made, so nothing it says is taken on trust.
 
 const position = z.number().int().min(0);
-const bytes = (most: number) =>
-  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0 && value.length <= most);
-
 /** What a sound measures. Levels are null for silence. */
 export const soundFigures = z.object({
   duration_s: z.number().positive().max(100_000),
@@ -18,23 +16,14 @@ export const soundFigures = z.object({
 });
 export type SoundFigures = z.infer<typeof soundFigures>;
 
-export const MOST_BYTES_AT_ONCE = 1024 * 1024;
-
 export const fromChild = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), start: position, end: position }),
   /** The next bytes of the copy for listening, without its first frame. */
-  z.object({ kind: z.literal('write'), bytes: bytes(MOST_BYTES_AT_ONCE) }),
-  /** AAC frames for the decoder outside; none when that was the end. Nothing new while there is more of the last. */
-  z.object({
-    kind: z.literal('decode'),
-    bytes: bytes(MOST_BYTES_AT_ONCE).nullable(),
-    rate: z.number().int().min(4_000).max(96_000),
-    channels: z.number().int().min(1).max(2),
-  }),
-  /** The next samples of the frames given last. */
-  z.object({ kind: z.literal('decode more') }),
+  z.object({ kind: z.literal('write'), bytes: bytesUpTo(MOST_BYTES_AT_ONCE) }),
+  decodeQuestion,
+  moreQuestion,
   /** The first frame, which tells the length of the rest, and the figures. */
-  z.object({ kind: z.literal('done'), header: bytes(2_000), figures: soundFigures }),
+  z.object({ kind: z.literal('done'), header: bytesUpTo(2_000), figures: soundFigures }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
 ]);
 export type FromChild = z.infer<typeof fromChild>;
@@ -43,8 +32,4 @@ export type ToChild =
   | { kind: 'prepare'; size_bytes: number; format: string; most_seconds: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }
-  | { kind: 'samples'; bytes: Uint8Array; isMore: boolean }
-  /** There is nothing here that decodes AAC. */
-  | { kind: 'none' }
-  /** What decodes AAC took too long. */
-  | { kind: 'late' };
+  | AacAnswer;

@@ -1,5 +1,12 @@
 /** The file is to blame. The message is for the engineer: what is wrong, and what to do. It holds nothing of the content. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** Whether it is damaged or no sound at all, and not merely something that cannot be read here. */
+  readonly isBroken: boolean;
+  constructor(message: string, isBroken = false) {
+    super(message);
+    this.isBroken = isBroken;
+  }
+}
 
 const again = 'Export it again as WAV and upload it anew.';
 
@@ -7,13 +14,14 @@ export const refusals = {
   notAudio: (format: string) =>
     new Refusal(
       `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, whatever its name says. Choose the sound file itself.`,
+      true,
     ),
-  damaged: () => new Refusal(`The file is damaged and cannot be read. ${again}`),
+  damaged: () => new Refusal(`The file is damaged and cannot be read. ${again}`, true),
   truncated: () =>
-    new Refusal(`The file ends before its sound does: the upload or export was cut short. ${again}`),
-  incomplete: () => new Refusal(`Parts of the sound are missing or damaged. ${again}`),
-  empty: () => new Refusal('There is no sound in the file. Check the export and upload it anew.'),
-  noChannels: () => new Refusal(`The file says it has no channels or no sample rate. ${again}`),
+    new Refusal(`The file ends before its sound does: the upload or export was cut short. ${again}`, true),
+  incomplete: () => new Refusal(`Parts of the sound are missing or damaged. ${again}`, true),
+  empty: () => new Refusal('There is no sound in the file. Check the export and upload it anew.', true),
+  noChannels: () => new Refusal(`The file says it has no channels or no sample rate. ${again}`, true),
   manyChannels: (count: number) =>
     new Refusal(`The file has ${count} channels. Export it as stereo and upload it anew.`),
   oddRate: (rate: number) =>

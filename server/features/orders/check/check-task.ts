@@ -1,0 +1,67 @@
+import { AppError } from '../../../errors.ts';
+import { readSpan } from '../../../media/cage/read-span.ts';
+import { type Reply, type Task, Unworkable } from '../../../media/cage/task.ts';
+import { createAacDesk } from '../../../media/listening/aac-desk.ts';
+import type { ByteRange, Storage } from '../../../ports/storage/port.ts';
+import { type CheckLimits, secondsFor } from './check-limits.ts';
+import { type Checked, type FromChild, fromChild, type ToChild } from './protocol.ts';
+
+export type FileToCheck = { storage_key: string; size_bytes: number; format: string };
+
+/** The file cannot be heard here: it is damaged (`isBroken`), or of a rare kind. */
+export class Unheard extends Unworkable {
+  readonly isBroken: boolean;
+  constructor(reason: string, isBroken: boolean) {
+    super(reason);
+    this.isBroken = isBroken;
+  }
+}
+
+type Needs = {
+  storage: Storage;
+  file: FileToCheck;
+  limits: CheckLimits;
+  ffmpeg: string | null;
+  signal: AbortSignal;
+};
+
+// An honest file is read about once; its index, and where the sound starts, a second time.
+const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
+
+/** One file, from the question to what was found. `close` frees what the task holds, however it ended. */
+export const checkTask = ({ storage, file, limits, ffmpeg, signal }: Needs) => {
+  const { size_bytes, format, storage_key } = file;
+  const aac = createAacDesk(ffmpeg, limits);
+  const seconds = Math.round(secondsFor(size_bytes, limits));
+  const late = `Not listened to within ${seconds} seconds`;
+  let bytesRead = 0;
+
+  const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
+    bytesRead += end - start + 1;
+    if (end < start || end >= size_bytes) throw new Error('The listener asked for bytes that are not there');
+    if (bytesRead > mostBytesRead(size_bytes)) throw new Error('The listener asked for too much');
+    const any = AbortSignal.any([ended, signal]);
+    return { kind: 'bytes', bytes: await readSpan(storage, storage_key, { start, end }, any) };
+  };
+
+  const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<Checked>> => {
+    signal.throwIfAborted();
+    if (message.kind === 'read') return { say: await read(message, ended) };
+    if (message.kind === 'refused') throw new Unheard(message.reason, message.is_broken);
+    if (message.kind === 'done') return { result: { report: message.report, peaks: message.peaks } };
+    return { say: await aac.answer(message) };
+  };
+
+  const begin: ToChild = { kind: 'check', size_bytes, format, most_seconds: limits.most_seconds };
+  const task: Task<FromChild, Checked> = {
+    messages: fromChild,
+    begin,
+    answer,
+    // The decoder has a time of its own.
+    isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
+    limits: { ...limits, seconds },
+    overtime: () => new Error(late),
+    unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
+  };
+  return { task, close: aac.close };
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { fileReport, stemPeaks } from '../../../../shared/stem-report.ts';
+import { type AacAnswer, decodeQuestion, moreQuestion } from '../../../media/listening/ask-aac.ts';
+
+// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+
+const position = z.number().int().min(0);
+
+/** What was heard, with a waveform unless it is a ZIP. Facts are what the samples told: the header is read elsewhere. */
+const checked = z.object({ report: fileReport, peaks: stemPeaks.nullable() });
+export type Checked = z.infer<typeof checked>;
+
+export const fromChild = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), start: position, end: position }),
+  decodeQuestion,
+  moreQuestion,
+  checked.extend({ kind: z.literal('done') }),
+  /** `is_broken`: it is damaged, and not merely something that cannot be heard here. */
+  z.object({ kind: z.literal('refused'), reason: z.string().max(400), is_broken: z.boolean() }),
+]);
+export type FromChild = z.infer<typeof fromChild>;
+
+export type ToChild =
+  | { kind: 'check'; size_bytes: number; format: string; most_seconds: number }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | AacAnswer;

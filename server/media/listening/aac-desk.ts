@@ -1,0 +1,27 @@
+import { type AacDecoder, type AacDecoderLimits, DecoderLate, startAacDecoder } from './aac-decoder.ts';
+import type { AacAnswer, AacQuestion } from './ask-aac.ts';
+
+/** Answers such questions for one sound; `close` ends the decoder. */
+export const createAacDesk = (ffmpeg: string | null, limits: AacDecoderLimits) => {
+  let decoder: AacDecoder | null = null;
+  const decode = (question: AacQuestion, path: string) => {
+    if (question.kind === 'decode') {
+      decoder ??= startAacDecoder(path, question.rate, question.channels, limits);
+      return decoder.give(question.bytes);
+    }
+    if (!decoder) throw new Error('More was asked for of nothing');
+    return decoder.more();
+  };
+  return {
+    async answer(question: AacQuestion): Promise<AacAnswer> {
+      if (!ffmpeg) return { kind: 'none' };
+      try {
+        return { kind: 'samples', ...(await decode(question, ffmpeg)) };
+      } catch (error) {
+        if (error instanceof DecoderLate) return { kind: 'late' };
+        throw error;
+      }
+    },
+    close: () => decoder?.close(),
+  };
+};
