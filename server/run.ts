@@ -6,6 +6,8 @@ import { createDeps } from './deps.ts';
 import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
+import { createCheckJob } from './jobs/check-files.ts';
+import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createOutbox } from './jobs/outbox.ts';
 import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
@@ -23,9 +25,15 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const deps = await createDeps(config, log);
   const web = await findWeb();
-  const jobs = [createMailingJob, createOutbox, createProbeJob, createSoundJob, createSweepJob].map(
-    (create) => create(deps),
-  );
+  const jobs = [
+    createCheckJob,
+    createMailingJob,
+    createOutbox,
+    createProbeJob,
+    createSoundJob,
+    createSweepJob,
+    createUploadExpiryJob,
+  ].map((create) => create(deps));
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createStop({ app, deps, jobs, drainMs });

@@ -28,24 +28,23 @@ export const openUploads = async (db: Queries, address?: string): Promise<OpenUp
 };
 
 /** Which of these keys belong to uploads. */
-export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
-  new Set(
-    keys.length
-      ? (await db.selectFrom('uploads').select('storage_key').where('storage_key', 'in', keys).execute()).map(
-          ({ storage_key }) => storage_key,
-        )
-      : [],
-  );
+export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
+  if (!keys.length) return new Set();
+  const rows = await db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('storage_key', 'in', keys)
+    .execute();
+  return new Set(rows.map(({ storage_key }) => storage_key));
+};
 
 /** The keys of all that is on its way in, or not yet removed. */
-export const growingKeys = async (db: Queries): Promise<Set<string>> =>
-  new Set(
-    (await db.selectFrom('uploads').select('storage_key').where('order_id', 'is', null).execute()).map(
-      ({ storage_key }) => storage_key,
-    ),
-  );
+export const growingKeys = async (db: Queries): Promise<Set<string>> => {
+  const rows = await db.selectFrom('uploads').select('storage_key').where('order_id', 'is', null).execute();
+  return new Set(rows.map(({ storage_key }) => storage_key));
+};
 
-/** What came with the latest bytes; `held` while the same request goes on, else the upload is free for the next one. */
+/** What a piece brings. */
 export type Progress = Pick<
   UploadRow,
   'offset_bytes' | 'crc32' | 'growth' | 'format' | 'state' | 'expires_at'

@@ -1,0 +1,45 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import type { UploadRow } from '../claims/queries.ts';
+
+/** Says of uploads that nobody took in their time, and nobody writes just now, that they are to go. */
+export const startExpired = async (tx: Queries, at: string): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ state: 'removing' })
+    .where('expires_at', '<=', at)
+    .where('state', 'in', ['arriving', 'whole'])
+    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
+    .execute();
+};
+
+/** Forgets uploads whose orders need no answer to a repeat any more; the files are the orders'. */
+export const dropOrdered = async (tx: Queries, at: string): Promise<void> => {
+  await tx.deleteFrom('uploads').where('expires_at', '<=', at).where('state', '=', 'ordered').execute();
+};
+
+/** Uploads that are to go and that nobody writes any more, after an id, in the order of their ids. */
+export const removingUploads = (
+  db: Queries,
+  at: string,
+  after: string,
+  most: number,
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', '=', 'removing')
+    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+/** Uploads whose last byte has come while the process ended before it could say so. */
+export const unfinishedUploads = (db: Queries, at: string): Promise<Pick<UploadRow, 'id'>[]> =>
+  db
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', '=', 'arriving')
+    .whereRef('offset_bytes', '=', 'size_bytes')
+    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
+    .execute();

@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { bigWav, filesOn } from '../../test/orders.ts';
+import { created, idOf, offsetOf, patch, uploaded } from '../../test/tus.ts';
+import { uploadRow } from '../../test/uploads.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
+import type { Schema } from '../ports/database/schema.ts';
+import { createUploadExpiryJob, expireUploadsOnce } from './expire-uploads.ts';
+import { sweepOnce } from './sweep.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const content = bigWav(50_000);
+const change = (upload: string, values: Partial<Schema['uploads']>) =>
+  product.deps.database.transaction((tx) =>
+    tx.updateTable('uploads').set(values).where('id', '=', idOf(upload)).execute(),
+  );
+const rowOf = (upload: string) => uploadRow(product, idOf(upload));
+const begun = async () => {
+  const upload = await created(product.url, content.length);
+  await patch(upload, 0, content.subarray(0, 20_000));
+  return upload;
+};
+
+test('what no order took in its time goes with its bytes, everything else stays', async () => {
+  const before = await filesOn(product.folder);
+  const [half, whole] = [await begun(), await uploaded(product.url, content)];
+  const [stays, busy] = [await begun(), await begun()];
+  await change(half, { expires_at: fromNow(-SECOND) });
+  await change(whole, { expires_at: fromNow(-SECOND) });
+  await change(stays, { expires_at: fromNow(MINUTE) });
+  // Its time ran out while a piece is under way.
+  await change(busy, { expires_at: fromNow(-SECOND), lease_by: 'somebody', lease_until: fromNow(MINUTE) });
+  await expireUploadsOnce(product.deps);
+  expect(await rowOf(half)).toBeUndefined();
+  expect(await rowOf(whole)).toBeUndefined();
+  expect(await rowOf(stays)).toMatchObject({ state: 'arriving', offset_bytes: 20_000 });
+  expect(await rowOf(busy)).toMatchObject({ state: 'arriving', offset_bytes: 20_000 });
+  expect(await filesOn(product.folder)).toHaveLength(before.length + 2);
+  await change(busy, { lease_until: fromNow(-SECOND) });
+  await change(stays, { expires_at: fromNow(-SECOND) });
+  await expireUploadsOnce(product.deps);
+  expect(await filesOn(product.folder)).toEqual(before);
+});
+
+test('each piece gives an upload its whole time again', async () => {
+  const upload = await begun();
+  await change(upload, { expires_at: fromNow(MINUTE) });
+  await patch(upload, 20_000, content.subarray(20_000, 30_000));
+  expect(Date.parse((await rowOf(upload))?.expires_at ?? '') - Date.now()).toBeGreaterThan(23.9 * HOUR);
+});
+
+test('the row of an ordered upload is forgotten, its file is not', async () => {
+  const upload = await uploaded(product.url, content);
+  await change(upload, { state: 'ordered', order_id: 'MX-1', expires_at: fromNow(-SECOND) });
+  const key = (await rowOf(upload))?.storage_key ?? '';
+  await expireUploadsOnce(product.deps);
+  expect(await rowOf(upload)).toBeUndefined();
+  expect(await product.deps.storage.stat(key)).toMatchObject({ size_bytes: content.length });
+  await product.deps.storage.remove(key);
+});
+
+test('what was being removed when the process ended is removed', async () => {
+  const upload = await begun();
+  await change(upload, { state: 'removing' });
+  const before = await filesOn(product.folder);
+  await expireUploadsOnce(product.deps);
+  expect(await rowOf(upload)).toBeUndefined();
+  expect(await filesOn(product.folder)).toHaveLength(before.length - 1);
+});
+
+test('an upload whose last piece came before the process ended is made whole, by the job or by who asks', async () => {
+  const left = async () => {
+    const upload = await created(product.url, content.length);
+    await patch(upload, 0, content.subarray(0, 30_000));
+    const row = await rowOf(upload);
+    // As far as a piece comes before the file gets its name.
+    const { growth } = await product.deps.storage.append(
+      { key: row?.storage_key ?? '', size_bytes: 30_000, state: row?.growth ?? '' },
+      (async function* () {
+        yield content.subarray(30_000);
+      })(),
+    );
+    await change(upload, {
+      offset_bytes: growth.size_bytes,
+      growth: growth.state,
+      crc32: crc32(content),
+      lease_by: 'a killed process',
+      lease_until: fromNow(-SECOND),
+    });
+    return upload;
+  };
+  const [byJob, byHead] = [await left(), await left()];
+  expect(await offsetOf(byHead)).toBe(content.length);
+  expect(await rowOf(byHead)).toMatchObject({ state: 'whole' });
+  await expireUploadsOnce(product.deps);
+  expect(await rowOf(byJob)).toMatchObject({ state: 'whole', lease_by: null });
+  for (const upload of [byJob, byHead])
+    expect(await product.deps.storage.stat((await rowOf(upload))?.storage_key ?? '')).toMatchObject({
+      size_bytes: content.length,
+    });
+});
+
+test('the sweep leaves uploads alone, however old', async () => {
+  const [half, whole] = [await begun(), await uploaded(product.url, content)];
+  await sleep(5);
+  expect(await sweepOnce(product.deps, 0)).toBe(0);
+  expect((await patch(half, 20_000, content.subarray(20_000))).status).toBe(204);
+  for (const upload of [half, whole])
+    expect(await product.deps.storage.stat((await rowOf(upload))?.storage_key ?? '')).not.toBeNull();
+});
+
+test('the job looks at its start, and a store that is away does not end it', async () => {
+  const upload = await begun();
+  await change(upload, { expires_at: fromNow(-SECOND) });
+  const { discard } = product.deps.storage;
+  const storage = { ...product.deps.storage, discard: () => Promise.reject(new Error('store away')) };
+  const failing = createUploadExpiryJob({ ...product.deps, storage });
+  failing.start();
+  await expect.poll(async () => (await rowOf(upload))?.state).toBe('removing');
+  await failing.stop();
+  const job = createUploadExpiryJob({ ...product.deps, storage: { ...storage, discard } });
+  job.start();
+  await expect.poll(() => rowOf(upload)).toBeUndefined();
+  await job.stop();
+  expect(await readdir(join(product.folder, 'files/tmp')).catch(() => [])).toEqual([]);
+});

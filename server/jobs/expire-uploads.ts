@@ -1,0 +1,69 @@
+import { MINUTE, now } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import {
+  dropOrdered,
+  removingUploads,
+  startExpired,
+  unfinishedUploads,
+} from '../features/uploads/expiry/queries.ts';
+import { Leases } from '../features/uploads/leases/leases.ts';
+import { finishUpload, isUnfinished } from '../features/uploads/receive/finish-upload.ts';
+import { removeUpload } from '../features/uploads/remove-upload.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { Job } from './sweep.ts';
+
+const EVERY_MS = MINUTE;
+const AT_ONCE = 100;
+
+/** Uploads that no order took in their time go, bytes first; what ended processes left half done is done. */
+export const expireUploadsOnce = async (deps: Deps): Promise<void> => {
+  const { database, log } = deps;
+  const at = now();
+  await database.transaction(async (tx) => {
+    await startExpired(tx, at);
+    await dropOrdered(tx, at);
+  });
+  let removed = 0;
+  let after = '';
+  for (;;) {
+    const batch = await removingUploads(database.read, at, after, AT_ONCE);
+    for (const { id } of batch) if (await removeUpload(deps, id)) removed++;
+    after = batch.at(-1)?.id ?? '';
+    if (batch.length < AT_ONCE) break;
+  }
+  if (removed) log.info({ removed }, 'removed uploads that no order took');
+  for (const { id } of await unfinishedUploads(database.read, at)) await finish(deps, id);
+};
+
+const finish = async (deps: Deps, id: string): Promise<void> => {
+  try {
+    const { row, lease, end } = await new Leases(deps).take(id, () => true);
+    try {
+      if (isUnfinished(row)) await finishUpload(deps, row, lease);
+    } finally {
+      await end();
+    }
+  } catch (error) {
+    deps.log.warn({ err: error }, 'an upload whose bytes are all here waits to be made a file');
+  }
+};
+
+export const createUploadExpiryJob = (deps: Deps): Job => {
+  let timer: NodeJS.Timeout | undefined;
+  const passes = oneAtATime(() =>
+    expireUploadsOnce(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'uploads past their time stay; they are looked at again'),
+    ),
+  );
+  return {
+    start() {
+      passes.call();
+      timer = setInterval(passes.call, EVERY_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await passes.stop();
+    },
+  };
+};
