@@ -87,6 +87,7 @@ export default defineConfig({
             'reset-password': at('./server/commands/reset-password.ts'),
             seed: at('./server/commands/seed.ts'),
             'probe-child': at('./server/features/orders/probe/probe-child.ts'),
+            'check-child': at('./server/features/orders/check/check-child.ts'),
             'listening-child': at('./server/media/listening/listening-child.ts'),
             'picture-child': at('./server/media/pictures/picture-child.ts'),
           },

@@ -4,6 +4,7 @@ export type SignalName =
   | 'mail-queued'
   | 'mail-retried'
   | 'files-waiting'
+  | 'files-probed'
   | 'sounds-waiting';
 
 export type Signals = {

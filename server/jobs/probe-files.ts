@@ -71,6 +71,7 @@ export const createProbeJob = ({
       log.warn({ err: error }, 'Reading of audio headers waits');
       return false;
     });
+    signals.emit('files-probed');
     if (isComplete) {
       pause = FIRST_PAUSE;
     } else if (!stopped) {

@@ -1,0 +1,99 @@
+import type { FileReport, SoundFacts } from '../../shared/stems.ts';
+import { SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { Unheard } from '../features/orders/check/check-task.ts';
+import type { Checker } from '../features/orders/check/checker.ts';
+import type { Checked } from '../features/orders/check/protocol.ts';
+import {
+  type ClaimedFile,
+  delayCheck,
+  endCheck,
+  renewCheck,
+  returnCheck,
+  saveCheck,
+} from '../features/orders/check/queries.ts';
+import { delayAfter, isLastAttempt } from './back-off.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
+export const LEASE_MS = 30 * SECOND;
+const BEAT_MS = 8 * SECOND;
+/** Two tries in a row show that it is the file that breaks the process. */
+const CRASHES = 2;
+
+type Needs = Pick<Deps, 'database' | 'log'> & { checker: Checker };
+
+const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
+  for (let crash = 1; ; crash++)
+    try {
+      return await checker.check(file, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Unheard || error instanceof AppError) throw error;
+      log.warn({ file_id: file.id, err: error, crash }, 'Listening to a file broke off');
+      if (crash === CRASHES) throw new Unheard('It broke off twice', false);
+    }
+};
+
+/** What the header told, where the samples did not. */
+const factsOf = (file: ClaimedFile, heard: SoundFacts): SoundFacts => ({
+  format: heard.format,
+  sample_rate_hz: heard.sample_rate_hz ?? file.sample_rate_hz,
+  bit_depth: heard.bit_depth ?? file.bit_depth,
+  channels: heard.channels ?? file.channels,
+  duration_s: heard.duration_s ?? file.duration_s,
+});
+
+const broken: FileReport = {
+  facts: { format: 'unknown', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
+  measures: null,
+  entries: null,
+};
+
+const save = ({ database }: Needs, file: ClaimedFile, { report, peaks }: Checked): Promise<boolean> => {
+  const whole = { ...report, facts: factsOf(file, report.facts) };
+  return database.transaction((tx) => saveCheck(tx, file, { report: JSON.stringify(whole), peaks }));
+};
+
+/** Writes what came of a try that failed, if the row is still ours. */
+const settle = async (deps: Needs, file: ClaimedFile, error: unknown): Promise<unknown> => {
+  const { database, log } = deps;
+  const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
+  if (error instanceof Unheard) {
+    log.info(about, 'An audio file could not be listened to');
+    if (error.isBroken) return save(deps, file, { report: broken, peaks: null });
+    return database.transaction((tx) => endCheck(tx, file, 'skipped'));
+  }
+  const isGone = error instanceof AppError && error.code === 'not_found';
+  if (isGone || isLastAttempt(file.check_attempts)) {
+    log.warn(about, 'Listening to an audio file was given up');
+    return database.transaction((tx) => endCheck(tx, file, 'failed'));
+  }
+  log.warn(about, 'Listening to an audio file waits for another try');
+  return database.transaction((tx) => delayCheck(tx, file, delayAfter(file.check_attempts)));
+};
+
+/** Listens to one claimed file, and writes what came of it. `stop` gives the file back. */
+export const checkFile = async (deps: Needs, file: ClaimedFile, stop: AbortSignal): Promise<void> => {
+  const { database } = deps;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stop, lost.signal]);
+  const beat = oneAtATime(async () => {
+    const isOurs = await database
+      .transaction((tx) => renewCheck(tx, file, LEASE_MS))
+      // A database that does not answer now may answer before the lease ends.
+      .catch(() => true);
+    if (!isOurs) lost.abort(new Error('The file was removed, or another process listens to it'));
+  });
+  const timer = setInterval(beat.call, BEAT_MS).unref();
+  try {
+    await save(deps, file, await listen(deps, file, signal));
+  } catch (error) {
+    if (stop.aborted) await database.transaction((tx) => returnCheck(tx, file));
+    else if (!lost.signal.aborted) await settle(deps, file, error);
+  } finally {
+    clearInterval(timer);
+    await beat.stop();
+  }
+};
