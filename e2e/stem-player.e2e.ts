@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { makeAiff } from '../test/audio/aiff.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import type * as players from '../web/features/stem-stack/stack-player.ts';
+import { readTape, tapOutput } from './listening-tap.ts';
+import { setStage } from './stage.ts';
+import { fitTone, spikesOf, wavOf } from './stem-signals.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+const root = join(import.meta.dirname, '..');
+const RATE = 48_000;
+
+type Stage = Window & { source: typeof players; player: players.StackPlayer };
+
+/** A page that has the player's own source, with no more than its types taken away, and its output on tape. */
+const open = async (stems: { id: string; bytes: Buffer }[], duration_s: number, level = 1): Promise<Page> => {
+  const entry = `import * as source from '/source/web/features/stem-stack/stack-player.ts'; window.source = source;`;
+  const page = await visit(stage.browser, stage.product.url, '/faq', {
+    bypassCSP: true,
+    prepare: async (context) => {
+      await tapOutput(context);
+      await context.route('**/source/**', async (route) => {
+        const path = new URL(route.request().url()).pathname.replace('/source/', '');
+        const read = async () => stripTypeScriptTypes(await readFile(join(root, path), 'utf8'));
+        await route.fulfill({
+          body: path === 'entry.js' ? entry : await read(),
+          contentType: 'text/javascript',
+        });
+      });
+    },
+  });
+  await page.addScriptTag({ type: 'module', url: '/source/entry.js' });
+  await page.waitForFunction(() => 'source' in window);
+  await page.evaluate(
+    ({ packed, duration_s, level, rate }) => {
+      const here = window as unknown as Stage;
+      const stems = packed.map(({ id, text }) => ({
+        id,
+        file: new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], id),
+      }));
+      here.player = here.source.createStackPlayer();
+      here.player.setSong({ stems, duration_s, rate, level });
+    },
+    {
+      packed: stems.map(({ id, bytes }) => ({ id, text: bytes.toString('base64') })),
+      duration_s,
+      level,
+      rate: RATE,
+    },
+  );
+  return page;
+};
+
+const act = (page: Page, name: 'play' | 'pause' | 'mute' | 'solo' | 'seek', value?: string | number) =>
+  page.evaluate(
+    ([what, with_]) =>
+      (window as unknown as { player: Record<string, (value: unknown) => void> }).player[what]?.(with_),
+    [name, value] as const,
+  );
+const state = (page: Page) =>
+  page.evaluate(() => {
+    const { player } = window as unknown as Stage;
+    const { status, position, problem, lost } = player.state();
+    return { status, position, problem, lost: [...lost], now: player.now() };
+  });
+const reaches = (page: Page, seconds: number) =>
+  expect.poll(async () => (await state(page)).now, { timeout: 60_000 }).toBeGreaterThan(seconds);
+
+const clicks = (seconds: number, rate: number, height: (frame: number) => number) =>
+  wavOf(
+    Float32Array.from({ length: seconds * rate }, (_, frame) =>
+      frame % (rate / 4) === 0 ? height(frame / rate) : 0,
+    ),
+    rate,
+  );
+/** The part of the tape in which something sounds, without its fades. */
+const sounding = (heard: Float32Array) => {
+  const from = heard.findIndex((value) => Math.abs(value) > 0.001);
+  const to = heard.findLastIndex((value) => Math.abs(value) > 0.001);
+  return heard.subarray(from + 0.02 * RATE, to - 0.02 * RATE);
+};
+
+describe('stems played together', () => {
+  test('sum to one tone without a seam, from WAV, AIFF and another rate', async () => {
+    const tone = { seconds: 6, tone: 480, channels: 1 };
+    const page = await open(
+      [
+        { id: 'a.wav', bytes: makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 }) },
+        { id: 'b.aiff', bytes: makeAiff({ ...tone, sampleRate: RATE }) },
+        { id: 'c.wav', bytes: makeWav({ ...tone, sampleRate: 44_100, bitDepth: '32f' }) },
+      ],
+      6,
+      0.5,
+    );
+    await act(page, 'play');
+    await reaches(page, 4.5);
+    await act(page, 'pause');
+    await expect.poll(async () => (await state(page)).status).toBe('paused');
+    const heard = sounding(await readTape(page));
+    expect(heard.length).toBeGreaterThan(3.5 * RATE);
+    const { height, off } = fitTone(heard.slice(0, 3.5 * RATE), 480, RATE);
+    console.log(`Three stems: height ${height.toFixed(5)}, furthest from one tone ${off.toExponential(1)}`);
+    // Three tones of 0.4 at half level.
+    expect(height).toBeCloseTo(0.6, 3);
+    expect(off).toBeLessThan(0.001);
+  });
+
+  test('are heard on the same sample, muted and soloed while they play', async () => {
+    const page = await open(
+      [
+        { id: 'beat', bytes: clicks(12, RATE, () => 0.5) },
+        { id: 'lead', bytes: clicks(12, RATE, () => 0.25) },
+      ],
+      12,
+    );
+    await act(page, 'play');
+    await reaches(page, 2);
+    await act(page, 'mute', 'beat');
+    await reaches(page, 4);
+    await act(page, 'solo', 'beat');
+    await reaches(page, 6);
+    await act(page, 'pause');
+    const spikes = spikesOf(await readTape(page), 0.05);
+    const steps = spikes.slice(1).map(({ frame }, at) => frame - (spikes[at]?.frame ?? 0));
+    expect(new Set(steps)).toEqual(new Set([RATE / 4]));
+    const heights = spikes.map(({ height }) => Math.round(height * 100));
+    expect(heights.filter((height) => height === 75).length).toBeGreaterThan(5);
+    expect(heights.filter((height) => height === 25).length).toBeGreaterThan(5);
+    expect(heights.filter((height) => height === 50).length).toBeGreaterThan(5);
+    // The fades between them touch a click or two.
+    expect(heights.filter((height) => ![75, 25, 50].includes(height)).length).toBeLessThan(5);
+  });
+
+  test('go to another place, and to their end', async () => {
+    const page = await open([{ id: 'beat', bytes: clicks(10, RATE, (at) => (at < 7 ? 0.5 : -0.5)) }], 10);
+    await act(page, 'play');
+    await reaches(page, 1);
+    await act(page, 'seek', 7.1);
+    await reaches(page, 8);
+    expect((await state(page)).now).toBeLessThan(10);
+    await expect.poll(async () => (await state(page)).status, { timeout: 60_000 }).toBe('idle');
+    expect((await state(page)).position).toBe(0);
+    const spikes = spikesOf(await readTape(page), 0.1);
+    const turn = spikes.findIndex(({ height }) => height < 0);
+    expect(turn).toBeGreaterThan(2);
+    expect(spikes.slice(turn).every(({ height }) => height < 0)).toBe(true);
+    // 7.25 to 9.75.
+    expect(spikes.length - turn).toBe(11);
+  });
+
+  test('go on without a file that cannot be played, and say so when there is no other', async () => {
+    const broken = Buffer.from('This is a letter, not a song.');
+    const page = await open(
+      [
+        { id: 'letter', bytes: broken },
+        { id: 'beat', bytes: clicks(3, RATE, () => 0.5) },
+      ],
+      3,
+    );
+    await act(page, 'play');
+    await reaches(page, 1);
+    expect((await state(page)).lost).toEqual([['letter', 'foreign']]);
+    const alone = await open([{ id: 'letter', bytes: broken }], 3);
+    await act(alone, 'play');
+    await expect.poll(async () => (await state(alone)).problem).toMatch(/None of these files/);
+    expect((await state(alone)).status).not.toBe('playing');
+  });
+});
