@@ -12,7 +12,13 @@ const root = join(import.meta.dirname, '..');
 export const owner = { username: 'owner', password: 'a long enough password' };
 
 /** The built product in its own process, on an empty folder, on a free port. */
-export type Product = { url: string; folder: string; stop(): Promise<number> };
+export type Product = {
+  url: string;
+  folder: string;
+  stop(): Promise<number>;
+  /** Ends it as a power cut would; the folder stays. */
+  kill(): Promise<void>;
+};
 
 export const startProduct = async (variables: Record<string, string> = {}): Promise<Product> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-e2e-'));
@@ -32,13 +38,17 @@ export const startProduct = async (variables: Record<string, string> = {}): Prom
     },
   });
   const url = await addressOf(child);
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+    child.kill(signal);
+    return ended;
+  };
   return {
     url,
     folder,
+    kill: async () => void (await end('SIGKILL')),
     async stop() {
-      const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-      child.kill('SIGTERM');
-      const code = await ended;
+      const code = await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
       return code;
     },
