@@ -1,19 +1,30 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { emptyDraft } from '../../shared/drafts.ts';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { addressOf, calls } from '../../test/contract.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { multipart, placed, song, usual } from '../../test/orders.ts';
 import { forgetDelays } from '../../test/sign-in.ts';
+import { noteOf } from '../../test/stem-notes.ts';
+import { addUpload } from '../../test/uploads.ts';
 
 // Random and mutated values for every call. A failure prints the value that caused it, made small.
 let product: TestApp;
 let order: string;
+/** What is there to be changed, by the path of its call; for all others, an order. */
+let ids: Record<string, string>;
 let authorization: string;
 beforeAll(async () => {
   product = await startTestApp();
   order = await placed(product.url);
+  ids = {
+    '/api/uploads/:upload_id/stem': await addUpload(product),
+    '/api/drafts/:draft_id': (
+      await product.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })
+    ).json<{ id: string }>().id,
+  };
   ({ authorization } = await product.asOwner());
 });
 afterAll(() => product.close());
@@ -100,6 +111,9 @@ const right: Record<string, unknown> = {
   question: 'Question?',
   answer: 'Answer.',
   order: 1,
+  ...noteOf(),
+  ...emptyDraft,
+  version: 1,
 };
 const stringify = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 const asText = (value: unknown) => (typeof value === 'string' ? value : stringify(value));
@@ -112,7 +126,7 @@ const fuzz = (endpoint: Endpoint, arbitrary: fc.Arbitrary<object>) =>
       if (keysOf(endpoint.body).some((key) => key.includes('password'))) await forgetDelays(product);
       const answer = await product.app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint, order),
+        url: addressOf(endpoint, ids[endpoint.path] ?? order),
         ...sent,
         headers: { authorization, ...('headers' in sent ? (sent.headers as object) : {}) },
       });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { entryNames } from '../features/orders/downloads/zip.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { cleanFileName } from './file-names.ts';
 
@@ -86,18 +85,6 @@ test('the header that names a download is one line, and holds the name', () => {
       );
       expect(match?.[1]).not.toMatch(/["\\]/);
       expect(decodeURIComponent(match?.[2] ?? '%')).toBe(name);
-    }),
-    runs,
-  );
-});
-
-test('no two files of an archive have one name, on any system', () => {
-  const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a (2)', 'é.wav', 'É.wav');
-  fc.assert(
-    fc.property(fc.array(name, { maxLength: 12 }), (names) => {
-      const entries = entryNames(names);
-      expect(new Set(entries.map((entry) => entry.toLowerCase())).size).toBe(names.length);
-      expect(entries[0]).toBe(names[0]);
     }),
     runs,
   );

@@ -3,14 +3,33 @@ import yazl from 'yazl';
 import type { Storage } from '../../../ports/storage/port.ts';
 import type { FileRow } from '../queries.ts';
 
-/** Names inside the zip: equal ones get a number, as an archive cannot hold two. */
-export const entryNames = (names: string[]): string[] => {
+type Placed = Pick<FileRow, 'name' | 'path' | 'song'>;
+
+/**
+ * Where files are inside the zip: in the folder they came with, or where there are several songs in that of theirs. Equal names get a
+ * number, as an archive cannot hold two, nor a file that is called like a folder.
+ */
+export const entryNames = (files: Placed[]): string[] => {
+  const hasSongs = files.some(({ song }) => song > 1);
+  const foldersOf = ({ path, song }: Placed) =>
+    path ? path.split('/').filter(Boolean) : hasSongs ? [`Song ${song}`] : [];
   const taken = new Set<string>();
-  return names.map((name) => {
+  for (const file of files)
+    foldersOf(file).forEach((_, n, parts) => {
+      taken.add(
+        parts
+          .slice(0, n + 1)
+          .join('/')
+          .toLowerCase(),
+      );
+    });
+  return files.map((file) => {
+    const { name } = file;
     const dot = name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    let entry = name;
-    for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = `${stem} (${n})${ending}`;
+    const at = (called: string) => [...foldersOf(file), called].join('/');
+    let entry = at(name);
+    for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = at(`${stem} (${n})${ending}`);
     taken.add(entry.toLowerCase());
     return entry;
   });
@@ -30,7 +49,7 @@ export const zipOf = async (
   let source: Readable | undefined;
   // A reader that goes leaves the file being read open; nobody else would close it.
   output.on('close', () => source?.destroy());
-  const names = entryNames(files.map(({ name }) => name));
+  const names = entryNames(files);
   files.forEach((file, n) => {
     zip.addReadStreamLazy(
       names[n] ?? file.name,
