@@ -10,7 +10,7 @@ const look = classes(
 
 /** What a file is in its song, and in which, when there is more than one. */
 export const FileChoices = ({ file: { name, label, song }, songCount, onChange }: FileChoicesProps) => (
-  <div className="mt-2 mb-1 flex flex-wrap gap-2">
+  <div className="flex flex-wrap gap-2">
     <select
       aria-label={`Part of ${name}`}
       className={look}

@@ -24,6 +24,8 @@ const SongFindings = ({ files, songCount }: { files: readonly QueuedFile[]; song
   }));
   const found = findingsAcross(within, songCount);
   if (found.length === 0) return null;
+  const wordsOf = ({ song, words }: SongFinding) =>
+    songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;
   /** Those that the words do not name. */
   const namesOf = ({ severity, words, file_ids }: SongFinding) => {
     const names = file_ids.map((id) => files.find((file) => file.id === id)?.name ?? '');
@@ -38,7 +40,7 @@ const SongFindings = ({ files, songCount }: { files: readonly QueuedFile[]; song
       {found.map((finding) => (
         <FindingNote
           key={`${finding.code}-${finding.song}-${finding.file_ids.join()}`}
-          finding={songCount > 1 ? { ...finding, words: `Song ${finding.song}: ${finding.words}` } : finding}
+          finding={{ ...finding, words: wordsOf(finding) }}
           of={namesOf(finding)}
         />
       ))}

@@ -2,7 +2,7 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { findingsOfFile, sayFacts } from '../../../../shared/stem-check/file-findings.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
+import type { QueuedFile, UploadQueue, UploadState } from '../../uploads/types.ts';
 import { FileChoices } from './file-choices.tsx';
 import { percentOf, stateWords } from './file-words.ts';
 import { FindingNote } from './finding-note.tsx';
@@ -25,6 +25,13 @@ const Steering = ({ file: { id, name, state }, queue }: { file: QueuedFile; queu
   return null;
 };
 
+const tones: Partial<Record<UploadState, string>> = {
+  whole: 'text-success',
+  failed: 'text-error',
+  needs_file: 'text-error',
+  offline: 'text-accent',
+};
+
 /** What the check says of a file, or how far it is. */
 const checkWords = ({ report }: QueuedFile, progress: number | undefined): string => {
   if (report) return sayFacts(report.facts);
@@ -35,7 +42,10 @@ const checkWords = ({ report }: QueuedFile, progress: number | undefined): strin
 export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowProps) => {
   const { id, name, path, size, sent, state } = file;
   const isWhole = state === 'whole';
-  const isWrong = state === 'failed' || state === 'needs_file';
+  const findings = findingsOfFile({ ...file, size_bytes: size });
+  const facts = checkWords(file, checked);
+  // Good news begins with the same words.
+  const told = findings.some(({ words }) => words.startsWith(facts)) ? '' : facts;
   return (
     <li data-state={state} className="py-2">
       <div className="flex items-center gap-3">
@@ -57,21 +67,13 @@ export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowPr
         </span>
       </div>
       {!isWhole && <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />}
-      <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted text-sm">
-        <span
-          className={classes(
-            isWhole && 'text-success',
-            isWrong && 'text-error',
-            state === 'offline' && 'text-accent',
-          )}
-        >
-          {stateWords(file)}
-        </span>
-        <span className="font-mono text-xs leading-5">{checkWords(file, checked)}</span>
-        {path && <span className="w-full wrap-anywhere font-mono text-xs">in {path}</span>}
-      </p>
-      <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
-      {findingsOfFile({ ...file, size_bytes: size }).map((finding) => (
+      {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
+      <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
+        <p className={classes('min-w-0', tones[state] ?? 'text-muted')}>{stateWords(file)}</p>
+        {told && <p className="font-mono text-muted text-xs sm:ml-auto">{told}</p>}
+      </div>
+      {findings.map((finding) => (
         <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
       ))}
     </li>
