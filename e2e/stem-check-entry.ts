@@ -1,0 +1,26 @@
+import { createStemChecker } from '../web/features/stem-check/create-checker.ts';
+import type { CheckOutcome, StemChecker } from '../web/features/stem-check/types.ts';
+
+// What the page of the tests holds: the product's own checker, and what is done with it at the moment.
+const checking = {
+  checker: null as StemChecker | null,
+  progress: [] as number[],
+  stop: new AbortController(),
+  /** Looks at the chosen files as the form does: all of them are handed over at once. */
+  checkAll(): Promise<CheckOutcome[]> {
+    const input = document.querySelector('input');
+    checking.checker = createStemChecker();
+    checking.stop = new AbortController();
+    checking.progress = [];
+    const { checker, progress } = checking;
+    const { signal } = checking.stop;
+    return Promise.all(
+      Array.from(input?.files ?? [], (file) =>
+        checker.check(file, { signal, onProgress: (done) => progress.push(done) }),
+      ),
+    );
+  },
+};
+
+export type Checking = typeof checking;
+Object.assign(window, { checking });

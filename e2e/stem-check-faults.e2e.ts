@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
+import { labelOf } from '../shared/stem-check/label.ts';
+import { severityOf } from '../shared/stem-check/severity.ts';
+import { findingsAcross } from '../shared/stem-check/song-findings.ts';
+import type { CheckedStem } from '../shared/stems.ts';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeMp3 } from '../test/audio/mp3.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { asUpload, type Upload } from './order-steps.ts';
+import { startBrowser } from './product.ts';
+import { type CheckSite, checkAll, startCheckSite } from './stem-check-page.ts';
+import { voice, wavOfWaves } from './stem-sounds.ts';
+import { visit } from './visit.ts';
+
+let site: CheckSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startCheckSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** What the form would show of these files. */
+const stemsOf = async (files: Upload[]): Promise<CheckedStem[]> => {
+  const page = await visit(browser, site.url, '/index.html');
+  const outcomes = await checkAll(page, files);
+  return outcomes.map(({ report }, index) => {
+    const { name = '', buffer } = files[index] ?? {};
+    const label = labelOf(name, '');
+    return { id: `${index}`, name, path: '', size_bytes: buffer?.length ?? 0, song: 1, label, report };
+  });
+};
+
+const SECONDS = 12;
+const left = voice(0.5, 220);
+const right = voice(0.45, 330);
+const beat = () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, right]));
+const lead = (buffer: Buffer, name = 'Lead Vox.wav') => asUpload(name, buffer);
+
+describe('a fault that is known is found in the file', () => {
+  const faults: [code: string, severity: string, file: () => Upload | Promise<Upload>, beside?: string][] = [
+    ['clipped', 'fix', () => lead(wavOfWaves(SECONDS, [voice(1.6, 220)]))],
+    ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [() => 0]))],
+    ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [voice(0.0005, 220)]))],
+    ['quiet', 'look', () => lead(wavOfWaves(SECONDS, [voice(0.01, 220)]))],
+    ['one_sided', 'look', () => lead(wavOfWaves(SECONDS, [left, () => 0]))],
+    ['one_sided', 'fix', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [() => 0, right]))],
+    ['dual_mono', 'fine', () => lead(wavOfWaves(SECONDS, [left, left]))],
+    ['dual_mono', 'look', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, left]))],
+    ['late_start', 'look', () => asUpload('Beat.wav', wavOfWaves(14, [voice(0.5, 220, 11)]))],
+    ['short', 'look', () => lead(wavOfWaves(0.5, [left]))],
+    ['loud', 'look', () => asUpload('Beat.wav', wavOfWaves(4, [voice(0.99, 1_000), voice(0.98, 1_100)]))],
+    ['low_rate', 'fix', () => lead(makeWav({ seconds: 3, sampleRate: 22_050 }))],
+    ['low_bits', 'fix', () => lead(makeWav({ seconds: 3, bitDepth: 8 }))],
+    ['many_channels', 'look', () => lead(makeWav({ seconds: 3, channels: 6, extensible: true }))],
+    ['lossy', 'look', async () => lead(await makeMp3({ seconds: 3 }), 'Lead Vox.mp3')],
+    ['wrong_ending', 'fix', async () => lead(await makeMp3({ seconds: 3 })), 'lossy'],
+    ['wrong_ending', 'fix', () => lead(makeFlac({ seconds: 3 }), 'Lead Vox.aiff')],
+    ['unknown_format', 'fix', () => lead(Buffer.from('This is a letter, not a song.'))],
+    ['default_name', 'look', () => lead(wavOfWaves(SECONDS, [left]), 'Audio 01.wav')],
+    [
+      'clipped',
+      'fix',
+      () =>
+        asUpload('all.zip', makeZip([{ name: 'Lead Vox.wav', content: wavOfWaves(4, [voice(1.6, 220)]) }])),
+    ],
+    [
+      'zip_without_sound',
+      'fix',
+      () => asUpload('all.zip', makeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
+    ],
+  ];
+  test.each(faults)('%s, to be told as %s (%#)', async (code, severity, make, beside) => {
+    const [stem] = await stemsOf([await make()]);
+    const findings = stem ? findingsOfFile(stem) : [];
+    expect(findings.map((finding) => [finding.code, finding.severity])).toContainEqual([code, severity]);
+    const others = findings.filter((finding) => finding.code !== code && finding.severity !== 'fine');
+    expect(others.map((finding) => finding.code)).toEqual(beside ? [beside] : []);
+  });
+});
+
+describe('a song', () => {
+  const clean = () => [
+    beat(),
+    lead(wavOfWaves(SECONDS, [voice(0.6, 440, 2)])),
+    asUpload('Ad-libs.wav', wavOfWaves(SECONDS, [voice(0.4, 550, 5)])),
+  ];
+  const codesOf = async (files: Upload[]) => {
+    const stems = await stemsOf(files);
+    const across = findingsAcross(stems, 1).filter(({ severity }) => severity !== 'fine');
+    return {
+      alone: stems.map((stem) => severityOf(findingsOfFile(stem))),
+      across: across.map(({ code }) => code),
+    };
+  };
+
+  test('without a fault gives no alarm', async () => {
+    expect(await codesOf(clean())).toEqual({ alone: ['fine', 'fine', 'fine'], across: [] });
+  });
+
+  test('with a vocal that was cut at its first word, or exported at another rate, says so', async () => {
+    const [music, voices] = clean() as [Upload, Upload];
+    const cut = asUpload('Hook.wav', wavOfWaves(5, [voice(0.5, 550)]));
+    expect((await codesOf([music, voices, cut])).across).toEqual(['starts_differ']);
+    const slow = asUpload('Hook.wav', wavOfWaves(SECONDS, [voice(0.5, 550)], 44_100));
+    const { across } = await codesOf([music, voices, slow]);
+    expect(across.some((code) => /rate/.test(code))).toBe(true);
+  });
+
+  test('with the same sound twice says so, whatever the names', async () => {
+    const [music, voices] = clean() as [Upload, Upload];
+    const { across } = await codesOf([music, voices, asUpload('Hook.wav', voices.buffer)]);
+    expect(across.some((code) => /same|twice|double|duplicate/.test(code))).toBe(true);
+  });
+});

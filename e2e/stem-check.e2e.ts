@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileReport } from '../shared/stem-report.ts';
+import { makeAiff } from '../test/audio/aiff.ts';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeM4a } from '../test/audio/m4a.ts';
+import { makeMp3 } from '../test/audio/mp3.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { asUpload } from './order-steps.ts';
+import { startBrowser } from './product.ts';
+import { type Checked, type CheckSite, checkAll, choose, startCheckSite } from './stem-check-page.ts';
+import { visit } from './visit.ts';
+
+let site: CheckSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startCheckSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+const open = () => visit(browser, site.url, '/index.html');
+const recorded = (name: string) => readFileSync(new URL(`../test/audio/recorded/${name}`, import.meta.url));
+
+const TONE_DB = 20 * Math.log10(0.4);
+
+describe('what a browser decodes', () => {
+  test.each([
+    ['WAV', async () => makeWav({ bitDepth: 24 }), 24],
+    ['AIFF', async () => makeAiff({ bitDepth: 24 }), 24],
+    ['FLAC', async () => makeFlac({ bitDepth: 24 }), 24],
+    ['MP3', () => makeMp3(), null],
+    ['M4A', async () => recorded('tone.aac.m4a'), null],
+  ])('%s: header and samples', async (format, make, bits) => {
+    const page = await open();
+    const [outcome] = await checkAll(page, [asUpload(`tone.${format.toLowerCase()}`, await make())]);
+    const report = fileReport.parse(outcome?.report);
+    expect(report.facts).toMatchObject({ format, bit_depth: bits, channels: 2 });
+    const seconds = format === 'M4A' ? 0.5 : 1;
+    expect(Math.abs((report.facts.duration_s ?? 0) - seconds)).toBeLessThan(0.06);
+    // The recorded AAC starts with a click, 2.3 dB above the tone.
+    expect(Math.abs((report.measures?.peak_dbfs ?? 0) - TONE_DB)).toBeLessThan(format === 'M4A' ? 2.5 : 0.7);
+    expect(report.measures?.starts_at_s).toBeLessThan(0.06);
+    expect(report.measures?.lufs).toBeLessThan(-5);
+    expect(report.measures).toMatchObject({ clipped_runs: 0, is_dual_mono: false, is_one_sided: false });
+    expect(outcome?.peaks).toMatch(/^[\w-]{500}$/);
+  });
+
+  test('Apple Lossless, which it does not: the header alone', async () => {
+    const page = await open();
+    const [outcome] = await checkAll(page, [asUpload('a.m4a', makeM4a({ codec: 'alac', bitDepth: 24 }))]);
+    expect(outcome?.report).toMatchObject({
+      facts: { format: 'M4A', bit_depth: 24, sample_rate_hz: 44_100, duration_s: 1 },
+      measures: null,
+    });
+  });
+
+  test('the files of a ZIP, each as if it had come alone', async () => {
+    const page = await open();
+    const entries = [
+      { name: 'Song/Beat.wav', content: makeWav() },
+      { name: 'Song/Lead.flac', content: makeFlac() },
+      { name: 'Song/Hook.mp3', content: await makeMp3() },
+    ];
+    const [outcome] = await checkAll(page, [asUpload('song.zip', makeZip(entries))]);
+    const report = fileReport.parse(outcome?.report);
+    expect(report.entries?.map(({ path, facts }) => [path, facts?.format])).toEqual([
+      ['Song/Beat.wav', 'WAV'],
+      ['Song/Lead.flac', 'FLAC'],
+      ['Song/Hook.mp3', 'MP3'],
+    ]);
+    for (const { measures } of report.entries ?? [])
+      expect(Math.abs((measures?.peak_dbfs ?? 0) - TONE_DB)).toBeLessThan(0.7);
+  });
+
+  test('without its decoders, as over plain http: headers, and what needs none', async () => {
+    const page = await visit(browser, site.url, '/index.html', {
+      // The worker is the page's own script: it is told so by the first line that is put before it.
+      prepare: (context) =>
+        context.route('**/check-worker*.js', async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, body: `delete self.AudioDecoder;${await answer.text()}` });
+        }),
+    });
+    const [flac, wav] = await checkAll(page, [asUpload('a.flac', makeFlac()), asUpload('b.wav', makeWav())]);
+    expect(flac?.report).toMatchObject({ facts: { format: 'FLAC', bit_depth: 16 }, measures: null });
+    expect(wav?.report.measures).not.toBeNull();
+  });
+});
+
+describe('a check that does not go through', () => {
+  test('ends when it is told to, and the next one works', async () => {
+    const page = await open();
+    await choose(page, [asUpload('long.wav', makeWav({ seconds: 60 }))]);
+    const ended = page.evaluate(async () => {
+      const { checking } = window as unknown as Checked;
+      const work = checking.checkAll();
+      while (checking.progress.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const at = performance.now();
+      checking.stop.abort(new Error('Enough'));
+      const reason = await work.catch((error: Error) => error.message);
+      return { reason, after: performance.now() - at, last: checking.progress.at(-1) };
+    });
+    expect(await ended).toMatchObject({ reason: 'Enough' });
+    expect((await ended).after).toBeLessThan(500);
+    expect((await ended).last).toBeLessThan(1);
+    const [next] = await checkAll(page, [asUpload('short.wav', makeWav())]);
+    expect(next?.report.measures).not.toBeNull();
+  });
+
+  test('a worker that cannot be loaded leaves the header, read on the page', async () => {
+    const page = await visit(browser, site.url, '/index.html', {
+      expects: [/check-worker/, /Failed to load/],
+      prepare: (context) => context.route('**/check-worker*.js', (route) => route.abort()),
+    });
+    const outcomes = await checkAll(page, [
+      asUpload('a.wav', makeWav({ bitDepth: 24 })),
+      asUpload('b.mp3', await makeMp3()),
+    ]);
+    expect(outcomes.map(({ report }) => [report.facts.format, report.facts.bit_depth])).toEqual([
+      ['WAV', 24],
+      ['MP3', null],
+    ]);
+  });
+
+  test('files that are none do not stop the others', async () => {
+    const page = await open();
+    const broken = makeMp3().then((file) => asUpload('cut.mp3', file.subarray(0, 700)));
+    const outcomes = await checkAll(page, [
+      asUpload('empty.wav', Buffer.alloc(0)),
+      asUpload('page.wav', Buffer.from('<html>')),
+      asUpload('cut.flac', makeFlac().subarray(0, 60)),
+      await broken,
+      asUpload('bad.zip', Buffer.from('PK\u0003\u0004 and nothing')),
+      asUpload('good.wav', makeWav()),
+    ]);
+    for (const { report } of outcomes) expect(fileReport.safeParse(report).error).toBeUndefined();
+    expect(outcomes.map(({ report }) => report.facts.format)).toEqual([
+      'unknown',
+      'unknown',
+      'FLAC',
+      'MP3',
+      'ZIP',
+      'WAV',
+    ]);
+    expect(outcomes.at(-1)?.report.measures).not.toBeNull();
+  });
+});
