@@ -20,11 +20,15 @@ export const measurePcm = async (bytes: Bytes, layout: PcmLayout, tick: Tick): P
   const meter = createStemMeter(layout.rate, layout.channels);
   const step = Math.max(1, Math.floor(PIECE / frame)) * frame;
   const end = layout.start + frames * frame;
+  let channels: Float32Array[] = [];
   for (let at = layout.start; at < end; at += step) {
     tick((at - layout.start) / layout.bytes);
     const piece = await bytes.read(at, Math.min(step, end - at));
     const whole = piece.subarray(0, piece.length - (piece.length % frame));
-    if (whole.length > 0) meter.push(unpack(whole));
+    if (whole.length > 0) {
+      channels = unpack(whole, channels);
+      meter.push(channels);
+    }
     // A stream that is shorter than it said.
     if (piece.length < Math.min(step, end - at)) break;
   }

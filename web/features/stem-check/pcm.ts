@@ -58,19 +58,24 @@ const sane = (value: number): number => {
   return value;
 };
 
-/** Makes channels of interleaved bytes, of whole frames; null for samples of an odd kind. */
+/**
+ * Makes channels of interleaved bytes, of whole frames; null for samples of an odd kind. Given channels of the right length it fills those: new ones
+ * for each piece of a large file keep the collector busy.
+ */
 export const unpackerOf = ({
   encoding,
   width,
   channels,
   isLittle,
-}: PcmLayout): ((bytes: Uint8Array) => Float32Array[]) | null => {
+}: PcmLayout): ((bytes: Uint8Array, into?: readonly Float32Array[]) => Float32Array[]) | null => {
   const unpack = unpackers[`${encoding}${width}`]?.(isLittle);
   if (!unpack) return null;
   const stride = width * channels;
-  return (bytes) =>
+  return (bytes, into) =>
     Array.from({ length: channels }, (_, channel) => {
-      const out = new Float32Array(bytes.length / stride);
+      const frames = bytes.length / stride;
+      const given = into?.[channel];
+      const out = given?.length === frames ? given : new Float32Array(frames);
       unpack(bytes, channel * width, stride, out);
       return out;
     });
