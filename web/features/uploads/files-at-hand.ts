@@ -101,7 +101,9 @@ export const createFilesAtHand = ({ list, holds, removeUpload, pump }: Around) =
     async fetch(row: Row, mayAsk: boolean): Promise<void> {
       const file = await fileOf(row.handle, mayAsk);
       if (file) await give(row, file, row.handle);
-      else if (mayAsk)
+      // The browser wants a click before it reads it again: that of resuming.
+      else if (!mayAsk) list.change(row.id, { state: 'paused' });
+      else
         list.change(row.id, {
           state: 'needs_file',
           problem: `${row.name} is no longer where it was, or may not be read. Add it again.`,

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chosenFiles, openForm, slowLine } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import {
+  choose,
+  fileOnDisk,
+  orderHolds,
+  percentOf,
+  reaches,
+  received,
+  requestsOf,
+  rowOf,
+} from './upload-steps.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+const open = () => visit(stage.browser, stage.product.url, '/');
+
+/** Loads the page again although files are on their way; answers what the browser asked before. */
+const reload = async (page: Page): Promise<string[]> => {
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await openForm(page);
+  return asked;
+};
+
+/** Sends a part of a file, so that the server has some of it. */
+const sendPart = async (page: Page, path: string, name: string) => {
+  const slow = await slowLine(page, 1_500_000);
+  const before = received(stage.studio);
+  await choose(page, path);
+  await expect.poll(() => percentOf(page, name)).toBeGreaterThan(20);
+  await page.getByRole('button', { name: `Pause ${name}` }).click();
+  await expect.poll(() => received(stage.studio)).toBeGreaterThan(before);
+  return slow;
+};
+
+const offsetsOf = (requests: string[]) =>
+  requests.filter((request) => request.startsWith('PATCH')).map((request) => Number(request.slice(6)));
+
+describe('a list that comes back', () => {
+  test('goes on after a reload with the file added again, and needs nothing for what was whole', async () => {
+    const page = await open();
+    const [whole, half] = [await fileOnDisk('whole.wav', 1), await fileOnDisk('half.wav', 8)];
+    await choose(page, whole.path);
+    await reaches(page, whole.name, 'whole');
+    const slow = await sendPart(page, half.path, half.name);
+    await slow.restore();
+    expect(await reload(page)).toEqual(['beforeunload']);
+    await reaches(page, whole.name, 'whole');
+    await rowOf(page, half.name)
+      .getByText(/Add this file again to go on from [1-9]\d?%/)
+      .waitFor();
+
+    const requests = requestsOf(page);
+    await choose(page, half.path);
+    await reaches(page, half.name, 'whole');
+    expect(requests).not.toContain('POST');
+    expect(Math.min(...offsetsOf(requests))).toBeGreaterThan(0);
+    await orderHolds(page, stage.studio, stage.product.url, [whole, half]);
+    await page.goto('/');
+    await openForm(page);
+    expect(await chosenFiles(page).count()).toBe(0);
+  });
+
+  test('takes a copy of the file with another date, as its bytes are those the server has', async () => {
+    const page = await open();
+    const file = await fileOnDisk('copied.wav', 8);
+    const slow = await sendPart(page, file.path, file.name);
+    await slow.restore();
+    await reload(page);
+    await file.touch();
+    const requests = requestsOf(page);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    expect(Math.min(...offsetsOf(requests))).toBeGreaterThan(0);
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+
+  test('begins again with a file that changed while the page was away', async () => {
+    const page = await open();
+    const file = await fileOnDisk('mix.wav', 8);
+    const slow = await sendPart(page, file.path, file.name);
+    await slow.restore();
+    await reload(page);
+    await rowOf(page, file.name)
+      .getByText(/Add this file again/)
+      .waitFor();
+    await file.change();
+    const requests = requestsOf(page);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    expect(requests).toContain('POST');
+    expect(requests).toContain('DELETE');
+    expect(Math.min(...offsetsOf(requests))).toBe(0);
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+
+  test('notices a file that changes between two attempts, and says what to do', async () => {
+    const page = await open();
+    const file = await fileOnDisk('vocals.wav', 8);
+    const slow = await slowLine(page, 1_500_000);
+    await choose(page, file.path);
+    await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
+    await page.context().setOffline(true);
+    await reaches(page, file.name, 'offline');
+    await file.change();
+    await slow.restore();
+    await page.context().setOffline(false);
+    await reaches(page, file.name, 'needs_file');
+    await rowOf(page, file.name)
+      .getByText(
+        `${file.name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
+      )
+      .waitFor();
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+});
+
+describe('two tabs', () => {
+  test('show the same list, and one of them sends', async () => {
+    const first = await open();
+    const file = await fileOnDisk('shared.wav', 8);
+    await slowLine(first, 300_000);
+    await choose(first, file.path);
+    await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
+
+    const second = await first.context().newPage();
+    const requests = requestsOf(second);
+    await second.goto('/');
+    await openForm(second);
+    await reaches(second, file.name, 'elsewhere');
+    await choose(second, file.path);
+    await second.getByText(`${file.name} is already being sent in another tab.`).waitFor();
+    expect(requests).toEqual([]);
+
+    first.once('dialog', (dialog) => void dialog.accept());
+    await first.close({ runBeforeUnload: true });
+    await reaches(second, file.name, 'needs_file');
+    await choose(second, file.path);
+    await reaches(second, file.name, 'whole');
+    expect(requests).not.toContain('POST');
+    await orderHolds(second, stage.studio, stage.product.url, [file]);
+  });
+
+  test('hear of what is added, said and removed in the other, and of the order', async () => {
+    const first = await open();
+    const [one, other] = [await fileOnDisk('kick.wav', 1), await fileOnDisk('snare.wav', 1)];
+    await choose(first, one.path, other.path);
+    await reaches(first, other.name, 'whole');
+    const second = await first.context().newPage();
+    await second.goto('/');
+    await openForm(second);
+    await reaches(second, one.name, 'whole');
+    await first.getByRole('button', { name: `Remove ${other.name}` }).click();
+    await expect.poll(() => chosenFiles(second).count()).toBe(1);
+    await orderHolds(second, stage.studio, stage.product.url, [one]);
+    await expect.poll(() => chosenFiles(first).count()).toBe(0);
+  });
+});
