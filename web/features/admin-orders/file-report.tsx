@@ -4,7 +4,6 @@ import { unpackPeaks } from '../../../shared/peaks.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
 import { FindingNote } from '../orders/files/finding-note.tsx';
-import { sayWho } from './files-by-song.ts';
 
 const BARS = 160;
 
@@ -29,9 +28,8 @@ export const FileWave = ({ file: { peaks, duration_s }, axis_s }: FileWaveProps)
 };
 type FileWaveProps = { file: Pick<OrderFile, 'peaks' | 'duration_s'>; axis_s: number | null };
 
-/** What was found in a file, and by whom. */
+/** What was found in a file, and what a ZIP holds. */
 export const FileReport = ({ file }: { file: OrderFile }) => {
-  const who = sayWho(file);
   const entries = file.report?.entries ?? [];
   return (
     <>
@@ -59,7 +57,6 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
           </ul>
         </details>
       )}
-      {who && <p className="mt-1.5 text-muted text-xs">{who}</p>}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import type { FileReport, Finding, SoundMeasures } from '../../../shared/stems.ts';
-import { bySong, measuresOf, sayFindings, sayWho } from './files-by-song.ts';
+import { bySong, measuresOf, sayFindings, sayUnnamed, sayWho } from './files-by-song.ts';
 
 const measures: SoundMeasures = {
   peak_dbfs: -0.32,
@@ -93,9 +93,25 @@ describe('a file', () => {
   });
 
   it('says whose word it is', () => {
-    expect(sayWho(file({}))).toMatch(/browser; not yet checked here/);
-    expect(sayWho(file({ report_by: 'studio' }))).toBe('Measured here, on arrival.');
-    expect(sayWho(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(/Looked at/);
+    expect(sayWho(file({}))).toMatch(/browser. This server has not/);
+    expect(sayWho(file({ report_by: 'studio' }))).toBe('Checked on this server after arrival.');
+    expect(sayWho(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
+      /could not read/,
+    );
     expect(sayWho(file({ report: null, report_by: null }))).toBe('');
+  });
+});
+
+describe('sayUnnamed', () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `${id}.wav` }));
+  const say = (words: string, file_ids: string[], severity: Finding['severity'] = 'look') =>
+    sayUnnamed({ code: 'x', severity, words, song: 1, file_ids }, files);
+
+  it('names the files a sentence leaves open, the first three of them', () => {
+    expect(say('They differ.', ['a', 'c'])).toBe('(a.wav, c.wav)');
+    expect(say('They differ.', ['a', 'b', 'c', 'd', 'e'])).toBe('(a.wav, b.wav, c.wav and 2 more)');
+    expect(say('“a.wav” ends before “b.wav”.', ['a', 'b'])).toBe('');
+    expect(say('They differ.', [])).toBe('');
+    expect(say('All fit.', ['a', 'b'], 'fine')).toBe('');
   });
 });

@@ -52,6 +52,20 @@ export const measuresOf = ({ report }: Pick<OrderFile, 'report'>): { label: stri
 /** Who looked into the file last. */
 export const sayWho = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
   if (report_by === 'studio')
-    return report?.measures || report?.entries ? 'Measured here, on arrival.' : 'Looked at here, on arrival.';
-  return report_by === 'client' ? "Found by the client's browser; not yet checked here." : '';
+    return report?.measures || report?.entries
+      ? 'Checked on this server after arrival.'
+      : 'Looked at on this server, which could not read the samples.';
+  return report_by === 'client' ? "Found by the client's browser. This server has not checked it yet." : '';
+};
+
+/** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */
+export const sayUnnamed = (
+  { severity, words, file_ids }: OrderDetail['song_findings'][number],
+  files: readonly Pick<OrderFile, 'id' | 'name'>[],
+): string => {
+  const about = files.filter(({ id, name }) => file_ids.includes(id) && !words.includes(name));
+  if (severity === 'fine' || about.length === 0) return '';
+  const names = about.slice(0, 3).map(({ name }) => name);
+  const more = about.length - names.length;
+  return more > 0 ? `(${names.join(', ')} and ${more} more)` : `(${names.join(', ')})`;
 };

@@ -17,7 +17,7 @@ import { measuresOf } from './files-by-song.ts';
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type);
 
 /** One file of an order. */
-export const OrderFileRow = ({ file, order_id, axis_s, isPlaying, onPlay, onClose }: FileRowProps) => {
+export const OrderFileRow = ({ file, order_id, axis_s, whose, isPlaying, onPlay, onClose }: FileRowProps) => {
   const obstacle = whyNotPlayable(file, canPlay);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -81,6 +81,7 @@ export const OrderFileRow = ({ file, order_id, axis_s, isPlaying, onPlay, onClos
         </div>
       )}
       <FileReport file={file} />
+      {whose && <p className="mt-1.5 text-muted text-xs">{whose}</p>}
     </>
   );
 };
@@ -89,6 +90,8 @@ type FileRowProps = {
   order_id: string;
   /** Of the song's longest file. */
   axis_s: number | null;
+  /** Who looked into it, where that is not the same for all. */
+  whose: string;
   isPlaying: boolean;
   onPlay: () => void;
   onClose: () => void;

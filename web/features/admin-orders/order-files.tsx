@@ -7,7 +7,7 @@ import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { FindingNote } from '../orders/files/finding-note.tsx';
 import { download } from './download.ts';
-import { bySong, sayFindings } from './files-by-song.ts';
+import { bySong, sayFindings, sayUnnamed, sayWho } from './files-by-song.ts';
 import { OrderFileRow } from './order-file-row.tsx';
 
 /** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
@@ -17,7 +17,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   const songs = bySong(order);
-  const nameOf = (id: string) => files.find((file) => file.id === id)?.name;
+  const whose = [...new Set(files.map(sayWho).filter(Boolean))];
   return (
     <Panel
       title="Files"
@@ -32,6 +32,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       }
     >
       {files.length === 0 && <p className="text-muted">No file is stored with this order.</p>}
+      {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
       {songs.map((song) => (
         <section
           key={song.song}
@@ -43,7 +44,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
             <FindingNote
               key={`${finding.code} ${finding.file_ids.join()}`}
               finding={finding}
-              of={finding.severity === 'fine' ? '' : saySome(finding.file_ids.map(nameOf))}
+              of={sayUnnamed(finding, files)}
             />
           ))}
           <ul className="mt-3 divide-y divide-hairline first:mt-0">
@@ -53,6 +54,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
                   file={file}
                   order_id={order_id}
                   axis_s={song.duration_s}
+                  whose={whose.length > 1 ? sayWho(file) : ''}
                   isPlaying={playing === file.id}
                   onPlay={() => setPlaying(file.id)}
                   onClose={() => setPlaying(null)}
@@ -64,12 +66,4 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       ))}
     </Panel>
   );
-};
-
-/** `(beat.wav, lead.wav and 4 more)`. */
-const saySome = (names: (string | undefined)[]): string => {
-  const known = names.filter((name) => name !== undefined);
-  if (known.length === 0) return '';
-  const more = known.length - 3;
-  return more > 0 ? `(${known.slice(0, 3).join(', ')} and ${more} more)` : `(${known.join(', ')})`;
 };

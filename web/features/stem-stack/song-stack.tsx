@@ -54,7 +54,7 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
         <p className="stem-stack-words text-muted text-sm">
           {isNumbered && <strong>Song {song.song}. </strong>}
           {playable > 1
-            ? `Listen if everything starts where it should.${sayLevel(level)}`
+            ? `Hear whether everything starts where it should.${sayLevel(level)}`
             : 'All on one time axis, from 0:00.'}
         </p>
       </div>

@@ -30,11 +30,14 @@ const queued = (change: Partial<QueuedFile>): QueuedFile => ({
 
 describe('songsOf', () => {
   it('puts the files of a song on the axis of the longest', () => {
-    const [first, second] = songsOf([
-      queued({ id: 'beat', report: reportOf({ duration_s: 120 }) }),
-      queued({ id: 'other song', song: 2, report: reportOf({ duration_s: 30 }) }),
-      queued({ id: 'lead' }),
-    ]);
+    const [first, second] = songsOf(
+      [
+        queued({ id: 'beat', report: reportOf({ duration_s: 120 }) }),
+        queued({ id: 'other song', song: 2, report: reportOf({ duration_s: 30 }) }),
+        queued({ id: 'lead' }),
+      ],
+      2,
+    );
     expect(first).toMatchObject({ song: 1, duration_s: 120 });
     expect(first?.lanes.map(({ id, share }) => [id, share])).toEqual([
       ['beat', 1],
@@ -43,9 +46,17 @@ describe('songsOf', () => {
     expect(second).toMatchObject({ song: 2, duration_s: 30 });
   });
 
+  it('keeps the files of a song that is no more in the last one', () => {
+    const songs = songsOf([queued({ id: 'a' }), queued({ id: 'b', song: 3 })], 2);
+    expect(songs.map(({ song, lanes }) => [song, lanes.map(({ id }) => id)])).toEqual([
+      [1, ['a']],
+      [2, ['b']],
+    ]);
+  });
+
   it('says of a file why it is not heard', () => {
     const obstacle = (change: Partial<QueuedFile>) =>
-      songsOf([queued({ id: 'long' }), queued(change)])[0]?.lanes[1]?.obstacle;
+      songsOf([queued({ id: 'long' }), queued(change)], 1)[0]?.lanes[1]?.obstacle;
     expect(obstacle({})).toBeNull();
     expect(obstacle({ file: null })).toMatch(/Choose this file again/);
     expect(obstacle({ report: null })).toMatch(/looked at/);
@@ -56,7 +67,7 @@ describe('songsOf', () => {
   });
 
   it('draws nothing while no length is known', () => {
-    expect(songsOf([queued({ report: null })])).toEqual([]);
+    expect(songsOf([queued({ report: null })], 1)).toEqual([]);
   });
 });
 

@@ -28,11 +28,11 @@ const obstacleOf = ({ file, report }: QueuedFile): string | null => {
 };
 
 /** The songs that have something to draw, each on the time axis of its longest file. A song in which no length is known has no axis. */
-export const songsOf = (files: readonly QueuedFile[]): StackSong[] =>
-  [...new Set(files.map(({ song }) => song))]
-    .sort((one, other) => one - other)
+export const songsOf = (files: readonly QueuedFile[], songCount: number): StackSong[] =>
+  Array.from({ length: songCount }, (_, index) => index + 1)
     .map((song) => {
-      const members = files.filter((file) => file.song === song);
+      // An order that has fewer songs than it had keeps its files in the last.
+      const members = files.filter((file) => Math.min(file.song, songCount) === song);
       const duration_s = Math.max(0, ...members.map(({ report }) => report?.facts.duration_s ?? 0));
       const lanes = members.map((member) => ({
         id: member.id,

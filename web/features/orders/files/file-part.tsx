@@ -86,7 +86,7 @@ export const FilePart = ({ files, queue, checks, songCount, onRemove }: FilePart
       </div>
       <SongFindings files={files} songCount={songCount} />
       <Suspense fallback={null}>
-        <StemStack files={files} />
+        <StemStack files={files} songCount={songCount} />
       </Suspense>
     </>
   );
