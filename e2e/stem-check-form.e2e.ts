@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeMp3 } from '../test/audio/mp3.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { burdenOf } from './burden.ts';
+import { asUpload, chosenFiles, openForm } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { voice, wavOfWaves, writeStems } from './stem-sounds.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+
+test('the form tells what is wrong with a file, each reader in its turn', async () => {
+  const page = await visit(stage.browser, stage.product.url, '/');
+  await openForm(page);
+  const clipped = wavOfWaves(6, [voice(1.6, 220)]);
+  await page
+    .getByLabel('Audio files')
+    .setInputFiles([
+      asUpload('Lead Vox.wav', clipped),
+      asUpload('Beat.flac', makeFlac({ seconds: 6, bitDepth: 24 })),
+      asUpload('Hook.mp3', await makeMp3({ seconds: 6 })),
+      asUpload('Ad-libs.zip', makeZip([{ name: 'Ad-lib 1.wav', content: clipped }])),
+      asUpload('Stack L.aiff', makeFlac({ seconds: 6 })),
+    ]);
+  const row = (name: string) => chosenFiles(page).filter({ hasText: name });
+  await row('Lead Vox.wav').getByText('It is clipped').waitFor();
+  await row('Beat.flac').getByText('FLAC, 44.1 kHz, 24 bit, stereo, 0:06').waitFor();
+  await row('Hook.mp3').getByText('MP3 leaves out part of the sound').waitFor();
+  await row('Ad-libs.zip').getByText('It is clipped').waitFor();
+  await row('Stack L.aiff').getByText('The name ends in .aiff, but inside it is FLAC').waitFor();
+});
+
+test('1 GB in ten stems is checked and sent at once: memory stays bounded, and the form answers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-stems-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const stems = await writeStems(folder, 10, 100 * 1024 * 1024);
+  const page = await visit(stage.browser, stage.product.url, '/');
+  await openForm(page);
+  // The parts that deal with files are there before the measuring starts.
+  await page
+    .getByLabel('Audio files')
+    .setInputFiles([asUpload('Beat.wav', wavOfWaves(3, [voice(0.5, 220)]))]);
+  await chosenFiles(page).getByText('Ready for the mix').waitFor();
+  const burden = await burdenOf(stage.browser, page, page.getByLabel('Project details'), async () => {
+    await page.getByLabel('Audio files').setInputFiles(stems);
+    for (let number = 1; number <= 10; number++)
+      await chosenFiles(page)
+        .filter({ hasText: `Lead take ${number}.wav` })
+        .getByText('Ready for the mix')
+        .waitFor({ timeout: 240_000 });
+  });
+  console.log('1 GB checked while it is sent:', JSON.stringify(burden));
+  expect(burden.growth_mb).toBeLessThan(300);
+  expect(burden.keys).toBeGreaterThan(20);
+  expect(burden.most_ms).toBeLessThan(100);
+}, 400_000);
