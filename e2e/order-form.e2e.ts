@@ -140,7 +140,9 @@ describe('files', () => {
     await zone.dispatchEvent('dragover', { dataTransfer: dropped });
     await zone.dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByText('Drop your files here, or').waitFor();
-    expect(await chosenFiles(page).allInnerTexts()).toEqual([expect.stringMatching(/^dropped\.wav/)]);
+    await expect
+      .poll(() => chosenFiles(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^dropped\.wav/)]);
     await page.getByText(/notes\.pdf is not a file the studio can open/).waitFor();
     // Beside the zone a file must not carry the page away.
     await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped });
@@ -148,19 +150,31 @@ describe('files', () => {
     expect(await chosenFiles(page).count()).toBe(1);
   });
 
-  test('that changed on the disk since they were chosen are named, and nothing is ordered', async () => {
+  test('that are gone from the disk before they were sent are named, and nothing is ordered', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mixfront-chosen-'));
     try {
       const path = join(folder, 'take.wav');
       await writeFile(path, wavOf('take.wav', 20).buffer);
       const page = await open();
       await fillForm(page);
+      await page.getByText('All files are up', { exact: true }).waitFor();
+      // The line is gone while the file goes, too.
+      await page.route('**/api/uploads', (route) => route.abort());
+      const sent = ordersSent(page);
       await page.getByLabel('Audio files').setInputFiles(path);
-      await expect.poll(() => chosenFiles(page).count()).toBe(2);
+      const take = chosenFiles(page).filter({ hasText: 'take.wav' });
+      await take.getByText(/^Waiting for connection/).waitFor();
       await rm(path);
+      await page.unroute('**/api/uploads');
+      await take.getByRole('button', { name: 'Retry take.wav' }).click();
+      await expect.poll(() => take.getAttribute('data-state')).toMatch(/failed|needs_file/);
       await submitButton(page).click();
-      await toast(page, 'take.wav cannot be read any more. Nothing was ordered.');
-      await page.getByText('take.wav was changed or moved. Remove it and add it again.').waitFor();
+      await toast(page, /take\.wav/);
+      expect(sent).toEqual([]);
+      await page.getByRole('button', { name: 'Remove take.wav' }).click();
+      await submitButton(page).click();
+      const order = await stage.studio.order(await placedOrder(page));
+      expect(order.files.map(({ name }) => name)).toEqual(['song.wav']);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -246,13 +260,14 @@ describe('a discount code', () => {
 });
 
 describe('the draft', () => {
-  test('outlives a reload without its files, and goes with the order', async () => {
+  test('outlives a reload with its files, and goes with the order', async () => {
     const page = await open();
     await fillForm(page, { name: 'Drafty' });
     await page.getByLabel('Project details').fill('Half a song.');
     await page.getByLabel('Notes').fill('Not done.');
     await page.getByRole('checkbox', { name: /^Clean edit/ }).check();
     await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByText('All files are up', { exact: true }).waitFor();
     await page.reload();
     await openForm(page);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Drafty');
@@ -260,15 +275,16 @@ describe('the draft', () => {
     expect(await page.getByLabel('Notes').inputValue()).toBe('Not done.');
     expect(await page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
     expect(await total(page)).toBe('$120');
-    expect(await chosenFiles(page).count()).toBe(0);
-    await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await submitButton(page).click();
     const order = await stage.studio.order(await placedOrder(page));
     expect(order).toMatchObject({ song_count: 2, notes: 'Not done.', total_amount: 120 });
+    expect(order.files.map(({ name }) => name)).toEqual(['song.wav']);
     expect(await page.evaluate(() => localStorage.getItem('orderDraft'))).toBeNull();
     await page.goBack();
     await openForm(page);
     await page.getByRole('button', { name: 'Submit Order - $50', exact: true }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    expect(await chosenFiles(page).count()).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import {
   chosenFiles,
   fillForm,
   isOrder,
+  openForm,
   ordersSent,
   placedOrder,
   slowLine,
@@ -45,38 +46,44 @@ describe('sending', () => {
     expect(await stage.studio.order(id)).toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
   });
 
-  test('shows every file on its way, and can be cancelled without a trace', async () => {
+  test('shows every file on its way, waits for them, and can stop waiting without a trace', async () => {
     const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
     const page = await open();
-    await fillForm(page, { files: [wavOf('one.wav', 900), wavOf('two.wav', 900, 220)] });
+    await openForm(page);
     const line = await slowLine(page, 150_000);
-    await submitButton(page).click();
-    await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
+    await fillForm(page, { files: [wavOf('one.wav', 900), wavOf('two.wav', 900, 220)] });
     const panel = page.getByRole('region', { name: 'Upload' });
     const meter = async (name: string) =>
-      Number(await panel.getByRole('progressbar', { name, exact: true }).getAttribute('aria-valuenow'));
-    await expect.poll(() => meter('one.wav')).toBeGreaterThan(20);
-    const seen = [await meter('All files'), await meter('two.wav')];
-    expect(seen[0]).toBeLessThan(100);
-    expect(seen[1]).toBe(0);
+      Number(await page.getByRole('progressbar', { name, exact: true }).getAttribute('aria-valuenow'));
+    await expect.poll(() => meter('one.wav')).toBeGreaterThan(10);
+    const sent = ordersSent(page);
+    await submitButton(page).click();
+    await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
+    await panel.getByText(/Your order goes out by itself as soon as all files are up/).waitFor();
+    const seen = await meter('All files');
+    expect(seen).toBeLessThan(100);
     await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
     await panel.getByText(/^\d\.\d\d of 1\.76 MB$/).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
-    await expect.poll(() => meter('All files')).toBeGreaterThan(seen[0] ?? 100);
+    await expect.poll(() => meter('All files')).toBeGreaterThan(seen);
 
-    await panel.getByRole('button', { name: 'Cancel upload' }).click();
+    await panel.getByRole('button', { name: 'Stop waiting' }).click();
     await page
-      .getByText('The upload was stopped. Nothing was ordered; your files and texts are still here.')
+      .getByText('Nothing was ordered. Your files go on uploading; submit again when you are ready.')
       .waitFor();
     await focused(submitButton(page));
-    expect(await chosenFiles(page).count()).toBe(2);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
-    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
-    expect((await stage.studio.orders()).length).toBe(before);
-    await line.restore();
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Remove two.wav' }).click();
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await submitButton(page).click();
+    await line.restore();
     const order = await stage.studio.order(await placedOrder(page));
-    expect(order.files.map(({ name }) => name)).toEqual(['one.wav', 'two.wav']);
+    expect(order.files.map(({ name }) => name)).toEqual(['one.wav']);
+    expect((await stage.studio.orders()).length).toBe(before + 1);
+    await expect
+      .poll(async () => (await filesOn(stage.product.folder)).length)
+      .toBe(stored.length + order.files.length);
   });
 
   const onLossyLine = async () => {
@@ -85,28 +92,46 @@ describe('sending', () => {
     return { line, page: await visit(stage.browser, line.url, '/') };
   };
 
-  test('a line that breaks is said, and the retry with the same key makes one order', async () => {
-    const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
+  test('a line that breaks while an order waits is said and waited for; the order goes out by itself', async () => {
+    const before = (await stage.studio.orders()).length;
     const { line, page } = await onLossyLine();
+    await openForm(page);
+    const slow = await slowLine(page, 150_000);
     await fillForm(page, { files: [wavOf('broken line.wav', 900, 330)] });
     const sent = ordersSent(page);
-    const slow = await slowLine(page, 150_000);
     await submitButton(page).click();
     const all = page.getByRole('progressbar', { name: 'All files' });
     await expect.poll(async () => Number(await all.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
     line.cut();
-    await toast(page, 'Failed to create order. Please try again.');
-    expect((await stage.studio.orders()).length).toBe(before);
-    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
-    expect(await chosenFiles(page).count()).toBe(1);
+    await chosenFiles(page)
+      .getByText(/^Waiting for connection/)
+      .waitFor();
+    await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
+    expect(sent).toEqual([]);
     line.mend();
     await slow.restore();
+    await placedOrder(page);
+    expect(sent).toHaveLength(1);
+    expect((await stage.studio.orders()).length).toBe(before + 1);
+  });
+
+  test('a line that breaks under the order itself is said, and the retry with the same key makes one order', async () => {
+    const before = (await stage.studio.orders()).length;
+    const { line, page } = await onLossyLine();
+    await fillForm(page);
+    await page.getByText('All files are up', { exact: true }).waitFor();
+    const sent = ordersSent(page);
+    line.cut();
+    await submitButton(page).click();
+    await toast(page, 'Failed to create order. Please try again.');
+    expect((await stage.studio.orders()).length).toBe(before);
+    expect(await chosenFiles(page).count()).toBe(1);
+    line.mend();
     await submitButton(page).click();
     await placedOrder(page);
-    expect(sent).toHaveLength(2);
     const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
+    expect(keys).toEqual([keys[0], keys[0]]);
     expect((await stage.studio.orders()).length).toBe(before + 1);
   });
 
@@ -149,20 +174,21 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
   });
 
-  test('a refusal of the server names the file and keeps the form', async () => {
-    const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
+  test('a file the server refuses is named in its row and at the click, and the form is kept', async () => {
+    const before = (await stage.studio.orders()).length;
     const page = await open();
     await fillForm(page, {
       files: [wavOf('good.wav', 30), asUpload('really flac.wav', makeFlac({ seconds: 0.1 }))],
     });
     await page.getByLabel('Notes').fill('Keep this.');
+    const row = chosenFiles(page).filter({ hasText: 'really flac.wav' });
+    await expect.poll(() => row.getAttribute('data-state')).toBe('failed');
     await submitButton(page).click();
     await toast(page, /really flac\.wav/);
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await chosenFiles(page).count()).toBe(2);
     expect(await page.getByLabel('Notes').inputValue()).toBe('Keep this.');
-    await expect.poll(() => filesOn(stage.product.folder)).toEqual(stored);
     expect((await stage.studio.orders()).length).toBe(before);
     await page.getByRole('button', { name: 'Remove really flac.wav' }).click();
     await submitButton(page).click();

@@ -41,8 +41,8 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   };
   const { phase, isOpen, notice, submit, cancel } = useOrderSubmit({
     form,
-    entered: { fields, files },
-    queue: desk?.queue ?? null,
+    fields,
+    uploads,
     draftId: () => shared.id,
     settings,
     quote,

@@ -3,13 +3,13 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { toast } from '../../ui/toast.ts';
-import type { UploadQueue } from '../uploads/types.ts';
 import type { DiscountCheck } from './ask-discount.ts';
+import type { OrderFiles } from './files/use-order-files.ts';
 import { findProblems, type Problems } from './find-problems.ts';
 import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
-import type { Entered } from './order-state.ts';
+import type { Entered, OrderFields } from './order-state.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
 import { waitForFiles } from './wait-for-files.ts';
@@ -19,9 +19,8 @@ export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
 
 type Parts = {
   form: RefObject<HTMLFormElement | null>;
-  entered: Entered;
-  /** Null before the first file. */
-  queue: UploadQueue | null;
+  fields: OrderFields;
+  uploads: Pick<OrderFiles, 'current' | 'taking'>;
   /** Of a shared draft, or empty. */
   draftId(): string;
   settings: Settings;
@@ -69,6 +68,7 @@ export const useOrderSubmit = (parts: Parts) => {
     return () => window.removeEventListener('pageshow', reload);
   }, [phase]);
 
+  const entered = (): Entered => ({ fields: parts.fields, files: parts.uploads.current().files });
   const show = ({ settings, check }: Fresh) => {
     parts.setSettings(settings);
     parts.setCheck(check);
@@ -79,7 +79,7 @@ export const useOrderSubmit = (parts: Parts) => {
   };
 
   const isComplete = async (): Promise<boolean> => {
-    const { message, problems, first } = await findProblems(parts.entered);
+    const { message, problems, first } = await findProblems(entered());
     if (message) toast(message, 'error');
     parts.setProblems(problems);
     setTarget(first);
@@ -90,9 +90,9 @@ export const useOrderSubmit = (parts: Parts) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
-        const { entered, settings } = parts;
+        const placed = { entered: entered(), settings: parts.settings, quote, check };
         parts.forget();
-        return finishOrder(outcome.order_id, { entered, settings, quote, check });
+        return finishOrder(outcome.order_id, placed);
       }
       case 'stopped':
         setTarget(submitButton);
@@ -110,19 +110,19 @@ export const useOrderSubmit = (parts: Parts) => {
         const [first] = Object.keys(problems);
         if (first) setTarget(first);
         // The price has moved under the client: show the new one, keep the files.
-        if (outcome.status === 409) show(await refresh({ ...parts, fields: parts.entered.fields }));
+        if (outcome.status === 409) show(await refresh(parts));
       }
     }
   };
 
   /** The ids of the files once all are on the server, or nothing when the client has to look at something first. */
   const finishUploads = async (): Promise<string[] | undefined> => {
-    const { queue, entered } = parts;
+    const { queue } = parts.uploads.current();
     if (!queue) return;
     const giveUp = new AbortController();
     cancelling.current = () => giveUp.abort();
     setPhase('waiting');
-    const waited = await waitForFiles(queue, entered.fields.song_count, giveUp.signal);
+    const waited = await waitForFiles(queue, parts.fields.song_count, giveUp.signal);
     if ('ids' in waited) return waited.ids;
     setTarget(submitButton);
     if ('problem' in waited) say(waited.problem);
@@ -134,7 +134,7 @@ export const useOrderSubmit = (parts: Parts) => {
   const prepare = async (): Promise<SentOrder | undefined> => {
     const { quote: shown } = parts;
     setPhase('checking');
-    const fresh = await refresh({ ...parts, fields: parts.entered.fields });
+    const fresh = await refresh(parts);
     show(fresh);
     const { check } = fresh;
     // A code that does not count would be an order at a price the client did not mean to pay.
@@ -156,17 +156,21 @@ export const useOrderSubmit = (parts: Parts) => {
     }
     const upload_ids = await finishUploads();
     if (!upload_ids) return;
-    const { entered, draftId } = parts;
     const discountCode = check.state === 'valid' ? check.code : '';
     return keeper.current.prepare(
-      { ...entered, upload_ids, draft_id: draftId(), quote: fresh.quote, discountCode },
+      { ...entered(), upload_ids, draft_id: parts.draftId(), quote: fresh.quote, discountCode },
       fresh,
     );
   };
 
   const send = async () => {
+    // Chosen a moment ago, and the code that takes them is still on its way.
+    if (parts.uploads.taking.current) {
+      setPhase('checking');
+      await parts.uploads.taking.current;
+    }
     if (!(await isComplete())) return;
-    const sent = keeper.current.unsettled(parts.entered) ?? (await prepare());
+    const sent = keeper.current.unsettled(entered()) ?? (await prepare());
     if (!sent) return;
     const stopGuarding = guardLeaving();
     setPhase('sending');
@@ -175,7 +179,7 @@ export const useOrderSubmit = (parts: Parts) => {
     const settled = await outcome;
     stopGuarding();
     keeper.current.settle(sent, settled);
-    setOpen(keeper.current.unsettled(parts.entered) !== undefined);
+    setOpen(keeper.current.unsettled(entered()) !== undefined);
     await settle(settled, sent.fresh);
   };
 

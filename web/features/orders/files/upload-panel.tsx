@@ -16,8 +16,8 @@ const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase
 };
 
 // Said aloud in quarters, not with each percent.
-const sayQuarter = (title: string, percent: number) =>
-  percent === 100 || percent < 25 ? title : `${title}: at least ${Math.floor(percent / 25) * 25} percent`;
+const sayQuarter = (percent: number) =>
+  percent === 100 || percent < 25 ? '' : `At least ${Math.floor(percent / 25) * 25} percent sent`;
 
 /** All files together: how far, how fast, how long still. While an order waits for them, the way to stop waiting. */
 export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps) => {
@@ -27,7 +27,9 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
   return (
     <section aria-label="Upload" className="mt-6">
       <div className="mb-2 flex items-baseline justify-between gap-x-4">
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold" role="status">
+          {title}
+        </p>
         <p className="font-mono text-2xl text-accent">{percent}%</p>
       </div>
       <Meter label="All files" value={percent} max={100} />
@@ -38,7 +40,7 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
         <span>{percent < 100 && paceWords(totals)}</span>
       </p>
       <p className="sr-only" role="status">
-        {sayQuarter(title, percent)}
+        {sayQuarter(percent)}
       </p>
       {(isWaiting || phase === 'sending') && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">

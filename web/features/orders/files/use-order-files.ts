@@ -27,6 +27,8 @@ export const useOrderFiles = (maxUploadMb: number) => {
   const [desk, setDesk] = useState<FileDesk | null>(null);
   const [refusals, setRefusals] = useState<string[]>([]);
   const opening = useRef<Promise<FileDesk>>(undefined);
+  const opened = useRef<FileDesk>(undefined);
+  const taking = useRef<Promise<void>>(undefined);
   const files = useSyncExternalStore(
     desk?.queue.subscribe ?? silent,
     () => desk?.queue.files() ?? none,
@@ -36,9 +38,10 @@ export const useOrderFiles = (maxUploadMb: number) => {
   const open = (): Promise<FileDesk> => {
     opening.current ??= import('./file-desk.ts')
       .then(({ openFileDesk }) => openFileDesk(maxUploadMb))
-      .then((opened) => {
-        setDesk(opened);
-        return opened;
+      .then((there) => {
+        opened.current = there;
+        setDesk(there);
+        return there;
       });
     opening.current.catch(() => {
       opening.current = undefined;
@@ -55,8 +58,7 @@ export const useOrderFiles = (maxUploadMb: number) => {
     if (desk) setMark(hasFiles);
   }, [desk, hasFiles]);
 
-  const add = async (chosen: Chosen) => {
-    if (chosen.files.length === 0) return setRefusals(chosen.refusals);
+  const take = async (chosen: Chosen) => {
     try {
       const { queue } = await open();
       const refused = await queue.add(chosen.files);
@@ -66,9 +68,23 @@ export const useOrderFiles = (maxUploadMb: number) => {
     }
   };
 
-  /** The ids of those the server has heard of. */
-  const listUploads = () => (desk?.queue.files() ?? none).flatMap(({ upload_id }) => upload_id ?? []);
+  const add = async (chosen: Chosen) => {
+    if (chosen.files.length === 0) return setRefusals(chosen.refusals);
+    const work = Promise.all([taking.current, take(chosen)]).then(() => {
+      if (taking.current === work) taking.current = undefined;
+    });
+    taking.current = work;
+    await work;
+  };
+  /** The list as it stands right now, not as it was last shown. */
+  const current = () => {
+    const queue = opened.current?.queue ?? null;
+    return { queue, files: queue?.files() ?? none };
+  };
 
-  return { desk, open, files, listUploads, refusals, setRefusals, add };
+  /** The ids of those the server has heard of. */
+  const listUploads = () => current().files.flatMap(({ upload_id }) => upload_id ?? []);
+
+  return { desk, open, files, current, taking, listUploads, refusals, setRefusals, add };
 };
 export type OrderFiles = ReturnType<typeof useOrderFiles>;
