@@ -4,7 +4,8 @@ import type { Asked, Told } from './messages.ts';
 // One file at a time: the page asks for the next when it has heard of this one.
 const tell = (told: Told) => postMessage(told);
 
-const OFTEN_MS = 100;
+// Each time is a drawing of the page.
+const OFTEN_MS = 250;
 let isStopped = false;
 
 const check = async (file: File): Promise<void> => {
