@@ -4,6 +4,29 @@ import { backOff } from './back-off.ts';
 import type { KeptRows } from './kept-rows.ts';
 import { uploadsAddress } from './send-file.ts';
 
+const patience_ms = 30_000;
+
+/** Gives a call a limited time: on a line that is dead and does not know it, it would hang for minutes. */
+export const inTime = async <T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => {
+  const control = new AbortController();
+  const stop = () => control.abort(signal?.reason);
+  const timer = setTimeout(
+    () => control.abort(new DOMException('No answer in time', 'TimeoutError')),
+    patience_ms,
+  );
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  try {
+    return await ask(control.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
 /** How far the uploads are on the server, by their ids. */
 export const statesOf = async (
   uploadIds: readonly string[],
@@ -11,7 +34,10 @@ export const statesOf = async (
 ): Promise<Map<string, UploadStatus>> => {
   if (!uploadIds.length) return new Map();
   const body = { upload_ids: [...new Set(uploadIds)] };
-  const { uploads } = await call('POST /api/upload-states', { body, signal });
+  const { uploads } = await inTime(
+    (limit) => call('POST /api/upload-states', { body, signal: limit }),
+    signal,
+  );
   return new Map(uploads.map((upload) => [upload.upload_id, upload]));
 };
 
@@ -50,10 +76,13 @@ const isWorthAnother = (status: number) => status === 423 || status === 429 || s
 export const removeOnServer = async (kept: KeptRows, uploadId: string): Promise<void> => {
   await kept.noteRemoval(uploadId);
   for (let attempt = 0; attempt < tries; attempt++) {
-    const status = await fetch(`${uploadsAddress()}/${uploadId}`, {
-      method: 'DELETE',
-      headers: { 'Tus-Resumable': '1.0.0' },
-    }).then(
+    const status = await inTime((signal) =>
+      fetch(`${uploadsAddress()}/${uploadId}`, {
+        method: 'DELETE',
+        headers: { 'Tus-Resumable': '1.0.0' },
+        signal,
+      }),
+    ).then(
       (answer) => answer.status,
       () => 503,
     );

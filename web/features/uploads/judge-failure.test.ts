@@ -59,7 +59,7 @@ describe('a failure', () => {
   test('of an upload that is gone begins again, and slower each time', () => {
     expect(judgeFailure(failure(404, { method: 'HEAD' }), 0, 1)).toMatchObject({
       kind: 'anew',
-      after_ms: 1000,
+      after_ms: 6000,
     });
     expect(judgeFailure(failure(410), 3, 1)).toMatchObject({ kind: 'anew', after_ms: 8000 });
     expect(judgeFailure(failure(404, { method: 'POST' }), 0)).toMatchObject({ kind: 'hand' });

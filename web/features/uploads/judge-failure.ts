@@ -18,6 +18,8 @@ export type Verdict =
 
 /** Longer than this nobody sits and waits for a list to move on by itself. */
 const longest_wait_s = 300;
+/** A shared draft says by then that another device took the file off the list; then nothing begins again. */
+const settling_ms = 6000;
 const passing = new Set([408, 409, 423, 425, 429, 460]);
 
 const isPassing = (status: number) => passing.has(status) || (status >= 500 && status !== 507);
@@ -30,7 +32,7 @@ export const judgeFailure = (
 ): Verdict => {
   if (status === null) return { kind: 'again', after_ms: backOff(attempt, random), words: null };
   if ((status === 404 || status === 410) && method !== 'POST')
-    return { kind: 'anew', after_ms: backOff(attempt, random), words: null };
+    return { kind: 'anew', after_ms: Math.max(settling_ms, backOff(attempt, random)), words: null };
   const isLong = retry_after_s !== null && retry_after_s > longest_wait_s;
   if (!isPassing(status) || isLong)
     return {

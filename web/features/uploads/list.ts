@@ -65,6 +65,9 @@ export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
     change: (id: string, change: Partial<Row>) => changeAll(new Map([[id, change]])),
     /** Several in one: those who look on are told once. */
     changeAll,
+    /** What was only seen, and belongs to another tab or device: shown, and not kept over what they keep. */
+    show: (changes: ReadonlyMap<string, Partial<Row>>) =>
+      publish(rows.map((row) => (changes.has(row.id) ? { ...row, ...changes.get(row.id) } : row))),
     readAgain,
     add(added: readonly Row[]) {
       publish([...rows, ...added].sort((one, other) => one.place - other.place));

@@ -75,7 +75,7 @@ export const createLookOn = (list: List, holds: Holds) => {
       if (seen === 'leaves') leaving.push(row.id);
       else if (differs(row, seen)) changes.set(row.id, seen);
     }
-    if (changes.size) list.changeAll(changes);
+    if (changes.size) list.show(changes);
     if (leaving.length) list.remove(leaving);
   };
   /** Asks the server and the other tabs once. */

@@ -1,5 +1,5 @@
 import { ApiError, call } from '../../lib/api.ts';
-import { sleep } from './ask-server.ts';
+import { inTime, sleep } from './ask-server.ts';
 import { backOff } from './back-off.ts';
 import type { List } from './list.ts';
 import { noteOf, type Row } from './row.ts';
@@ -27,10 +27,8 @@ export const saveNotes = (list: List, lost: (id: string) => void): void => {
       const row = list.get(id);
       if (!row?.upload_id || row.is_noted) return;
       try {
-        await call('PUT /api/uploads/:upload_id/stem', {
-          params: { upload_id: row.upload_id },
-          body: noteOf(row),
-        });
+        const [params, body] = [{ upload_id: row.upload_id }, noteOf(row)];
+        await inTime((signal) => call('PUT /api/uploads/:upload_id/stem', { params, body, signal }));
       } catch (error) {
         if (isPassing(error)) {
           const wish = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;

@@ -47,9 +47,13 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     active.delete(id);
     speeds.forget(id);
   };
-  const tryLater = (id: string, after_ms: number) => {
+  const tryLater = (id: string, after_ms: number, before?: () => void) => {
     const attempt = (tries.get(id)?.attempt ?? 0) + 1;
-    tries.set(id, { attempt, timer: setTimeout(() => tryNow(id), after_ms) });
+    const again = () => {
+      before?.();
+      tryNow(id);
+    };
+    tries.set(id, { attempt, timer: setTimeout(again, after_ms) });
   };
   const tryNow = (id: string) => {
     clearTimeout(tries.get(id)?.timer);
@@ -64,9 +68,8 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     const still = { speed: null, seconds_left: null };
     if (verdict.kind === 'hand') list.change(id, { ...still, state: 'failed', problem: verdict.words });
     else {
-      if (verdict.kind === 'anew') lost(id);
       list.change(id, { ...still, state: 'offline', problem: verdict.words });
-      tryLater(id, verdict.after_ms);
+      tryLater(id, verdict.after_ms, verdict.kind === 'anew' ? () => lost(id) : undefined);
       // A file that was changed looks to a browser like a line that broke.
       if (failure.status === null) await isUnchanged(row);
     }
@@ -128,9 +131,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
       clearTimeout(tries.get(id)?.timer);
       tries.delete(id);
     },
-    tryLater(id: string, failure: Failure) {
-      void failed(id, failure);
-    },
+    failed: (id: string, failure: Failure) => void failed(id, failure),
     /** The line is back, or may be: nobody waits for a timer. */
     tryAllNow() {
       for (const { id, state } of list.rows()) if (state === 'offline') tryNow(id);
@@ -143,7 +144,5 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
       }
     },
     speed: () => speed,
-    isActive: () => active.size > 0,
   };
 };
-export type SendingPart = ReturnType<typeof createSending>;
