@@ -48,6 +48,8 @@ const names: Record<StemLabel, string[]> = {
     'Heartbeat.wav',
     'Stack.wav',
     'Backing Vocals.wav',
+    'Song 2 - stems.zip',
+    'demo_multitracks.zip',
     'stems.zip',
     '',
   ],

@@ -14,6 +14,8 @@ const around = setOf(
   'stack stacks stk double doubles dbl dbls dub dubs bgv bgvs bvs backing background harmony harmonies harm harms choir wide',
 );
 const songs = setOf('mix mixdown song master mastered demo premaster');
+/** A song taken apart: `Song 2 - stems.zip` holds no whole one. */
+const apart = setOf('stem stems track tracks multitrack multitracks trackout trackouts');
 const negations = setOf('no without minus wo');
 const joints = setOf('and with plus mit y');
 
@@ -52,7 +54,7 @@ const read = (words: string[], context: string[]): StemLabel | null => {
   if (has(around) && beatAt < 0) return 'other';
   if (beatAt >= 0 || leadAt >= 0) return beatAt > leadAt ? 'beat' : 'lead';
   if (words.some(isInstrument)) return 'other';
-  if (has(songs)) return 'song';
+  if (has(songs)) return has(apart) ? 'other' : 'song';
   return words.includes('main') ? 'lead' : null;
 };
 
