@@ -1,15 +1,12 @@
 import { useRef, useState } from 'react';
-import { formatMoney } from '../../../shared/money.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { Button } from '../../ui/button.tsx';
 import { AddOnList } from './add-on-list.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
 import type { Chosen } from './files/chosen-files.ts';
 import { RefusalsBox } from './files/refusals-box.tsx';
 import { usePastedFiles } from './files/use-pasted-files.ts';
-import { MissingBox } from './missing-box.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { quoteOf, withDiscount } from './order-quote.ts';
 import { emptyOrder, missingItems } from './order-state.ts';
@@ -17,6 +14,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { ShareForm } from './sharing/share-form.tsx';
 import { useSharedDraft } from './sharing/use-shared-draft.ts';
 import { SongCounter } from './song-counter.tsx';
+import { SubmitPart } from './submit-part.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -36,7 +34,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   const prices = toPriceList(settings);
   const forget = () => {
     forgetDraft();
-    desk?.queue.clear();
+    uploads.current().queue?.clear();
     shared.leave();
   };
   const { phase, isOpen, notice, submit, cancel } = useOrderSubmit({
@@ -69,10 +67,6 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     void uploads.add(chosen);
   };
   usePastedFiles(isBusy, pick);
-  const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
-    .filter(Boolean)
-    .join(' or ');
-
   return (
     <>
       {/* Before the code is here a submit does nothing: `dialog` outside a dialog is the one method that sends nothing. */}
@@ -156,29 +150,17 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
             />
           </fieldset>
-          <MissingBox items={missing} />
-          {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
-          <Button
-            type="submit"
-            className="mt-5 w-full text-lg"
-            aria-disabled={missing.length > 0 || isBusy}
-            aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
+          <SubmitPart
+            missing={missing}
+            notice={notice}
+            isBusy={isBusy}
+            total={quote.total_amount}
+            settings={settings}
           >
-            {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(quote.total_amount)}`}
-          </Button>
-          {!isBusy && (
-            <p className="mt-3 text-muted text-sm">
-              You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
-            </p>
-          )}
-          {desk && files.length > 0 && (
-            <desk.UploadPanel files={files} totals={desk.queue.totals()} phase={phase} onCancel={cancel} />
-          )}
-          <noscript>
-            <p className="mt-3 text-sm">
-              Ordering here needs JavaScript. Without it, write to {settings.contact_email}.
-            </p>
-          </noscript>
+            {desk && files.length > 0 && (
+              <desk.UploadPanel files={files} totals={desk.queue.totals()} phase={phase} onCancel={cancel} />
+            )}
+          </SubmitPart>
         </section>
       </form>
       <OrderNotes settings={settings} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Quote } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -12,6 +12,7 @@ import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
 import type { Entered, OrderFields } from './order-state.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
+import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
 import { waitForFiles } from './wait-for-files.ts';
 
 /** `waiting` is for the files: the order goes out when the server has them. */
@@ -33,14 +34,6 @@ type Parts = {
   forget(): void;
 };
 
-const submitButton = 'submit';
-
-const focusOn = (form: HTMLFormElement | null, target: string) => {
-  const element =
-    target === submitButton ? form?.querySelector('[type=submit]') : form?.elements.namedItem(target);
-  if (element instanceof HTMLElement) element.focus();
-};
-
 /** Everything between the click on Submit and the payment page. */
 export const useOrderSubmit = (parts: Parts) => {
   const [phase, setPhase] = useState<Phase>('editing');
@@ -48,25 +41,11 @@ export const useOrderSubmit = (parts: Parts) => {
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const keeper = useRef(createOrderKeeper());
-  const [target, setTarget] = useState<string>();
   // An order that may have been placed is asked for again before anything else is believed of it.
   const [isOpen, setOpen] = useState(false);
 
-  // While an order is on its way its fields are locked, and what is locked takes no focus.
-  useEffect(() => {
-    if (!target || phase !== 'editing') return;
-    focusOn(parts.form.current, target);
-    setTarget(undefined);
-  }, [target, phase, parts.form]);
-
-  // A page the browser kept alive would show a placed order as still on its way.
-  useEffect(() => {
-    const reload = (event: PageTransitionEvent) => {
-      if (event.persisted && phase === 'placed') location.reload();
-    };
-    window.addEventListener('pageshow', reload);
-    return () => window.removeEventListener('pageshow', reload);
-  }, [phase]);
+  const setTarget = useFocusAfter(parts.form, phase === 'editing');
+  useFreshPage(phase === 'placed');
 
   const entered = (): Entered => ({ fields: parts.fields, files: parts.uploads.current().files });
   const show = ({ settings, check }: Fresh) => {

@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import {
+  chosenFiles,
+  fillForm,
+  openForm,
+  placedOrder,
+  slowLine,
+  submitButton,
+  wavOf,
+} from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { focused, visit } from './visit.ts';
+
+const stage = setStage();
+const open = (options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, '/', options);
+const row = (page: Page, name: string) => chosenFiles(page).filter({ hasText: name });
+const allUp = (page: Page) =>
+  page.getByRole('region', { name: 'Upload' }).getByText('All files are up', { exact: true }).waitFor();
+
+/** A folder as an artist exports it, with what a Mac and a sequencer leave beside the music. */
+const makeFolder = async (): Promise<string> => {
+  const root = await mkdtemp(join(tmpdir(), 'mixfront-folder-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = join(root, 'Night Drive');
+  await mkdir(join(folder, 'vocals'), { recursive: true });
+  await writeFile(join(folder, 'beat.wav'), wavOf('beat.wav', 60).buffer);
+  await writeFile(join(folder, 'vocals', 'lead.wav'), wavOf('lead.wav', 60, 220).buffer);
+  await writeFile(join(folder, 'vocals', '.DS_Store'), 'x');
+  await writeFile(join(folder, 'Night Drive.flp'), 'a project');
+  return folder;
+};
+
+/** Lets a real file or folder of the disk go over the zone, as the system would. */
+const dropFromDisk = async (page: Page, path: string) => {
+  const zone = page.locator('label[for=order-files]');
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  if (!box) throw new Error('The zone is not on the screen');
+  const wire = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await wire.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data });
+};
+
+describe('files come in', () => {
+  test('by the folder: its names are kept, what is no audio is told once, and hidden files are passed over', async () => {
+    const page = await open();
+    await fillForm(page, { files: [] });
+    await dropFromDisk(page, await makeFolder());
+    await row(page, 'lead.wav').getByText('in Night Drive/vocals').waitFor();
+    await row(page, 'beat.wav').getByText('in Night Drive', { exact: true }).waitFor();
+    expect(await chosenFiles(page).count()).toBe(2);
+    await page
+      .getByText('Left out of the folder, as they are no audio files: Night Drive.flp.', { exact: true })
+      .waitFor();
+    await allUp(page);
+    await submitButton(page).click();
+    const { files } = await stage.studio.order(await placedOrder(page));
+    expect(files.map(({ name, path, label }) => [name, path, label])).toEqual([
+      ['beat.wav', 'Night Drive', 'beat'],
+      ['lead.wav', 'Night Drive/vocals', 'lead'],
+    ]);
+  });
+
+  test('by pasting, and a pasted picture is let be', async () => {
+    const page = await open();
+    await openForm(page);
+    const paste = (name: string, bytes: number[]) =>
+      page.evaluate(
+        ([called, content]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.items.add(new File([new Uint8Array(content)], called));
+          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        },
+        [name, bytes] as const,
+      );
+    await paste('image.png', [1, 2, 3]);
+    await paste('pasted.wav', [...wavOf('pasted.wav', 3).buffer]);
+    await row(page, 'pasted.wav').getByText('Uploaded').waitFor();
+    expect(await page.getByText('was not added').count()).toBe(0);
+  });
+});
+
+describe('a file of the list', () => {
+  test('is paused, goes on, and all of them at once', async () => {
+    const page = await open();
+    await openForm(page);
+    const line = await slowLine(page, 60_000);
+    await fillForm(page, { files: [wavOf('one.wav', 500), wavOf('two.wav', 500, 220)] });
+    await page.getByRole('button', { name: 'Pause one.wav' }).click();
+    await row(page, 'one.wav')
+      .getByText(/^Paused at \d+%$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Resume one.wav' }).click();
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await expect.poll(() => page.getByText(/^Paused at \d+%$/).count()).toBe(2);
+    await page.getByRole('button', { name: 'Resume all' }).click();
+    await line.restore();
+    await allUp(page);
+    await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
+  });
+
+  test('that is paused goes on by itself when the order is submitted', async () => {
+    const page = await open();
+    await openForm(page);
+    const line = await slowLine(page, 60_000);
+    await fillForm(page, { files: [wavOf('one.wav', 500)] });
+    await page.getByRole('button', { name: 'Pause one.wav' }).click();
+    await submitButton(page).click();
+    await line.restore();
+    const { files } = await stage.studio.order(await placedOrder(page));
+    expect(files.map(({ name }) => name)).toEqual(['one.wav']);
+  });
+
+  test('has a part and a song, and what was found in it goes with the order', async () => {
+    const page = await open();
+    await fillForm(page, { files: [wavOf('beat.wav', 200), wavOf('Audio 01.wav', 200, 220)] });
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    expect(await page.getByLabel('Part of beat.wav').inputValue()).toBe('beat');
+    const unnamed = row(page, 'Audio 01.wav').getByText(/^Worth a look\./);
+    await unnamed.waitFor();
+    await page.getByLabel('Part of Audio 01.wav').selectOption('Lead');
+    await unnamed.waitFor({ state: 'detached' });
+    await page.getByLabel('Song of Audio 01.wav').selectOption('Song 2');
+    await page.getByRole('heading', { name: 'Across the files of a song' }).waitFor();
+    await allUp(page);
+    await submitButton(page).click();
+    const order = await stage.studio.order(await placedOrder(page));
+    expect(order.files).toMatchObject([
+      { name: 'beat.wav', song: 1, label: 'beat', report: { facts: { format: 'WAV' } } },
+      { name: 'Audio 01.wav', song: 2, label: 'lead', sample_rate_hz: 44_100 },
+    ]);
+    expect(order.song_findings.map(({ song }) => song)).toContain(2);
+  });
+});
+
+describe('everyone can use the list', () => {
+  test('by keyboard alone', async () => {
+    const page = await open();
+    await fillForm(page, { files: [wavOf('one.wav', 20), wavOf('two.wav', 20, 220)] });
+    await allUp(page);
+    const [first, second] = [
+      page.getByRole('button', { name: 'Remove one.wav' }),
+      page.getByRole('button', { name: 'Remove two.wav' }),
+    ];
+    await first.focus();
+    await page.keyboard.press('Tab');
+    await focused(page.getByLabel('Part of one.wav'));
+    await page.keyboard.press('h');
+    await expect.poll(() => page.getByLabel('Part of one.wav').inputValue()).toBe('hook');
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await focused(second);
+    await page.keyboard.press('Enter');
+    await focused(page.getByLabel('Audio files'));
+    expect(await chosenFiles(page).count()).toBe(0);
+  });
+
+  test.each([
+    390, 1440,
+  ])('at %i px, without a complaint of axe and without scrolling sideways', async (width) => {
+    const page = await open({ viewport: { width, height: 900 } });
+    await fillForm(page, {
+      files: [
+        wavOf('a take with a very long name that nobody would ever shorten 17 final.wav', 200),
+        wavOf('b.mp3', 9),
+      ],
+    });
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByRole('button', { name: 'Send this to my computer' }).click();
+    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    await row(page, 'b.mp3')
+      .getByText(/^Please fix\./)
+      .first()
+      .waitFor();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});

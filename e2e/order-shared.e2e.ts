@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chosenFiles, fillForm, openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+const phoneOf = () =>
+  visit(stage.browser, stage.product.url, '/', {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+const open = (path = '/') => visit(stage.browser, stage.product.url, path);
+const nameOf = (page: Page) => page.getByLabel('Name', { exact: true });
+
+/** Asks for the link; answers the part of it behind the house's name. */
+const share = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Send this to my computer' }).click();
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toMatch(new RegExp(`^${stage.product.url}/#draft=[0-9a-f]{32}$`));
+  return link.slice(stage.product.url.length);
+};
+
+describe('a form on two devices', () => {
+  test('begun on a phone, gets its files from a computer and is placed there', async () => {
+    const phone = await phoneOf();
+    await openForm(phone);
+    await nameOf(phone).fill('Nova');
+    await phone.getByRole('checkbox', { name: /^Clean edit/ }).check();
+    const link = await share(phone);
+
+    const computer = await open(link);
+    await openForm(computer);
+    await expect.poll(() => nameOf(computer).inputValue()).toBe('Nova');
+    expect(await computer.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
+    expect(new URL(computer.url()).hash).toBe('');
+    await computer.getByLabel('Audio files').setInputFiles([wavOf('beat.wav', 50)]);
+    await computer.getByLabel('Notes').fill('From the computer.');
+
+    await chosenFiles(phone).getByText('Uploaded').waitFor();
+    await expect.poll(() => phone.getByLabel('Notes').inputValue()).toBe('From the computer.');
+    await phone.getByLabel('Email', { exact: true }).fill('nova@example.com');
+    await expect
+      .poll(() => computer.getByLabel('Email', { exact: true }).inputValue())
+      .toBe('nova@example.com');
+
+    await submitButton(computer).click();
+    const order = await stage.studio.order(await placedOrder(computer));
+    expect(order).toMatchObject({ notes: 'From the computer.', add_ons: { clean_edit: true } });
+    expect(order.files.map(({ name }) => name)).toEqual(['beat.wav']);
+    await phone.getByText(/^This order has been placed on your other device\./).waitFor();
+    await expect.poll(() => chosenFiles(phone).count()).toBe(0);
+    expect(await nameOf(phone).inputValue()).toBe('');
+  });
+
+  test('what both write at once stays, a file taken off on one goes on the other, and a reload takes part again', async () => {
+    const one = await open();
+    await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
+    const two = await open(await share(one));
+    await openForm(two);
+    await expect.poll(() => chosenFiles(two).count()).toBe(2);
+    await Promise.all([
+      one.getByLabel('Notes').fill('notes of one'),
+      two.getByLabel('Project details').fill('details of two'),
+    ]);
+    await two.getByRole('button', { name: 'Remove a.wav' }).click();
+    await expect.poll(() => chosenFiles(one).count()).toBe(1);
+    for (const page of [one, two]) {
+      await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('notes of one');
+      await expect.poll(() => page.getByLabel('Project details').inputValue()).toBe('details of two');
+    }
+    await two.reload();
+    await openForm(two);
+    await expect.poll(() => chosenFiles(two).count()).toBe(1);
+    await one.getByLabel('Notes').fill('notes after the reload');
+    await expect.poll(() => two.getByLabel('Notes').inputValue()).toBe('notes after the reload');
+    await submitButton(one).click();
+    const order = await stage.studio.order(await placedOrder(one));
+    expect(order.files.map(({ name }) => name)).toEqual(['b.wav']);
+  });
+
+  test('a link that has ended says so and leaves the form as it is', async () => {
+    const page = await open(`/#draft=${'0'.repeat(32)}`);
+    await openForm(page);
+    await page.getByText(/^The link between your devices has ended/).waitFor();
+    expect(await nameOf(page).inputValue()).toBe('');
+  });
+});

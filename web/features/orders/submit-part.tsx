@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { MissingBox } from './missing-box.tsx';
+import type { Missing } from './order-state.ts';
+
+/** What still stands between the form and the order, the button, and beneath it how far the files are. */
+export const SubmitPart = ({ missing, notice, isBusy, total, settings, children }: SubmitPartProps) => {
+  const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
+    .filter(Boolean)
+    .join(' or ');
+  return (
+    <>
+      <MissingBox items={missing} />
+      {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
+      <Button
+        type="submit"
+        className="mt-5 w-full text-lg"
+        aria-disabled={missing.length > 0 || isBusy}
+        aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
+      >
+        {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(total)}`}
+      </Button>
+      {!isBusy && (
+        <p className="mt-3 text-muted text-sm">
+          You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
+        </p>
+      )}
+      {children}
+      <noscript>
+        <p className="mt-3 text-sm">
+          Ordering here needs JavaScript. Without it, write to {settings.contact_email}.
+        </p>
+      </noscript>
+    </>
+  );
+};
+type SubmitPartProps = {
+  missing: Missing[];
+  notice: string;
+  isBusy: boolean;
+  total: Cents;
+  settings: Settings;
+  children: ReactNode;
+};
