@@ -19,9 +19,11 @@ export type StackLane = {
 
 export type StackSong = { song: number; duration_s: number; lanes: StackLane[] };
 
-const obstacleOf = ({ file, report }: QueuedFile): string | null => {
+const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
   if (report?.facts.format === 'ZIP') return 'A ZIP is not played here: its files are inside.';
-  if (!file) return 'Choose this file again on this device to hear it.';
+  if (!file && state === 'whole')
+    return 'Uploaded. It is no longer at hand here, so the others play without it.';
+  if (!file) return 'Not at hand here, so the others play without it. Add the file again to hear it.';
   if (!report) return 'Still being looked at.';
   if (report.facts.format === 'unknown') return 'This file could not be read as sound.';
   return null;

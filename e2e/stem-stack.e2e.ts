@@ -1,0 +1,135 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { expectNoViolations } from './axe.ts';
+import { readTape, tapOutput } from './listening-tap.ts';
+import { asUpload, openForm, type Upload } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { fitTone } from './stem-signals.ts';
+import { focused, visit } from './visit.ts';
+
+const stage = setStage();
+const RATE = 48_000;
+
+const wav = (name: string, seconds: number, tone = 480) =>
+  asUpload(name, makeWav({ seconds, tone, sampleRate: RATE, channels: 1 }));
+const song = () => [wav('Beat 120.wav', 12), wav('Lead Vocal.wav', 12), wav('Adlibs.wav', 9)];
+
+const choose = async (page: Page, files: Upload[]) => {
+  await openForm(page);
+  await page.getByLabel('Audio files').setInputFiles(files);
+};
+const open = async (files: Upload[], options: Parameters<typeof visit>[3] = {}) => {
+  const page = await visit(stage.browser, stage.product.url, '/', options);
+  await choose(page, files);
+  return page;
+};
+const stackOf = (page: Page, name = 'Your files on one time axis') => page.getByRole('region', { name });
+const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
+const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
+/** All files have been looked at. */
+const checked = (stack: Locator, files: number) =>
+  expect.poll(() => stack.getByRole('button', { name: /^Solo / }).count()).toBe(files);
+
+describe('files on one time axis', () => {
+  test('are heard together by keyboard alone, and give way to any other sound', async () => {
+    const page = await open(song());
+    const stack = stackOf(page);
+    await checked(stack, 3);
+    await button(stack, 'Play together').focus();
+    await page.keyboard.press('Enter');
+    await focused(button(stack, 'Pause'));
+    await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
+    await page.keyboard.press('Tab');
+    await focused(stack.getByRole('slider', { name: 'Seek' }));
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => at(stack)).toBeGreaterThan(5);
+    await page.keyboard.press('Tab');
+    await focused(button(stack, 'Mute Beat 120.wav'));
+    await page.keyboard.press('Space');
+    expect(await button(stack, 'Mute Beat 120.wav').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Tab');
+    await focused(button(stack, 'Solo Beat 120.wav'));
+
+    const other = page.getByRole('button', { name: /^Play / }).first();
+    await other.scrollIntoViewIfNeeded();
+    await other.click();
+    await button(stack, 'Play together').waitFor();
+    const stood = await at(stack);
+    expect(stood).toBeGreaterThan(5);
+    await page.waitForTimeout(500);
+    expect(await at(stack)).toBe(stood);
+  });
+
+  test.each([390, 1440])('keep to the rules of access at %i px', async (width) => {
+    const page = await open(
+      [...song(), asUpload('Old session.zip', makeZip([{ name: 'a.wav', content: makeWav() }]))],
+      {
+        viewport: { width, height: 900 },
+      },
+    );
+    const stack = stackOf(page);
+    await checked(stack, 3);
+    await stack.getByText('A ZIP is not played here: its files are inside.').waitFor();
+    await button(stack, 'Solo Lead Vocal.wav').click();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  test('sound as one from the built code, a FLAC and another rate among them', async () => {
+    const tone = { seconds: 6, tone: 480, channels: 1 };
+    const page = await open(
+      [
+        asUpload('Beat.wav', makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 })),
+        asUpload('Lead.flac', makeFlac({ ...tone, sampleRate: RATE })),
+        asUpload('Adlib.wav', makeWav({ ...tone, sampleRate: 44_100 })),
+      ],
+      { bypassCSP: true, prepare: tapOutput },
+    );
+    const stack = stackOf(page);
+    await checked(stack, 3);
+    await button(stack, 'Play together').click();
+    await expect.poll(() => at(stack)).toBeGreaterThan(3.5);
+    await button(stack, 'Pause').click();
+    const tape = await readTape(page);
+    const from = tape.findIndex((value) => Math.abs(value) > 0.001) + 0.05 * RATE;
+    const { height, off } = fitTone(tape.slice(from, from + 3 * RATE), 480, RATE);
+    // Three tones of 0.4 would clip: they are turned down together, and nothing else is done to them.
+    expect(height).toBeGreaterThan(0.9);
+    expect(height).toBeLessThan(1);
+    expect(off).toBeLessThan(0.002);
+  });
+
+  test('stand by song, each with a player of its own', async () => {
+    const page = await open(song());
+    await checked(stackOf(page), 3);
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByLabel('Song of Adlibs.wav').selectOption('2');
+    const [first, second] = [1, 2].map((one) => stackOf(page, `Song ${one} on one time axis`)) as [
+      Locator,
+      Locator,
+    ];
+    await checked(first, 2);
+    await checked(second, 1);
+    await button(first, 'Play together').click();
+    await expect.poll(() => at(first)).toBeGreaterThan(0.3);
+    await button(second, 'Play').click();
+    await button(first, 'Play together').waitFor();
+    await expect.poll(() => at(second)).toBeGreaterThan(0.3);
+    await page.getByRole('button', { name: 'Decrease song count' }).click();
+    await checked(stackOf(page), 3);
+  });
+
+  test('say which are not at hand after a reload', async () => {
+    const page = await open(song());
+    await checked(stackOf(page), 3);
+    await expect.poll(() => page.locator('li[data-state="whole"]').count()).toBe(3);
+    await page.reload();
+    await openForm(page);
+    const stack = stackOf(page);
+    await expect.poll(() => stack.getByText(/no longer at hand here/).count()).toBe(3);
+    expect(await button(stack, 'Play together').getAttribute('aria-disabled')).toBe('true');
+  });
+});
