@@ -1,6 +1,6 @@
 import type { CheckedStem, Finding, SoundFacts, SoundFormat } from '../stems.ts';
 import { sayRate } from './say.ts';
-import { bareName } from './words.ts';
+import { bareName, isInstrument, wordsOf } from './words.ts';
 
 const endings: Record<string, SoundFormat> = {
   wav: 'WAV',
@@ -73,7 +73,7 @@ const machineMade =
   /^(\d+[\s_-]*)?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]*(\d+|[lr]|copy))*$/i;
 
 const ofName = ({ name, label }: CheckedStem): Finding[] =>
-  label === 'other' && machineMade.test(bareName(name))
+  label === 'other' && machineMade.test(bareName(name)) && !wordsOf(name).some(isInstrument)
     ? [
         {
           code: 'default_name',

@@ -23,7 +23,7 @@ const ofWholeSong = (song: number, stems: CheckedStem[]): SongFinding[] => {
       tell(song, whole, {
         code: 'song_beside_stems',
         severity: 'look',
-        words: `${sayNames(namesOf(whole))} seems to be the whole song beside its tracks. If it shows how the song should sound, choose “Reference”; if it is the beat, choose “Beat”.`,
+        words: `${sayNames(namesOf(whole))} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song beside its tracks. What shows how the song should sound is a “Reference”; what holds no vocals is a “Beat”.`,
       }),
     ];
   return [];
@@ -40,7 +40,7 @@ const ofBeat = (song: number, stems: CheckedStem[]): SongFinding[] => {
         severity: unknown.length > 0 ? 'look' : 'fix',
         words:
           unknown.length > 0
-            ? `No file is named as the beat. If ${sayNames(namesOf(unknown))} is it, choose “Beat” there.`
+            ? `No file is named as the beat. If ${unknown.length > 1 ? 'it is one of ' : ''}${sayNames(namesOf(unknown))}${unknown.length > 1 ? '' : ' is it'}, choose “Beat” there.`
             : 'There are vocals, but no beat. Add the beat they were recorded to.',
       }),
     ];

@@ -39,7 +39,7 @@ const LOUD_LUFS = -8;
 const ofLevel = (
   label: StemLabel,
   facts: SoundFacts,
-  { peak_dbfs: peak, lufs }: SoundMeasures,
+  { peak_dbfs: peak, lufs, clipped_runs: runs }: SoundMeasures,
 ): Finding[] => {
   if (peak === null || label === 'reference') return [];
   if (peak > OVER_DB && !isLossy(facts))
@@ -58,7 +58,8 @@ const ofLevel = (
         words: `It is very quiet: its loudest sample is at ${sayLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
       },
     ];
-  if (isMusic(label) && lufs !== null && lufs > LOUD_LUFS)
+  // A clipped one is asked for anew already.
+  if (isMusic(label) && runs === 0 && lufs !== null && lufs > LOUD_LUFS)
     return [
       {
         code: 'loud',

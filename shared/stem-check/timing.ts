@@ -33,7 +33,7 @@ export const timingFindings = ({ song, stems }: SongGroup): SongFinding[] => {
       tell(song, cut, {
         code: 'starts_differ',
         severity: 'fix',
-        words: `${sayNames(namesOf(cut))} ${cut.length === 1 ? 'is' : 'are'} much shorter than “${longest.stem.name}” (${sayTime(longest.duration)}) and begin${cut.length === 1 ? 's' : ''} at once, so nobody can tell where in the song it belongs. Export every track from 0:00 of the song to its end.`,
+        words: `${sayNames(namesOf(cut))} ${cut.length === 1 ? 'is' : 'are'} much shorter than “${longest.stem.name}” (${sayTime(longest.duration)}) and begin${cut.length === 1 ? 's' : ''} at once, so nobody can tell where in the song ${cut.length === 1 ? 'it belongs' : 'they belong'}. Export every track from 0:00 of the song to its end.`,
       }),
     );
   const others = shorter.filter((one) => !isCut(one)).map(({ stem }) => stem);

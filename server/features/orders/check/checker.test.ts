@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createStemMeter } from '../../../../shared/stem-check/meter.ts';
+import { makeAiff } from '../../../../test/audio/aiff.ts';
+import { mutate, unreadable } from '../../../../test/audio/broken.ts';
+import { type CheckerLimits, setCheckerStage } from '../../../../test/audio/checker-stage.ts';
+import { makeFlac } from '../../../../test/audio/flac.ts';
+import { makeM4a } from '../../../../test/audio/m4a.ts';
+import { makeMp3 } from '../../../../test/audio/mp3.ts';
+import { once } from '../../../../test/audio/preparer-stage.ts';
+import { type StemSound, stemSamples, stemWav } from '../../../../test/audio/stems.ts';
+import { makeWav } from '../../../../test/audio/wav.ts';
+import { Unworkable } from '../../../media/cage/task.ts';
+import type { Storage } from '../../../ports/storage/port.ts';
+
+const { pids, checkerOf, checked, storage } = setCheckerStage();
+
+const sound: Partial<StemSound> = { seconds: 4, from: 0.5, to: 3.5 };
+
+describe('the listener', () => {
+  it('measures a stem as the browser does, faults and all, one process for all', async () => {
+    const checker = checkerOf();
+    const kinds: Partial<StemSound>[] = [
+      {},
+      { level: 1.5 },
+      { sides: 'left' },
+      { sides: 'same' },
+      { channels: 1 },
+    ];
+    for (const kind of kinds) {
+      const changes = { ...sound, ...kind };
+      const samples = stemSamples(changes);
+      const meter = createStemMeter(48_000, samples.length);
+      meter.push(samples);
+      const wanted = meter.read();
+      const { report, peaks } = await checked(checker, stemWav(changes));
+      expect(report.facts).toMatchObject({ format: 'WAV', sample_rate_hz: 48_000, duration_s: 4 });
+      expect(report.measures).toEqual({
+        ...wanted.measures,
+        peak_dbfs: expect.closeTo(wanted.measures.peak_dbfs ?? 0, 1),
+        lufs: expect.closeTo(wanted.measures.lufs ?? 0, 1),
+        starts_at_s: expect.closeTo(wanted.measures.starts_at_s ?? 0, 4),
+        ends_at_s: expect.closeTo(wanted.measures.ends_at_s ?? 0, 4),
+      });
+      expect(peaks).toBe(wanted.peaks);
+    }
+    expect(new Set(pids).size).toBe(1);
+  });
+
+  it.each([
+    ['WAV', async () => makeWav({ seconds: 2, bitDepth: 24 })],
+    ['AIFF', async () => makeAiff({ seconds: 2 })],
+    ['FLAC', async () => makeFlac({ seconds: 2 })],
+    ['MP3', () => makeMp3({ seconds: 2 })],
+    ['M4A', async () => makeM4a({ seconds: 2, codec: 'alac' })],
+  ] as const)('hears %s', async (format, make) => {
+    const { report } = await checked(checkerOf(), await make(), format);
+    expect(report.facts).toMatchObject({ format, sample_rate_hz: 44_100, channels: 2 });
+    expect(report.facts.duration_s).toBeCloseTo(2, 1);
+    expect(report.measures).toMatchObject({ clipped_runs: 0, is_dual_mono: false });
+    expect(report.measures?.peak_dbfs).toBeCloseTo(-7.96, 0);
+  });
+
+  it('says of what cannot be heard whether it is damaged, and goes on with the next', async () => {
+    const checker = checkerOf();
+    const broken = [unreadable(), { 'cut short': stemWav(sound).subarray(0, 200_000) }].flatMap(
+      Object.values,
+    );
+    for (const file of broken as Buffer[])
+      await expect(checked(checker, file)).rejects.toMatchObject({ isBroken: expect.any(Boolean) });
+    await expect(checked(checker, stemWav(sound).subarray(0, 200_000))).rejects.toMatchObject({
+      isBroken: true,
+    });
+    await expect(checked(checker, makeWav({ channels: 9, seconds: 0.1 }))).rejects.toMatchObject({
+      isBroken: false,
+    });
+    expect((await checked(checker, makeWav())).report.facts.duration_s).toBe(1);
+    expect(new Set(pids).size).toBe(1);
+  });
+
+  it('outlives files that were changed at random', async () => {
+    const checker = checkerOf();
+    const files = [
+      ['WAV', makeWav({ seconds: 0.2 })],
+      ['FLAC', makeFlac({ seconds: 0.2 })],
+      ['AIFF', makeAiff({ seconds: 0.2 })],
+    ] as const;
+    for (let seed = 1; seed <= 10; seed++)
+      for (const [format, file] of files) {
+        const outcome = await checked(checker, mutate(file, seed), format).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome, `${format} ${seed}`).toBeInstanceOf(Unworkable);
+      }
+  });
+
+  it('refuses what is longer than it may be', async () => {
+    const checker = checkerOf({ limits: { most_seconds: 3 } });
+    await expect(checked(checker, stemWav(sound))).rejects.toMatchObject({ isBroken: false });
+  });
+});
+
+describe('a listener that breaks', () => {
+  const cases: [rogue: string, does: string, limits: CheckerLimits, reason: RegExp][] = [
+    ['hog', 'takes memory', { seconds: 5 }, existsSync('/proc') ? /too much memory/ : /Not listened/],
+    ['loop', 'never answers', { seconds: 1, seconds_per_mb: 0 }, /Not listened to within 1 seconds/],
+    ['greedy', 'asks twice at once', {}, /asked twice/],
+    ['beyond', 'asks for what is not there', {}, /not there/],
+    ['liar', 'says what it may not', {}, /no file can be/],
+    ['dead', 'ends', {}, /ended early \(3\)/],
+  ];
+  it.each(cases)('%s: %s', async (rogue, _, limits, reason) => {
+    await expect(checked(checkerOf({ rogue, limits }), makeWav())).rejects.toThrow(reason);
+  });
+
+  it('blames the store when that does not answer', async () => {
+    const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
+    const checker = checkerOf({ store: silent, limits: { waiting_seconds: 1 } });
+    await expect(checked(checker, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('gives a file up when it is told to', async () => {
+    const giveUp = new AbortController();
+    let reads = 0;
+    const store: Storage = {
+      ...storage(),
+      read(key, range) {
+        if (++reads === 3) giveUp.abort(new Error('Not wanted any more'));
+        return storage().read(key, range);
+      },
+    };
+    const file = stemWav({ seconds: 10 });
+    const { size_bytes } = await storage().put('orders/given-up', once(file));
+    const outcome = checkerOf({ store }).check(
+      { storage_key: 'orders/given-up', size_bytes, format: 'WAV' },
+      giveUp.signal,
+    );
+    await expect(outcome).rejects.toThrow('Not wanted any more');
+  });
+});

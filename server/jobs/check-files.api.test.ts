@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderFile } from '../../shared/orders.ts';
+import type { FileReport } from '../../shared/stems.ts';
+import { type StemSound, stemWav } from '../../test/audio/stems.ts';
+import { makeZip } from '../../test/audio/zip.ts';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { orderOf, placed } from '../../test/orders.ts';
+import { fromNow, HOUR } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { createChecker } from '../features/orders/check/checker.ts';
+import type { Storage } from '../ports/storage/port.ts';
+import { createCheckJob } from './check-files.ts';
+import { createProbeJob } from './probe-files.ts';
+import type { Job } from './sweep.ts';
+
+let product: TestApp;
+let jobs: Job[];
+beforeEach(async () => {
+  jobs = [];
+  product = await startTestApp();
+});
+afterEach(async () => {
+  await Promise.all(jobs.map((job) => job.stop()));
+  await product.close();
+});
+
+const start = (changes: Partial<Deps> = {}, checker?: Parameters<typeof createCheckJob>[1]): Job => {
+  const job = createCheckJob({ ...product.deps, ...changes }, checker);
+  jobs.push(job);
+  job.start();
+  return job;
+};
+const startProbe = () => {
+  const job = createProbeJob(product.deps);
+  jobs.push(job);
+  job.start();
+};
+
+const short: Partial<StemSound> = { seconds: 2, from: 0.2, to: 1.8 };
+const order = (files: Record<string, Buffer>) =>
+  placed(product.url, { files: Object.entries(files).map(([name, content]) => ({ name, content })) });
+const filesOf = async (id: string): Promise<OrderFile[]> => (await orderOf(product, id)).files;
+const rows = () =>
+  product.deps.database.read.selectFrom('order_files').selectAll().orderBy('position').execute();
+const states = async () => (await rows()).map(({ check_state }) => check_state);
+const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
+
+/** What the browser of a client that has something to hide might say. */
+const sayOf = (name: string, report: FileReport) =>
+  product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('order_files')
+      .set({ report: JSON.stringify(report), report_by: 'client', peaks: '____' })
+      .where('name', '=', name)
+      .execute(),
+  );
+const fine: FileReport = {
+  facts: { format: 'WAV', sample_rate_hz: 96_000, bit_depth: 32, channels: 2, duration_s: 200 },
+  measures: {
+    ...{ peak_dbfs: -6, lufs: -18, clipped_runs: 0, longest_clip: 0, first_clip_s: null },
+    ...{ starts_at_s: 0, ends_at_s: 200, is_dual_mono: false, is_one_sided: false },
+  },
+  entries: null,
+};
+
+describe('what the server hears', () => {
+  it('takes the place of what the browser said, with the header read first', async () => {
+    const id = await order({ 'Lead.wav': stemWav({ ...short, level: 1.5 }), 'Beat.wav': stemWav(short) });
+    await sayOf('Lead.wav', fine);
+    start();
+    startProbe();
+    await reaching(['done', 'done']);
+    const [lead, beat] = await filesOf(id);
+    expect(lead).toMatchObject({
+      report_by: 'studio',
+      report: { facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 2 } },
+    });
+    expect(lead?.findings.map(({ code }) => code)).toEqual(['clipped']);
+    expect(lead?.peaks).toHaveLength(500);
+    expect(beat?.findings.map(({ code }) => code)).toEqual(['clean']);
+  });
+
+  it('is that a file is damaged, whatever the browser said', async () => {
+    const id = await order({ 'Lead.wav': stemWav(short).subarray(0, 100_000) });
+    await sayOf('Lead.wav', fine);
+    startProbe();
+    start();
+    await reaching(['done']);
+    const [lead] = await filesOf(id);
+    expect(lead).toMatchObject({
+      report_by: 'studio',
+      report: { facts: { format: 'unknown' } },
+      peaks: null,
+    });
+    expect(lead?.findings.map(({ code, severity }) => `${code}: ${severity}`)).toEqual([
+      'unknown_format: fix',
+    ]);
+  });
+
+  it('says nothing of what only it cannot hear', async () => {
+    const id = await order({ 'Lead.wav': stemWav({ ...short, channels: 9, seconds: 0.5 }) });
+    await sayOf('Lead.wav', fine);
+    startProbe();
+    start();
+    await reaching(['skipped']);
+    expect(await filesOf(id)).toMatchObject([{ report_by: 'client', report: fine, peaks: '____' }]);
+  });
+
+  it('comes once from several processes', async () => {
+    const names = Array.from({ length: 5 }, (_, i) => `Hook ${i}.wav`);
+    await order(Object.fromEntries(names.map((name, seed) => [name, stemWav({ ...short, seed })])));
+    startProbe();
+    start();
+    start();
+    await reaching(names.map(() => 'done'));
+    expect((await rows()).map(({ check_attempts }) => check_attempts)).toEqual(names.map(() => 1));
+  });
+});
+
+describe('a file that is not heard at once', () => {
+  it('goes back when the server stops, and is heard after', async () => {
+    await order({ 'Lead.wav': stemWav(short) });
+    startProbe();
+    let isAsked = false;
+    const hung: Storage = {
+      ...product.deps.storage,
+      read() {
+        isAsked = true;
+        return new Promise(() => undefined);
+      },
+    };
+    const job = start({ storage: hung });
+    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true);
+    await job.stop();
+    expect(await rows()).toMatchObject([
+      { check_state: 'waiting', check_attempts: 0, check_lease_until: null },
+    ]);
+    start();
+    await reaching(['done']);
+  });
+
+  it('waits for another try when the store stumbles', async () => {
+    await order({ 'Lead.wav': stemWav(short) });
+    startProbe();
+    const down: Storage = {
+      ...product.deps.storage,
+      read: () => Promise.reject(new AppError('unavailable', 'The file store does not answer right now.')),
+    };
+    const job = start({ storage: down });
+    await expect.poll(async () => (await rows())[0]?.check_attempts, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(async () => ((await rows())[0]?.check_lease_until ?? '') > fromNow(40_000), { timeout: 20_000 })
+      .toBe(true);
+    await job.stop();
+    expect(await states()).toEqual(['waiting']);
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('order_files')
+        .set({ check_lease_until: fromNow(-1_000) })
+        .execute(),
+    );
+    start();
+    await reaching(['done']);
+  });
+
+  it('is taken again when its process died, or the clock was wrong', async () => {
+    await order({ 'Lead.wav': stemWav(short), 'Beat.wav': stemWav(short), 'Hook.wav': stemWav(short) });
+    startProbe();
+    const lease = async (name: string, check_lease_until: string) =>
+      product.deps.database.transaction((tx) =>
+        tx.updateTable('order_files').set({ check_lease_until }).where('name', '=', name).execute(),
+      );
+    await lease('Lead.wav', fromNow(-1));
+    await lease('Beat.wav', fromNow(20 * HOUR));
+    await lease('Hook.wav', fromNow(HOUR));
+    start();
+    await reaching(['done', 'done', 'waiting']);
+  });
+
+  it('is let be when it breaks the process twice, and when it is not stored any more', async () => {
+    await order({ 'Lead.wav': stemWav(short) });
+    startProbe();
+    const entry = fileURLToPath(new URL('../../test/audio/rogues/dead.ts', import.meta.url));
+    const job = start({}, createChecker(product.deps.storage, product.deps.log, { entry }));
+    await reaching(['skipped']);
+    await job.stop();
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('order_files')
+        .set({ check_state: 'waiting', storage_key: `orders/${randomBytes(4).toString('hex')}` })
+        .execute(),
+    );
+    start();
+    await reaching(['failed']);
+  });
+
+  it('is no matter of a ZIP that cannot be heard', async () => {
+    await order({ 'stems.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no sound') }]) });
+    startProbe();
+    start();
+    await expect.poll(async () => (await states())[0], { timeout: 20_000 }).not.toBe('waiting');
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { checkedStem, reportOf, stemSamples } from '../../test/audio/stems.ts';
+import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
+import { findingsOfFile } from './file-findings.ts';
+import { severityOf } from './severity.ts';
+
+const codesOf = (stem: CheckedStem) =>
+  findingsOfFile(stem).map(({ code, severity }) => `${code}: ${severity}`);
+type Input = Parameters<typeof checkedStem>[0];
+const codes = (input: Partial<Input>) => codesOf(checkedStem({ name: 'Lead.wav', label: 'lead', ...input }));
+
+const clean = ['clean: fine'];
+
+describe('a clean file', () => {
+  const files: Partial<Input>[] = [
+    {},
+    { name: 'Beat.wav', label: 'beat', sound: { level: 0.8 } },
+    { sound: { channels: 1, rate: 44_100 }, facts: { bit_depth: 16 } },
+    { name: 'Stack L.wav', label: 'stack_left', sound: { sides: 'left' } },
+    {
+      name: 'Ad-libs.flac',
+      label: 'adlib',
+      sound: { seconds: 40, from: 35, to: 39 },
+      facts: { format: 'FLAC' },
+    },
+    { name: 'Lead.aif', facts: { format: 'AIFF' }, sound: { rate: 96_000, seconds: 4, to: 3 } },
+    { name: 'Lead.m4a', facts: { format: 'M4A' } },
+    { name: 'Lead.wav', sound: { level: 0.06 } },
+    { name: 'ref.mp3', label: 'reference', facts: { format: 'MP3', bit_depth: null }, sound: { level: 1.6 } },
+    { name: 'Audio 01.wav', label: 'hook' },
+    { name: 'Violin.wav', label: 'other' },
+  ];
+  it.each(files)('%o has good news alone', (file) => expect(codes(file)).toEqual(clean));
+
+  it('is told what it is', () => {
+    const [finding] = findingsOfFile(checkedStem({ name: 'Lead.wav', label: 'lead' }));
+    expect(finding?.words).toBe('WAV, 48 kHz, 24 bit, stereo, 0:08. Ready for the mix.');
+  });
+
+  it('says nothing while it is not checked, and no bad word when its samples could not be read', () => {
+    expect(codes({ report: null })).toEqual([]);
+    const facts: SoundFacts = {
+      format: 'M4A',
+      sample_rate_hz: 48_000,
+      bit_depth: 24,
+      channels: 2,
+      duration_s: 9,
+    };
+    expect(codes({ name: 'Lead.m4a', report: { facts, measures: null, entries: null } })).toEqual([]);
+  });
+});
+
+describe('a fault is found and nothing else', () => {
+  const faults: [what: string, file: Partial<Input>, codes: string[]][] = [
+    ['a clipped vocal', { sound: { level: 1.5 } }, ['clipped: fix']],
+    ['a clipped beat', { name: 'Beat.wav', label: 'beat', sound: { level: 1.2, to: 2 } }, ['clipped: look']],
+    [
+      'floats too loud',
+      { sound: { level: 1.5, isFloat: true }, facts: { bit_depth: 32 } },
+      ['over_full_scale: look'],
+    ],
+    ['silence', { sound: { level: 0 } }, ['silent: fix']],
+    ['next to silence', { sound: { level: 0.0005 } }, ['silent: fix']],
+    ['a whisper', { sound: { level: 0.01 } }, ['quiet: look']],
+    [
+      'a beat from 12 s',
+      { name: 'Beat.wav', label: 'beat', sound: { seconds: 20, from: 12, to: 19 } },
+      ['late_start: look'],
+    ],
+    ['a blink', { sound: { seconds: 0.5, from: 0, to: 0.5 } }, ['short: look']],
+    ['one side', { sound: { sides: 'right' } }, ['one_sided: look']],
+    ['a beat on one side', { name: 'Beat.wav', label: 'beat', sound: { sides: 'left' } }, ['one_sided: fix']],
+    ['mono in stereo', { sound: { sides: 'same' } }, ['clean: fine', 'dual_mono: fine']],
+    [
+      'a beat without width',
+      { name: 'Beat.wav', label: 'beat', sound: { sides: 'same' } },
+      ['dual_mono: look'],
+    ],
+    ['MP3', { name: 'Lead.mp3', facts: { format: 'MP3', bit_depth: null } }, ['lossy: look']],
+    ['AAC', { name: 'Lead.m4a', facts: { format: 'M4A', bit_depth: null } }, ['lossy: look']],
+    [
+      'MP3 under a false name',
+      { facts: { format: 'MP3', bit_depth: null } },
+      ['wrong_ending: fix', 'lossy: look'],
+    ],
+    ['no sound at all', { facts: { format: 'unknown', bit_depth: null } }, ['unknown_format: fix']],
+    ['22 kHz', { sound: { rate: 22_050 } }, ['low_rate: fix']],
+    ['8 bits', { facts: { bit_depth: 8 } }, ['low_bits: fix']],
+    ['surround', { sound: { channels: 6 } }, ['many_channels: look']],
+  ];
+  it.each(faults)('%s', (_, file, expected) => expect(codes(file)).toEqual(expected));
+
+  it('a beat mastered loud', () => {
+    const beat = checkedStem({ name: 'Beat.wav', label: 'beat' });
+    const report = reportOf(stemSamples(), 48_000);
+    if (report.measures) report.measures.lufs = -6.2;
+    const [finding] = findingsOfFile({ ...beat, report });
+    expect(finding).toMatchObject({ code: 'loud', severity: 'look' });
+    expect(finding?.words).toContain('-6.2 LUFS');
+  });
+
+  it.each([
+    'Audio 01',
+    'Audio_01-2',
+    '1-Audio',
+    '01',
+    'Track 3',
+    'bounce',
+    'untitled',
+    'New Recording 12',
+    'Take 1 copy',
+  ])('the default name %s', (name) =>
+    expect(codes({ name: `${name}.wav`, label: 'other' })).toEqual(['default_name: look']));
+
+  it.each([
+    'Audiophile',
+    'Track my love',
+    'Bounce back synth',
+    '808',
+    'Take me home',
+  ])('no default name: %s', (name) => expect(codes({ name: `${name}.wav`, label: 'other' })).toEqual(clean));
+
+  it('tells where the first clipping is, the gravest finding first', () => {
+    const stem = checkedStem({
+      name: 'Lead.wav',
+      label: 'lead',
+      sound: { level: 1.5, from: 3, seconds: 8 },
+      facts: { channels: 6 },
+    });
+    const found = findingsOfFile(stem);
+    expect(found.map(({ severity }) => severity)).toEqual(['fix', 'look']);
+    expect(found[0]?.words).toMatch(/^It is clipped in \d+ places, the first at 0:03\. Turn/);
+    expect(severityOf(found)).toBe('fix');
+  });
+});
+
+describe('a ZIP', () => {
+  const zipOf = (names: [name: string, level: number][]): CheckedStem => ({
+    ...checkedStem({ name: 'stems.zip' }),
+    label: 'other',
+    report: {
+      facts: { format: 'ZIP', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
+      measures: null,
+      entries: names.map(([path, level], i) => {
+        const { facts, measures } = reportOf(stemSamples({ level, seed: i + 1, seconds: 2 }), 48_000);
+        return { path, size_bytes: 1_000 + i, facts, measures };
+      }),
+    },
+  });
+
+  it('has good news when all in it is well', () => {
+    const [finding, ...others] = findingsOfFile(
+      zipOf([
+        ['a/Lead.wav', 0.5],
+        ['a/Beat.wav', 0.5],
+      ]),
+    );
+    expect(finding?.words).toBe('ZIP with 2 audio files. Ready for the mix.');
+    expect(others).toEqual([]);
+  });
+
+  it('has the findings of what is in it, by name', () => {
+    const found = findingsOfFile(
+      zipOf([
+        ['a/Lead.wav', 0.5],
+        ['a/Hook.wav', 0],
+        ['Beat.wav', 1.4],
+      ]),
+    );
+    expect(found.map(({ code, severity }) => `${code}: ${severity}`)).toEqual([
+      'silent: fix',
+      'clipped: look',
+    ]);
+    expect(found[0]?.words).toMatch(/^Hook\.wav: Nothing can be heard/);
+  });
+
+  it('tells the first of many, and how many more', () => {
+    const found = findingsOfFile(
+      zipOf(Array.from({ length: 20 }, (_, i) => [`Hook ${i}.wav`, 0] as [string, number])),
+    );
+    expect(found).toHaveLength(13);
+    expect(found.at(-1)?.words).toContain('8 further remarks');
+  });
+
+  it('without sound is to be fixed', () => {
+    expect(codesOf(zipOf([]))).toEqual(['zip_without_sound: fix']);
+  });
+});
+
+it('has words for every label', () => {
+  const labels: StemLabel[] = ['beat', 'lead', 'reference', 'song', 'stack_right'];
+  for (const label of labels)
+    for (const { words } of findingsOfFile(checkedStem({ name: 'x.mp3', label, sound: { level: 1.5 } })))
+      expect(words).toMatch(/^[A-Z].{20,}\.$/);
+});

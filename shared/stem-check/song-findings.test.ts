@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { checkedStem } from '../../test/audio/stems.ts';
+import type { CheckedStem } from '../stems.ts';
+import { labelOf } from './label.ts';
+import { findingsAcross } from './song-findings.ts';
+import { summaryOf } from './summary.ts';
+
+type Input = Parameters<typeof checkedStem>[0];
+const stem = (name: string, input: Partial<Input> = {}) =>
+  checkedStem({ name, label: labelOf(name, input.path ?? ''), ...input });
+const set = (...names: string[]) => names.map((name) => stem(name));
+const codes = (stems: CheckedStem[], songs = 1) =>
+  findingsAcross(stems, songs).map(({ code, severity }) => `${code}: ${severity}`);
+
+const fits = ['fits_together: fine'];
+const unmeasured = (one: CheckedStem): CheckedStem => ({
+  ...one,
+  report: one.report && { ...one.report, measures: null },
+});
+
+describe('a clean song', () => {
+  const sets: [string, CheckedStem[]][] = [
+    ['beat and lead', set('Beat.wav', 'Lead.wav')],
+    ['all there may be', set('Beat.wav', 'Lead.wav', 'Hook.wav', 'Adlibs.wav', 'Stack L.wav', 'Stack R.wav')],
+    [
+      'a tracked-out beat',
+      set('Kick.wav', 'Snare.wav', '808.wav', 'Synth.wav', 'Lead.wav', 'Backing Vocals.wav'),
+    ],
+    ['an instrumental', set('Kick.wav', 'Bass.wav', 'Keys.wav')],
+    [
+      'a reference of any kind',
+      [
+        ...set('Beat.wav', 'Lead.wav'),
+        stem('ref.mp3', { sound: { rate: 44_100, seconds: 20 }, facts: { format: 'MP3', bit_depth: null } }),
+      ],
+    ],
+    [
+      'stems that sound at different times',
+      [
+        stem('Beat.wav', { sound: { seconds: 30, from: 0, to: 29 } }),
+        stem('Hook.wav', { sound: { seconds: 30, from: 12, to: 20 } }),
+        stem('Adlibs.wav', { sound: { seconds: 30.2, from: 25, to: 27 } }),
+      ],
+    ],
+    [
+      'MP3 alone',
+      ['Beat.mp3', 'Lead.mp3'].map((name) => stem(name, { facts: { format: 'MP3', bit_depth: null } })),
+    ],
+    ['a mono lead over a stereo beat', [stem('Beat.wav'), stem('Lead.wav', { sound: { channels: 1 } })]],
+    [
+      'two silent stems',
+      [
+        ...set('Beat.wav', 'Lead.wav'),
+        stem('Hook.wav', { sound: { level: 0 } }),
+        stem('Adlibs.wav', { sound: { level: 0 } }),
+      ],
+    ],
+  ];
+  it.each(sets)('%s', (_, stems) => expect(codes(stems)).toEqual(fits));
+
+  it('says nothing of one file, nor of files nobody could listen to', () => {
+    expect(codes([])).toEqual([]);
+    expect(codes(set('Beat.wav', 'Lead.wav').map(unmeasured))).toEqual([]);
+    expect(codes(set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, report: null })))).toEqual([]);
+  });
+});
+
+describe('a fault is found and nothing else', () => {
+  const long = { seconds: 30, to: 29 };
+  const faults: [string, CheckedStem[], string[]][] = [
+    [
+      'two sample rates',
+      [...set('Beat.wav', 'Lead.wav'), stem('Hook.wav', { sound: { rate: 44_100 } })],
+      ['rates_differ: look'],
+    ],
+    [
+      'a region instead of a track',
+      [stem('Beat.wav', { sound: long }), stem('Hook.wav', { sound: { from: 0 } })],
+      ['starts_differ: fix'],
+    ],
+    [
+      'a track that ends early',
+      [stem('Beat.wav', { sound: long }), stem('Hook.wav', { sound: { seconds: 22, from: 3, to: 21 } })],
+      ['lengths_differ: look'],
+    ],
+    [
+      'MP3 among WAV',
+      [...set('Beat.wav', 'Lead.wav'), stem('Hook.mp3', { facts: { format: 'MP3', bit_depth: null } })],
+      ['lossy_among_lossless: fix'],
+    ],
+    ['no beat', set('Lead.wav', 'Hook.wav'), ['no_beat: fix']],
+    ['a beat nobody named', set('Lead.wav', 'Night Drive.wav'), ['no_beat: look']],
+    ['a beat alone', set('Beat.wav'), ['no_vocals: look']],
+    ['one file for all', [stem('Night Drive.wav', { sound: { seconds: 50 } })], ['one_file: look']],
+    ['a named song', set('Full mix.wav'), ['one_file: look']],
+    ['the song beside its stems', set('Beat.wav', 'Lead.wav', 'Full mix.wav'), ['song_beside_stems: look']],
+    ['half a stack', set('Beat.wav', 'Lead.wav', 'Stack L.wav'), ['half_stack: look']],
+  ];
+  it.each(faults)('%s', (_, stems, expected) => expect(codes(stems)).toEqual(expected));
+
+  it('names the files it is about, and what to do', () => {
+    const beat = stem('Beat.wav', { sound: { seconds: 30, to: 29 } });
+    const hook = stem('Hook.wav', { sound: { from: 0 } });
+    const [finding] = findingsAcross([beat, hook], 1);
+    expect(finding).toMatchObject({ song: 1, file_ids: [hook.id] });
+    expect(finding?.words).toBe(
+      '“Hook.wav” is much shorter than “Beat.wav” (0:30) and begins at once, so nobody can tell where in the song it belongs. Export every track from 0:00 of the song to its end.',
+    );
+  });
+
+  it('the same file twice, also under another name and in another song', () => {
+    const lead = stem('Lead.wav');
+    const [beat = lead] = set('Beat.wav');
+    const again = { ...lead, id: 'again', name: 'Lead copy.wav' };
+    expect(codes([beat, lead, again])).toEqual(['duplicate: look']);
+    const other = { ...again, song: 2 };
+    expect(
+      findingsAcross([beat, lead, other, { ...beat, id: 'b', song: 2 }], 2).map(({ code }) => code),
+    ).toContain('duplicate');
+    expect(codes([beat, lead, again].map((one) => ({ ...one, report: null })))).toEqual(['duplicate: look']);
+  });
+
+  it('a song without files', () => {
+    const stems = set('Beat.wav', 'Lead.wav');
+    expect(codes(stems, 3)).toEqual([...fits, 'no_files: fix', 'no_files: fix']);
+    expect(findingsAcross(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
+  });
+
+  it('only within its song', () => {
+    const two = set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, song: 2 }));
+    const slow = ['Beat 2.wav', 'Lead 2.wav'].map((name) =>
+      stem(name, { sound: { rate: 44_100, seconds: 12 } }),
+    );
+    expect(codes([...two, ...slow], 2)).toEqual([...fits, ...fits]);
+  });
+
+  it('in a ZIP as in files on their own', () => {
+    const inside = [stem('Lead.wav'), stem('Hook.wav', { sound: { rate: 44_100 } })];
+    const zip: CheckedStem = {
+      ...stem('stems.zip'),
+      report: {
+        facts: { format: 'ZIP', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
+        measures: null,
+        entries: inside.map(({ name, size_bytes, report }) => ({
+          path: `Song/${name}`,
+          size_bytes,
+          facts: report?.facts ?? null,
+          measures: report?.measures ?? null,
+        })),
+      },
+    };
+    const found = findingsAcross([zip], 2);
+    expect(found.map(({ code }) => code)).toEqual(['no_beat', 'rates_differ', 'no_files']);
+    expect(found[0]?.file_ids).toEqual([zip.id]);
+    expect(found.at(-1)?.severity).toBe('look');
+  });
+});
+
+describe('the summary', () => {
+  it('is two lines, whatever is found', () => {
+    expect(summaryOf(set('Beat.wav', 'Lead.wav'), 1)).toEqual([
+      'Checked 2 files: nothing stands out.',
+      'WAV, 48 kHz, 24 bit, stereo',
+    ]);
+    const [first, second, ...more] = summaryOf(
+      [
+        ...set('Beat.wav', 'Stack L.wav'),
+        stem('Lead.wav', { sound: { level: 1.5 } }),
+        { ...stem('Hook.wav'), report: null },
+      ],
+      1,
+    );
+    expect(first).toBe('Checked 3 of 4 files: 1 to fix, 1 worth a look.');
+    expect(second).toMatch(/^Lead\.wav: It is clipped/);
+    expect(more).toEqual([]);
+  });
+
+  it('is nothing when nothing was checked', () => {
+    expect(summaryOf([], 1)).toEqual([]);
+    expect(
+      summaryOf(
+        set('Beat.wav').map((one) => ({ ...one, report: null })),
+        1,
+      ),
+    ).toEqual([]);
+  });
+});
