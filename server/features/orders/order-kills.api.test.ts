@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { engine, owner, startTestApp } from '../../../test/harness.ts';
+import { engine, startTestApp } from '../../../test/harness.ts';
+import { loadProcess, startProcess } from '../../../test/loaded-process.ts';
 import {
   bigWav,
   download,
@@ -24,35 +23,6 @@ import { sweepOnce } from '../../jobs/sweep.ts';
 
 const KILLS = 10;
 const WRITERS = 3;
-const root = join(import.meta.dirname, '../../..');
-
-/** A process that has the product loaded and waits to be told to start it. */
-const load = (variables: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', join(root, 'test/api-process.ts')], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...env,
-      PORT: '0',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      ADMIN_USERNAME: owner.username,
-      ADMIN_PASSWORD: owner.password,
-      ...variables,
-    },
-  });
-
-/** Starts the loaded product; resolves with its address. */
-const start = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The product ended while starting')));
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const address = line.match(/ready at (http:\S+)/)?.[1];
-      if (address) resolve(address);
-    });
-    child.stdin?.write('\n');
-  });
-
 test(`killed ${KILLS} times while ${WRITERS} clients order, it loses nothing it has acknowledged`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-kills-'));
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -80,13 +50,13 @@ test(`killed ${KILLS} times while ${WRITERS} clients order, it loses nothing it 
     }
   };
 
-  const processes = [load(variables), load(variables)];
+  const processes = [loadProcess(variables), loadProcess(variables)];
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       const child = processes.shift() as ChildProcess;
-      const url = await start(child);
+      const url = await startProcess(child);
       const writers = Array.from({ length: WRITERS }, () => write(url));
-      if (kill + 2 < KILLS) processes.push(load(variables));
+      if (kill + 2 < KILLS) processes.push(loadProcess(variables));
       // None to three orders later, at any moment of the ones under way.
       const wanted = acknowledged.size + (kill % 4);
       while (acknowledged.size < wanted) await sleep(1);

@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import { endLease, extendLease } from './queries.ts';
 
 /** A killed server blocks an upload for so long at most. */
-export const LEASE_MS = 10 * SECOND;
-const BEAT_MS = 3 * SECOND;
+export const LEASE_MS = 6 * SECOND;
+const BEAT_MS = 2 * SECOND;
 /** Its writing ends so long before the lease does, whatever the clocks of two processes say. */
-const MARGIN_MS = 3 * SECOND;
+const MARGIN_MS = 2 * SECOND;
 
 /** What a holder's name becomes when somebody waits for it. */
 export const asked = (holder: string): string => `${holder}!`;
@@ -26,6 +26,7 @@ export class Lease {
   #confirmedAt = performance.now();
   #beating: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #isGivenBack = false;
 
   constructor(deps: Pick<Deps, 'database' | 'log'>, id: string) {
     this.#deps = deps;
@@ -65,9 +66,19 @@ export class Lease {
     }
   }
 
+  /** What a transaction sets that is the holder's last: a sync less for every piece. */
+  readonly givenBack = { lease_by: null, lease_until: null };
+
+  /** That transaction is through. */
+  wasGivenBack(): void {
+    this.#isGivenBack = true;
+    clearInterval(this.#timer);
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
+    if (this.#isGivenBack) return;
     // What is not given back ends by itself.
     await this.#deps.database
       .transaction((tx) => endLease(tx, this.#id, this.holders))

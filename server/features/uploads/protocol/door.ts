@@ -12,8 +12,8 @@ import { type Spoken, speak } from './speak.ts';
 
 /** Bodies under way: a store may hold as much as one of its parts of each in memory. */
 const bodies = {
-  most: 24,
-  mostOfOne: 8,
+  most: 48,
+  mostOfOne: 16,
   retryAfter: 5,
   words: 'Many uploads are running right now. This one can go on in a moment.',
 };

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav, filesOn } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
+import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
+import { uploadRow } from '../../../test/uploads.ts';
+
+const MEBI = 1024 * 1024;
+
+let product: TestApp;
+let url: string;
+beforeAll(async () => {
+  product = await startTestApp({
+    config: { RATE_LIMITS: true, MAX_UPLOAD_MB: 500, TRUST_PROXY: ['loopback'] },
+  });
+  url = product.url;
+});
+afterAll(() => product.close());
+afterEach(() => product.deps.database.transaction((tx) => tx.deleteFrom('uploads').execute()));
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().execute();
+/** Opens uploads as they stand, without the way through the door. */
+const fill = async (count: number, size_bytes: number, address: string) => {
+  const upload = await created(url, 1_000, 'a.wav', from('192.0.2.250'));
+  const [row] = (await rows()).filter(({ id }) => id === idOf(upload));
+  if (!row) throw new Error('No row');
+  const copies = Array.from({ length: count }, (_, n) => ({
+    ...row,
+    id: `${address}-${n}`,
+    storage_key: `orders/x/${address.replaceAll(/[^0-9a-f]/g, '-')}-${n}`,
+    address,
+    size_bytes,
+  }));
+  await product.deps.database.transaction((tx) => tx.insertInto('uploads').values(copies).execute());
+};
+
+test.each([
+  ['an empty file', 0, 'beat.wav', 422, 'beat.wav is empty. Export it again'],
+  ['a file that is too large', 500 * MEBI + 1, 'beat.wav', 413, 'beat.wav is larger than 500 MB. Split it'],
+  ['a kind that is not taken', 10, 'notes.pdf', 415, 'notes.pdf is not a file the studio can open'],
+  ['a name that is only folders', 10, 'a/b/', 415, 'file is not a file the studio can open'],
+  ['no length', '', 'beat.wav', 400, 'tus 1.0.0'],
+  ['a length that is none', 'many', 'beat.wav', 400, 'tus 1.0.0'],
+  ['a negative length', '-5', 'beat.wav', 400, 'tus 1.0.0'],
+])('%s is refused before a byte of it comes', async (_what, size, name, status, words) => {
+  const answer = await create(url, size, name);
+  expect(answer.status).toBe(status);
+  expect(answer.detail).toContain(words);
+  expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await rows()).toEqual([]);
+});
+
+test('what the protocol cannot mean is refused in words', async () => {
+  const length = { 'upload-length': '5' };
+  const deferred = { 'upload-defer-length': '1', ...metadata('a.wav') };
+  const refusals = [
+    [await tus(`${url}/api/uploads`, 'POST', { headers: length }), 422, 'filename'],
+    [await tus(`${url}/api/uploads`, 'POST', { headers: deferred }), 501, 'Upload-Length'],
+    [await create(url, 5, 'a.wav', { headers: { 'upload-metadata': 'filename ?' } }), 400, 'tus 1.0.0'],
+    [await create(url, 5, 'a.wav', { headers: { 'tus-resumable': '0.2.2' } }), 400, 'tus 1.0.0'],
+    [await create(url, 5, 'a.wav', { headers: { 'tus-resumable': '' } }), 412, 'Tus-Resumable'],
+    [
+      await create(url, 5, 'a.wav', { headers: { 'content-type': 'audio/wav' }, body: bigWav(44) }),
+      415,
+      'octet',
+    ],
+    [
+      await tus(`${url}/api/uploads/x`, 'PATCH', { headers: { ...PIECE, 'upload-offset': '0' } }),
+      404,
+      'again',
+    ],
+    [await tus(`${url}/api/uploads/${'0'.repeat(32)}`, 'DELETE'), 404, 'again'],
+    [await tus(`${url}/api/uploads/${'0'.repeat(32)}`, 'GET'), 405, 'HEAD'],
+    [await tus(`${url}/api/uploads`, 'GET'), 405, 'POST'],
+  ] as const;
+  for (const [answer, status, words] of refusals) {
+    expect(answer.detail).toContain(words);
+    expect(answer.status).toBe(status);
+  }
+  expect(await rows()).toEqual([]);
+});
+
+test('names and folders are cleaned', async () => {
+  const upload = await created(url, 100, '../../etc\\CON.wav', {
+    ...metadata('../../etc\\CON.wav', '/..//Song\u202e A/./\u0000x<y'),
+  });
+  expect(await uploadRow(product, idOf(upload))).toMatchObject({ name: '_CON.wav', path: 'Song A/x_y' });
+});
+
+test('a file that is not what its name says is refused with its first bytes, and nothing of it is kept', async () => {
+  const before = await filesOn(product.folder);
+  const body = Buffer.from('<html>'.repeat(20));
+  const upload = await created(url, body.length, 'beat.flac');
+  const answer = await patch(upload, 0, body);
+  expect(answer.status).toBe(415);
+  expect(answer.detail).toContain('beat.flac is called .flac but does not contain FLAC data');
+  expect((await tus(upload, 'HEAD')).status).toBe(404);
+  const opened = await create(url, body.length, 'beat.mp3', { headers: PIECE, body });
+  expect(opened.status).toBe(415);
+  expect(await rows()).toEqual([]);
+  expect(await filesOn(product.folder)).toEqual(before);
+});
+
+test('a first piece too short to tell what it is waits for more', async () => {
+  const content = bigWav(1_000);
+  const upload = await created(url, content.length);
+  expect((await patch(upload, 0, content.subarray(0, 15))).status).toBe(400);
+  expect(await offsetOf(upload)).toBe(0);
+  expect((await patch(upload, 0, content.subarray(0, 16))).status).toBe(204);
+  expect((await patch(upload, 16, content.subarray(16))).status).toBe(204);
+});
+
+test('one address may have so many uploads open, and takes them up again when one is over', async () => {
+  await fill(limits.open_uploads - 1, 1, '192.0.2.1');
+  const headers = from('192.0.2.1');
+  const last = await created(url, 1_000, 'a.wav', headers);
+  const refused = await create(url, 1_000, 'a.wav', { headers: { ...metadata('a.wav'), ...headers } });
+  expect(refused.status).toBe(429);
+  expect(refused.detail).toContain('Submit the order');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await created(url, 1_000, 'a.wav', from('192.0.2.2'));
+  expect((await tus(last, 'DELETE', { headers })).status).toBe(204);
+  await created(url, 1_000, 'a.wav', headers);
+});
+
+test('one address may have so many bytes open, whatever it has sent of them', async () => {
+  await fill(1, limits.open_uploads_mb * MEBI - 1_000, '192.0.2.3');
+  const headers = from('192.0.2.3');
+  await created(url, 1_000, 'a.wav', headers);
+  expect((await create(url, 1, 'a.wav', { headers })).status).toBe(429);
+});
+
+test('what an order has taken counts no longer', async () => {
+  await fill(limits.open_uploads, 1, '192.0.2.4');
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('uploads')
+      .set({ order_id: 'MX-1', state: 'ordered' })
+      .where('address', '=', '192.0.2.4')
+      .execute(),
+  );
+  await created(url, 1_000, 'a.wav', from('192.0.2.4'));
+});
+
+test('all addresses together have a ceiling', async () => {
+  for (let n = 0; n < 10; n++) await fill(1, (limits.unclaimed_mb / 10) * MEBI - 1_000, `192.0.2.${100 + n}`);
+  const answer = await create(url, 20_000, 'a.wav');
+  expect(answer.status).toBe(507);
+  expect(answer.detail).toContain('no room');
+});
+
+test('a disk that is full takes no new upload and no piece, and everything goes on when it has room', async () => {
+  const content = bigWav(3 * MEBI);
+  const upload = await created(url, content.length);
+  const { storage } = product.deps;
+  const { space } = storage;
+  storage.space = async () => ({ free: 10 * MEBI, total: 1000 * MEBI });
+  try {
+    expect((await create(url, 5_000)).status).toBe(507);
+    expect((await patch(upload, 0, content)).status).toBe(507);
+  } finally {
+    storage.space = space;
+  }
+  // It fills up while a piece comes: what came before is kept.
+  let looks = 0;
+  storage.space = async () => ({ free: looks++ < 2 ? 900 * MEBI : MEBI, total: 1000 * MEBI });
+  try {
+    expect((await patch(upload, 0, content)).status).toBe(507);
+  } finally {
+    storage.space = space;
+  }
+  const offset = await offsetOf(upload);
+  expect(offset).toBeGreaterThan(MEBI / 2);
+  expect(offset).toBeLessThan(content.length);
+  expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
+});
+
+test('seventeen bodies at once from one address are one too many, and a place is given back', async () => {
+  const slow = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const upload = new URL(await created(url, 1_000)).pathname;
+      const headers = { 'tus-resumable': '1.0.0', ...PIECE, 'upload-offset': 0, 'content-length': 1_000 };
+      const request = await openRequest(url, upload, headers, 'PATCH');
+      await request.send(bigWav(100));
+      return request;
+    }),
+  );
+  const content = bigWav(1_000);
+  const upload = await created(url, content.length);
+  await expect.poll(async () => (await rows()).filter(({ lease_by }) => lease_by !== null).length).toBe(16);
+  expect((await patch(upload, 0, content)).status).toBe(503);
+  await created(url, 1_000);
+  for (const { socket } of slow) socket.destroy();
+  await expect.poll(async () => (await patch(upload, 0, content)).status).toBe(204);
+});
+
+test('a file of an order is not to be removed', async () => {
+  const upload = await uploaded(url, bigWav(1_000));
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('uploads')
+      .set({ order_id: 'MX-1', state: 'ordered' })
+      .where('id', '=', idOf(upload))
+      .execute(),
+  );
+  const answer = await tus(upload, 'DELETE');
+  expect(answer.status).toBe(409);
+  expect(answer.detail).toContain('belongs to an order');
+  expect((await tus(upload, 'HEAD')).headers.get('upload-offset')).toBe('1000');
+  const row = await uploadRow(product, idOf(upload));
+  expect(await product.deps.storage.stat(row?.storage_key ?? '')).not.toBeNull();
+});
