@@ -1,24 +1,29 @@
 import { endOfForm, filePart, textParts } from './form-parts.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { Shelf } from './shelf.ts';
+import type { Voice } from './sounds.ts';
+
+export const named = (text: string, title: string): string => text.replaceAll('{title}', title);
 
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenerator<Buffer> {
   const { artist, project, title, add_ons, discount_code } = order;
-  const named = (text: string) => text.replaceAll('{title}', title);
   yield* textParts({
     name: artist.name,
     email: artist.email,
-    project_details: named(project.details),
-    notes: named(project.notes),
+    project_details: named(project.details, title),
+    notes: named(project.notes, title),
     song_count: String(project.songs),
     discount_code,
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),
   });
   const session = shelf.session();
+  const takes = new Map<Voice, number>();
   for (const [name, voice] of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
-    const content = await shelf.take(voice, session);
-    if (content) yield filePart('files', named(name), content);
+    const n = takes.get(voice) ?? 0;
+    takes.set(voice, n + 1);
+    const content = await shelf.take(voice, session, n);
+    if (content) yield filePart('files', named(name, title), content);
   }
   yield endOfForm;
 }

@@ -7,8 +7,8 @@ export type Project = {
   songs: number;
   details: string;
   notes: string;
-  /** Name of the file and what is heard in it. */
-  files: [name: string, voice: Voice][];
+  /** Name of the file, what is heard in it, and which song it is of, when it is not the first. */
+  files: [name: string, voice: Voice, song?: number][];
 };
 
 const leadAndBeat: Project['files'] = [
@@ -72,7 +72,11 @@ export const projects: Project[] = [
     details:
       'Two songs from the tape, {title} and the interlude that runs into it. Would love the same vocal chain on both so they feel like one thing. The S sounds on the second verse are harsh, my room is small.',
     notes: 'Beat for the interlude is 16 bit because that is all the producer sent.',
-    files: [...leadAndBeat, ['interlude - beat 16bit.wav', 'beat'], ['interlude - lead vox.wav', 'vocal']],
+    files: [
+      ...leadAndBeat,
+      ['interlude - beat 16bit.wav', 'beat', 2],
+      ['interlude - lead vox.wav', 'vocal', 2],
+    ],
   },
   {
     style: 'rap',
@@ -80,7 +84,7 @@ export const projects: Project[] = [
     details:
       '{title} has a feature. His vocals came from a phone, mine from a booth. Can you get them into the same room? The clean edit is for radio, only the second verse needs it.',
     notes: 'Words to cut for the clean edit: 1:12, 1:15, 1:38.',
-    files: [...leadAndBeat, ['{title} - feature verse (phone).wav', 'vocal']],
+    files: [...leadAndBeat, ['{title} - feature verse (phone).wav', 'phone']],
   },
   {
     style: 'rnb',
@@ -105,8 +109,8 @@ export const projects: Project[] = [
     notes: 'We would like to put it out on a Friday, so the masters should work for streaming.',
     files: [
       ['01 {title} - all stems.zip', 'zip'],
-      ['02 - all stems.zip', 'zip'],
-      ['03 - all stems.zip', 'zip'],
+      ['02 - all stems.zip', 'zip', 2],
+      ['03 - all stems.zip', 'zip', 3],
       ['{title} rough mix.mp3', 'rough'],
     ],
   },
@@ -125,7 +129,12 @@ export const projects: Project[] = [
     details:
       'Four songs for a 7 inch and the internet. {title} is the loudest, the other three are quiet. We want it to sound like a band in a room and not like a plugin demo. Happy to hear your opinion on the order.',
     notes: 'Vinyl pressing is booked, they need the premasters by the end of the month.',
-    files: [...band, ['other three songs - stems.zip', 'zip']],
+    files: [
+      ...band,
+      ['second song - stems.zip', 'zip', 2],
+      ['third song - stems.zip', 'zip', 3],
+      ['fourth song - stems.zip', 'zip', 4],
+    ],
   },
   {
     style: 'electronic',
@@ -150,7 +159,7 @@ export const projects: Project[] = [
     files: [
       ['{title} - pads.wav', 'pad'],
       ['{title} - keys.wav', 'keys'],
-      ['remix - stems.zip', 'zip'],
+      ['remix - stems.zip', 'zip', 2],
     ],
   },
   {
@@ -174,7 +183,10 @@ export const projects: Project[] = [
       ['01 {title} - voice.wav', 'vocal'],
       ['01 {title} - guitar.wav', 'guitar'],
       ['01 {title} - fiddle.wav', 'pad'],
-      ['02 to 05 - stems.zip', 'zip'],
+      ['02 - stems.zip', 'zip', 2],
+      ['03 - stems.zip', 'zip', 3],
+      ['04 - stems.zip', 'zip', 4],
+      ['05 - stems.zip', 'zip', 5],
     ],
   },
   {
@@ -217,7 +229,7 @@ export const projects: Project[] = [
     details:
       'Two songs for a split. {title} first. Drums were tracked in one day, so tempo moves a little, that is on purpose. The bass has a dirty and a clean file, use both.',
     notes: 'The other band is mastered at about -9 LUFS, we should not be much quieter than them.',
-    files: [...band, ['{title}_bass dirty.wav', 'bass'], ['song two - stems.zip', 'zip']],
+    files: [...band, ['{title}_bass dirty.wav', 'bass'], ['song two - stems.zip', 'zip', 2]],
   },
   {
     style: 'afro',
@@ -241,8 +253,8 @@ export const projects: Project[] = [
     notes: 'Zip per song, all from 0:00, all 48 k.',
     files: [
       ['{title} - stems.zip', 'zip'],
-      ['tune 2 - stems.zip', 'zip'],
-      ['tune 3 - stems.zip', 'zip'],
+      ['tune 2 - stems.zip', 'zip', 2],
+      ['tune 3 - stems.zip', 'zip', 3],
     ],
   },
 ];

@@ -6,6 +6,7 @@ import type { ClientSummary } from '../../../shared/clients.ts';
 import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { orderStatuses } from '../../../shared/orders.ts';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
+import { STEM_POINTS } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
 import { fillStudio, hasOrders } from './fill.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await fillStudio(product.deps, { orders: COUNT, samples, isAdded: false, tell: () => {} });
   orders = (await get<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders;
   details = await Promise.all(orders.map(({ order_id }) => orderOf(product, order_id)));
-});
+}, 180_000);
 afterAll(() => product.close());
 
 test('there are so many orders, some in every status, and the kept counts agree', async () => {
@@ -56,6 +57,32 @@ test('every file can be read and has its figures', () => {
   expect(files.length).toBeGreaterThan(COUNT);
   for (const { format, duration_s } of files) if (format !== 'ZIP') expect(duration_s).toBeGreaterThan(0);
   expect(new Set(files.map(({ format }) => format))).toEqual(new Set(['WAV', 'MP3', 'ZIP']));
+});
+
+test('every file was listened to, most are as they should be, and one in few orders is to be made better', () => {
+  const files = details.flatMap((order) => order.files);
+  const sounds = files.filter(({ format }) => format !== 'ZIP');
+  for (const { name, report_by, report, peaks, findings } of sounds) {
+    expect([name, report_by, report?.measures !== null, (peaks ?? '').length]).toEqual([
+      name,
+      'studio',
+      true,
+      STEM_POINTS,
+    ]);
+    expect(findings.length, name).toBeGreaterThan(0);
+  }
+  const toFix = sounds.filter(({ findings }) => findings.some(({ severity }) => severity === 'fix'));
+  expect(toFix.length).toBeGreaterThan(0);
+  expect(toFix.length).toBeLessThan(sounds.length / 20);
+  expect(details.flatMap((order) => order.song_findings).length).toBeGreaterThan(5);
+});
+
+test('files have labels by their names, and their song where an order has several', () => {
+  const files = details.flatMap((order) => order.files);
+  for (const label of ['beat', 'lead', 'adlib', 'stack_left', 'stack_right', 'reference'])
+    expect(files.filter((file) => file.label === label).length, label).toBeGreaterThan(0);
+  const largest = details.filter(({ song_count, files: own }) => own.some(({ song }) => song === song_count));
+  expect(largest.length).toBeGreaterThan(details.filter(({ song_count }) => song_count === 1).length);
 });
 
 test('codes were used while they held, and no mail waits to be sent', async () => {

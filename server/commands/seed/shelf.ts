@@ -14,8 +14,8 @@ export type Shelf = {
   /** One small file an order, for thousands of them. */
   isTiny: boolean;
   session(): Session;
-  /** Null for a rough mix where there is none to share. */
-  take(voice: Voice, session: Session): Promise<Buffer | null>;
+  /** Null for a rough mix where there is none to share. `n` counts the takes of a voice in one order: each sounds different. */
+  take(voice: Voice, session: Session, n: number): Promise<Buffer | null>;
 };
 
 const sessions: Session[] = [
@@ -36,23 +36,23 @@ export const createShelf = async (samples: string, random: Random, isTiny: boole
     kept.set(key, content);
     return content;
   };
-  const wav = (voice: Recorded, session: Session) =>
-    once(`${voice} ${session.seconds}`, () =>
-      recordWav(voice, { ...session, channels: wide.has(voice) ? 2 : 1 }, random),
+  const wav = (voice: Recorded, session: Session, n: number) =>
+    once(`${voice} ${session.seconds} ${n}`, () =>
+      recordWav(voice, { ...session, channels: wide.has(voice) ? 2 : 1 }, random, n),
     );
-  const zip = async (session: Session) => {
+  const zip = async (session: Session, n: number) => {
     const archive = new yazl.ZipFile();
     for (const voice of ['drums', 'bass', 'vocal'] as const)
-      archive.addBuffer(await wav(voice, session), `${voice}.wav`, { compress: false });
+      archive.addBuffer(await wav(voice, session, n), `${voice}.wav`, { compress: false });
     archive.end();
     return buffer(archive.outputStream);
   };
   return {
     isTiny,
     session: () => (isTiny ? tiny : random.pick(sessions)),
-    async take(voice, session) {
-      if (voice === 'zip') return once(`zip ${session.seconds}`, () => zip(session));
-      if (voice !== 'rough') return wav(voice, session);
+    async take(voice, session, n) {
+      if (voice === 'zip') return once(`zip ${session.seconds} ${n}`, () => zip(session, n));
+      if (voice !== 'rough') return wav(voice, session, n);
       if (isTiny || !roughs.length) return null;
       const name = random.pick(roughs);
       return once(name, () => readFile(join(samples, name)));

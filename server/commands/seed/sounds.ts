@@ -9,6 +9,7 @@ export type Voice =
   | 'guitar'
   | 'pad'
   | 'vocal'
+  | 'phone'
   | 'backing'
   | 'rough'
   | 'zip';
@@ -53,24 +54,33 @@ const voices: Record<Exclude<Voice, 'rough' | 'zip'>, (t: number, random: Random
   guitar: (t) => 0.6 * chord(t, saw) * Math.exp(-(t % (BEAT_S / 2)) * 6),
   pad: (t) => 0.5 * chord(t, saw) * Math.min(1, t),
   vocal: (t) => 0.5 * sing(t, 0),
+  // Too loud for its microphone: clipped.
+  phone: (t) => 4 * sing(t, 0),
   backing: (t) => 0.3 * (sing(t, 4) + sing(t, 7)),
   beat: (t, random) => 0.6 * drum(t, random) + 0.4 * turn(note(rootAt(t)) * t) + 0.2 * chord(t, saw),
 };
 
-/** A WAV file of a voice: a canonical header (RIFF, PCM) and integer samples. */
+// How far a second take, and the right side of a stereo one, is behind: enough not to be the same sound.
+const TAKE_S = 0.017;
+const SIDE_S = 0.003;
+
+/** A WAV file of a voice: a canonical header (RIFF, PCM) and integer samples. `take` counts those of one order. */
 export const recordWav = (
   voice: Exclude<Voice, 'rough' | 'zip'>,
   { seconds, sampleRate, bits, channels }: Take,
   random: Random,
+  take = 0,
 ): Buffer => {
   const width = bits / 8;
   const frames = Math.round(seconds * sampleRate);
   const data = Buffer.alloc(frames * channels * width);
   const full = 2 ** (bits - 1) - 1;
   for (let frame = 0; frame < frames; frame++) {
-    const level = Math.max(-1, Math.min(1, 0.7 * voices[voice](frame / sampleRate, random)));
-    for (let channel = 0; channel < channels; channel++)
+    for (let channel = 0; channel < channels; channel++) {
+      const t = frame / sampleRate + take * TAKE_S + channel * SIDE_S;
+      const level = Math.max(-1, Math.min(1, 0.7 * voices[voice](t, random)));
       data.writeIntLE(Math.round(level * full), (frame * channels + channel) * width, width);
+    }
   }
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');

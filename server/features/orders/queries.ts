@@ -213,6 +213,16 @@ const dueFirst = (db: Queries) =>
     .orderBy('due.due_at')
     .limit(COUNTED_MATCHES);
 
+/** Gives the files of a name to a song of their order. */
+export const giveToSong = async (tx: Queries, orderId: string, name: string, song: number): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ song })
+    .where('order_id', '=', orderId)
+    .where('name', '=', name)
+    .execute();
+};
+
 /** What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. */
 export const addLateReport = async (
   tx: Queries,
