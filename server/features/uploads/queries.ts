@@ -55,7 +55,7 @@ export const saveProgress = (
   tx: Queries,
   id: string,
   holders: readonly string[],
-  progress: Partial<Progress>,
+  progress: Partial<Progress & Pick<UploadRow, 'lease_by' | 'lease_until'>>,
 ): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')

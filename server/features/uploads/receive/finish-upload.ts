@@ -19,9 +19,14 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
     throw fileGone();
   }
   const whole = await deps.database.transaction((tx) =>
-    saveProgress(tx, row.id, lease.holders, { state: 'whole', expires_at: fromNow(WAITS_MS) }),
+    saveProgress(tx, row.id, lease.holders, {
+      state: 'whole',
+      expires_at: fromNow(WAITS_MS),
+      ...lease.givenBack,
+    }),
   );
   if (!whole) throw fileGone();
+  lease.wasGivenBack();
   return whole;
 };
 

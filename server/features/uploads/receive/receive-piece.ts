@@ -37,6 +37,7 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
   const { growth, broken } = grown;
   let saved: UploadRow | undefined = row;
   const crc = bytes.crcAt(growth.size_bytes);
+  const isAll = growth.size_bytes === row.size_bytes;
   if (growth.size_bytes > row.offset_bytes && crc !== undefined) {
     saved = await database.transaction((tx) =>
       saveProgress(tx, row.id, lease.holders, {
@@ -45,11 +46,13 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
         growth: growth.state,
         format: bytes.format,
         expires_at: fromNow(WAITS_MS),
+        ...(isAll ? {} : lease.givenBack),
       }),
     );
     if (!saved) throw lease.signal.aborted ? inUse() : fileGone();
+    if (!isAll) lease.wasGivenBack();
   }
-  if (saved.offset_bytes === saved.size_bytes) return finishUpload(deps, saved, lease);
+  if (isAll) return finishUpload(deps, saved, lease);
   if (broken !== null) throw broken;
   return saved;
 };
