@@ -53,6 +53,11 @@ test('holds every call of the contract, what answers files, and no other', () =>
       'GET /api/downloads/{link}',
       'GET /api/audio/{filename}',
       'GET /api/images/{id}/{file}',
+      'OPTIONS /api/uploads',
+      'POST /api/uploads',
+      'HEAD /api/uploads/{upload_id}',
+      'PATCH /api/uploads/{upload_id}',
+      'DELETE /api/uploads/{upload_id}',
       ...calls.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
     ].sort(),
   );

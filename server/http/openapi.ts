@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { errorBody } from '../../shared/errors.ts';
+import { describeUploads } from './openapi-uploads.ts';
 
 const mediaTypes = {
   json: 'application/json',
@@ -33,6 +34,7 @@ export const createOpenApi = (publicUrl: string): object => {
   paths['/api/images/{id}/{file}'] = {
     get: pictureFile,
   };
+  Object.assign(paths, describeUploads(refused));
   return {
     openapi: '3.1.0',
     info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
