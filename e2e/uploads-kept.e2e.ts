@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { asUpload, chosenFiles, openForm, slowLine } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import {
+  choose,
+  fileOnDisk,
+  orderHolds,
+  percentOf,
+  reaches,
+  received,
+  requestsOf,
+  rowOf,
+} from './upload-steps.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage();
+const open = (prepare?: (context: BrowserContext) => Promise<unknown>) =>
+  visit(stage.browser, stage.product.url, '/', prepare ? { prepare } : {});
+
+const leave = async (page: Page, act: () => Promise<unknown>) => {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await act();
+};
+
+/** Lets go of a file over the form as a desktop does that hands out handles; its content is where the browser can read it again. */
+const dropWithHandle = (page: Page, name: string, content: Buffer) =>
+  page.evaluate(
+    async ({ file: fileName, base64 }) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(fileName, { create: true });
+      const writing = await handle.createWritable();
+      await writing.write(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+      await writing.close();
+      const transfer = new DataTransfer();
+      transfer.items.add(await handle.getFile());
+      // What a script puts into a drop has neither; what a person drops has both.
+      Object.assign(DataTransferItem.prototype, {
+        webkitGetAsEntry: () => ({ isFile: true, isDirectory: false, name: fileName }),
+        getAsFileSystemHandle: async () => handle,
+      });
+      const zone = document.querySelector('#contact-form input[type=file]')?.parentElement;
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        zone?.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    { file: name, base64: content.toString('base64') },
+  );
+
+describe('what the browser keeps', () => {
+  test('a dropped file goes on after a reload without being added again', async () => {
+    const page = await open();
+    const file = await fileOnDisk('dropped.wav', 4);
+    await openForm(page);
+    const slow = await slowLine(page, 500_000);
+    await dropWithHandle(page, file.name, file.content());
+    await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
+    await leave(page, () => page.reload());
+    await slow.restore();
+    await openForm(page);
+    await reaches(page, file.name, 'whole');
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+
+  test('one of two tabs sends also where a browser has no locks, as over plain http', async () => {
+    const first = await open((context) =>
+      context.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
+      ),
+    );
+    const file = await fileOnDisk('lan.wav', 8);
+    await slowLine(first, 300_000);
+    await choose(first, file.path);
+    await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
+    const second = await first.context().newPage();
+    const requests = requestsOf(second);
+    await second.goto('/');
+    await openForm(second);
+    await reaches(second, file.name, 'elsewhere');
+    await choose(second, file.path);
+    await second.getByText(`${file.name} is already being sent in another tab.`).waitFor();
+    expect(requests).toEqual([]);
+    await leave(first, () => first.close({ runBeforeUnload: true }));
+    await reaches(second, file.name, 'needs_file');
+    await choose(second, file.path);
+    await reaches(second, file.name, 'whole');
+    await orderHolds(second, stage.studio, stage.product.url, [file]);
+  });
+
+  test('the screen stays on while files leave, and only then', async () => {
+    const page = await open((context) =>
+      context.addInitScript(() => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        Object.defineProperty(Navigator.prototype, 'wakeLock', {
+          get: () => ({
+            async request(kind: string) {
+              seen.push(kind);
+              return { release: async () => seen.push('released') };
+            },
+          }),
+        });
+      }),
+    );
+    const file = await fileOnDisk('awake.wav', 1);
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    await expect.poll(seen).toEqual(['screen', 'released']);
+  });
+});
+
+describe('what the server says', () => {
+  test('a file it refuses is said in its words, and holds up nothing but itself', async () => {
+    const page = await open();
+    const good = await fileOnDisk('good.wav', 1);
+    await openForm(page);
+    await page
+      .getByLabel('Audio files')
+      .setInputFiles([asUpload('fake.wav', Buffer.from('this is a letter and no sound, long enough'))]);
+    await reaches(page, 'fake.wav', 'failed');
+    await rowOf(page, 'fake.wav')
+      .getByText(/fake\.wav is called \.wav but does not contain WAV data/)
+      .waitFor();
+    await choose(page, good.path);
+    await reaches(page, good.name, 'whole');
+    await page.getByRole('button', { name: 'Remove fake.wav' }).click();
+    expect(await chosenFiles(page).count()).toBe(1);
+    await orderHolds(page, stage.studio, stage.product.url, [good]);
+  });
+
+  test('a file it lost after a day is sent again when the order wants it', async () => {
+    const page = await open();
+    const file = await fileOnDisk('old.wav', 1);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    const had = received(stage.studio);
+    stage.studio.withDatabase((db) => db.exec(`delete from uploads where name = 'old.wav'`));
+    expect(received(stage.studio)).toBeLessThan(had);
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+});
