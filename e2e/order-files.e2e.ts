@@ -134,7 +134,7 @@ describe('a file of the list', () => {
     const order = await stage.studio.order(await placedOrder(page));
     expect(order.files).toMatchObject([
       { name: 'beat.wav', song: 1, label: 'beat', report: { facts: { format: 'WAV' } } },
-      { name: 'Audio 01.wav', song: 2, label: 'lead', sample_rate_hz: 44_100 },
+      { name: 'Audio 01.wav', song: 2, label: 'lead', report: { facts: { sample_rate_hz: 44_100 } } },
     ]);
     expect(order.song_findings.map(({ song }) => song)).toContain(2);
   });

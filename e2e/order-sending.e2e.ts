@@ -118,8 +118,14 @@ describe('sending', () => {
   test('a line that breaks under the order itself is said, and the retry with the same key makes one order', async () => {
     const before = (await stage.studio.orders()).length;
     const { line, page } = await onLossyLine();
+    // What was found in a file is the last thing that goes to the server before the order.
+    const noted = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/stem') && /"report":\{/.test(response.request().postData() ?? ''),
+    );
     await fillForm(page);
     await page.getByText('All files are up', { exact: true }).waitFor();
+    await noted;
     const sent = ordersSent(page);
     line.cut();
     await submitButton(page).click();

@@ -8,7 +8,8 @@ import { paceWords, percentOf } from './file-words.ts';
 const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
   if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
-  if (totals.whole === totals.files) return 'All files are up';
+  if (totals.whole === totals.files)
+    return phase === 'waiting' ? 'All files are up. Noting what they are …' : 'All files are up';
   if (has('failed') || has('needs_file')) return 'A file needs you: look at the list';
   if (has('sending') || has('waiting')) return 'Sending your files';
   if (has('offline')) return 'Waiting for connection';
