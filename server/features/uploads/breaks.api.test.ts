@@ -6,7 +6,7 @@ import { bigWav, sha256 } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { created, idOf, offsetOf, PIECE, patch, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
-import { fromNow, SECOND } from '../../clock.ts';
+import { fromNow, HOUR, SECOND } from '../../clock.ts';
 import { LEASE_MS } from './leases/lease.ts';
 
 let product: TestApp;
@@ -160,6 +160,18 @@ describe('one request at a time', () => {
     // Its offset is told at once.
     expect(await offsetOf(upload)).toBe(0);
     expect((await patch(upload, 0, content)).status).toBe(204);
+  });
+
+  test('a lease from a clock that was set back holds nobody up', async () => {
+    const upload = await created(product.url, 1_000);
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('uploads')
+        .set({ lease_by: 'killed', lease_until: fromNow(HOUR) })
+        .where('id', '=', idOf(upload))
+        .execute(),
+    );
+    expect((await patch(upload, 0, bigWav(1_000))).status).toBe(204);
   });
 
   test('a server that stops keeps what has come, and says when to go on', async () => {

@@ -76,6 +76,7 @@ test('what the protocol cannot mean is refused in words', async () => {
     [await tus(`${url}/api/uploads/${'0'.repeat(32)}`, 'DELETE'), 404, 'again'],
     [await tus(`${url}/api/uploads/${'0'.repeat(32)}`, 'GET'), 405, 'HEAD'],
     [await tus(`${url}/api/uploads`, 'GET'), 405, 'POST'],
+    [await tus(`${url}/api/uploads/${'0'.repeat(32)}`, 'POST'), 405, 'X-HTTP-Method-Override'],
   ] as const;
   for (const [answer, status, words] of refusals) {
     expect(answer.detail).toContain(words);

@@ -173,6 +173,20 @@ describe.each([
     }
   });
 
+  test('where PATCH and DELETE do not pass, POST says what it means', async () => {
+    const content = bigWav(1_000);
+    const upload = await created(url, content.length);
+    const as = (method: string, headers: Record<string, string> = {}, body?: Buffer) =>
+      tus(upload, 'POST', {
+        headers: { 'x-http-method-override': method, ...headers },
+        ...(body ? { body } : {}),
+      });
+    expect((await as('PATCH', { ...PIECE, 'upload-offset': '0' }, content)).status).toBe(204);
+    expect((await as('HEAD')).headers.get('upload-offset')).toBe('1000');
+    expect((await as('DELETE')).status).toBe(204);
+    expect((await tus(upload, 'HEAD')).status).toBe(404);
+  });
+
   test('an upload past its time is gone', async () => {
     const upload = await created(url, 1_000);
     await product.deps.database.transaction((tx) =>

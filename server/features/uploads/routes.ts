@@ -14,7 +14,7 @@ const STATES_A_MINUTE = 240;
 
 const places: [url: string, methods: HTTPMethods[]][] = [
   [UPLOADS_PATH, ['POST', 'OPTIONS']],
-  [`${UPLOADS_PATH}/:upload_id`, ['HEAD', 'PATCH', 'DELETE', 'OPTIONS']],
+  [`${UPLOADS_PATH}/:upload_id`, ['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'POST']],
 ];
 const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

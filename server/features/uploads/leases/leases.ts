@@ -64,9 +64,9 @@ export class Leases {
     const { database } = this.#deps;
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {
-      const [at, until] = [now(), fromNow(LEASE_MS)];
+      const [at, until, beyond] = [now(), fromNow(LEASE_MS), fromNow(2 * LEASE_MS)];
       const asOf = performance.now();
-      const row = await database.transaction((tx) => takeLease(tx, id, lease.by, at, until));
+      const row = await database.transaction((tx) => takeLease(tx, id, lease.by, at, until, beyond));
       if (row) {
         lease.confirm(asOf);
         return row;

@@ -1,20 +1,30 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import type { UploadRow } from '../claims/queries.ts';
 
-/** Gives an upload to one request, when nobody has it or whoever had it is over. Answers it as it stands. */
+/**
+ * Gives an upload to one request, when nobody has it or whoever had it is over. Answers it as it stands. A lease beyond any that is given comes from
+ * a clock that was set back.
+ */
 export const takeLease = (
   tx: Queries,
   id: string,
   by: string,
   at: string,
   until: string,
+  beyond: string,
 ): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')
     .set({ lease_by: by, lease_until: until })
     .where('id', '=', id)
     .where('state', '<>', 'removing')
-    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
+    .where((where) =>
+      where.or([
+        where('lease_by', 'is', null),
+        where('lease_until', '<', at),
+        where('lease_until', '>', beyond),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
 

@@ -54,14 +54,18 @@ export class Door {
     reply.header('tus-resumable', '1.0.0');
     const spoken = this.#speak(request);
     this.#underWay.add(spoken);
-    return answer(reply, await spoken.finally(() => this.#underWay.delete(spoken)));
+    const said = await spoken.finally(() => this.#underWay.delete(spoken));
+    // The rest of a piece is not waited for; it is sent again after the restart.
+    if (this.#isClosing) reply.raw.once('finish', () => request.raw.socket.destroySoon());
+    return answer(reply, said);
   }
 
   async #speak(request: FastifyRequest): Promise<Spoken> {
-    const { raw, method, headers, url } = request;
+    const { raw, headers, url } = request;
+    const method = methodOf(request);
     const { upload_id: id } = request.params as { upload_id?: string };
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
-    checkBody(request);
+    checkBody(request, method);
     const address = addressKey(request.ip);
     const leave = headers['content-type'] === PIECE ? this.#places.enter(address) : () => {};
     try {
@@ -100,7 +104,16 @@ export class Door {
 
 const refusedBy = (failure: unknown): Spoken => ({ status: 500, headers: new Headers(), body: '', failure });
 
-const checkBody = ({ method, headers }: FastifyRequest): void => {
+/** Where something on the way lets neither PATCH nor DELETE pass, a client says in a POST what it means (tus 1.0.0). */
+const methodOf = ({ method, headers, params }: FastifyRequest): string => {
+  if (method !== 'POST' || !(params as { upload_id?: string }).upload_id) return method;
+  const meant = String(headers['x-http-method-override'] ?? '').toUpperCase();
+  if (!['HEAD', 'PATCH', 'DELETE'].includes(meant))
+    throw new AppError('method_not_allowed', 'Say in X-HTTP-Method-Override what this request means');
+  return meant;
+};
+
+const checkBody = ({ headers }: FastifyRequest, method: string): void => {
   const type = headers['content-type'];
   if (method === 'PATCH' && type !== PIECE)
     throw new AppError('unsupported', `Send pieces of an upload as ${PIECE}`);

@@ -1,0 +1,79 @@
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav } from '../../../test/orders.ts';
+import { idOf, offsetOf, tus } from '../../../test/tus.ts';
+import { uploadRow } from '../../../test/uploads.ts';
+
+// A client that was written by others, as the browsers use it.
+const MEBI = 1024 * 1024;
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+/** Sends until it is over, or until so many bytes were acknowledged. */
+const send = (content: Buffer, options: UploadOptions, until = Number.POSITIVE_INFINITY) =>
+  new Promise<string>((resolve, reject) => {
+    const upload = new Upload(content, {
+      endpoint: `${product.url}/api/uploads`,
+      chunkSize: MEBI,
+      retryDelays: [0, 10, 100],
+      metadata: { filename: 'Beat 140 bpm.wav', path: 'Stems' },
+      onError: reject,
+      onSuccess: () => resolve(upload.url ?? ''),
+      onChunkComplete: (_size, accepted) => {
+        if (accepted < until) return;
+        void upload.abort().then(() => resolve(upload.url ?? ''));
+      },
+      ...options,
+    });
+    upload.start();
+  });
+
+const contentOf = async (upload: string) => {
+  const key = (await uploadRow(product, idOf(upload)))?.storage_key ?? '';
+  return Buffer.concat(await (await product.deps.storage.read(key)).toArray());
+};
+
+test.each([
+  ['in pieces', {}],
+  ['with its first piece along', { uploadDataDuringCreation: true }],
+  ['in one', { chunkSize: Number.POSITIVE_INFINITY }],
+  ['where PATCH does not pass', { overridePatchMethod: true }],
+])('sends a file %s', async (_how, options) => {
+  const content = bigWav(4 * MEBI + 17);
+  const upload = await send(content, options);
+  expect((await contentOf(upload)).equals(content)).toBe(true);
+  expect(await uploadRow(product, idOf(upload))).toMatchObject({
+    state: 'whole',
+    name: 'Beat 140 bpm.wav',
+    path: 'Stems',
+  });
+});
+
+test('goes on where it was interrupted', async () => {
+  const content = bigWav(4 * MEBI);
+  const upload = await send(content, {}, 2 * MEBI);
+  const offset = await offsetOf(upload);
+  expect(offset).toBeGreaterThanOrEqual(2 * MEBI);
+  expect(offset).toBeLessThan(content.length);
+  expect(await send(content, { uploadUrl: upload })).toBe(upload);
+  expect((await contentOf(upload)).equals(content)).toBe(true);
+});
+
+test('removes what it has sent', async () => {
+  const upload = await send(bigWav(3 * MEBI), {}, MEBI);
+  await Upload.terminate(upload);
+  expect((await tus(upload, 'HEAD')).status).toBe(404);
+});
+
+test('hears why a file is refused', async () => {
+  const refused = await send(Buffer.from('<html>'.repeat(99)), {}).catch((error: unknown) => error);
+  expect(refused).toHaveProperty('originalResponse');
+  const { originalResponse } = refused as { originalResponse: { getStatus(): number; getBody(): string } };
+  expect(originalResponse.getStatus()).toBe(415);
+  expect(JSON.parse(originalResponse.getBody()).detail).toContain('does not contain WAV data');
+});
