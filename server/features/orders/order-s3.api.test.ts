@@ -3,7 +3,9 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { createBucket } from '../../../test/services/s3.ts';
+import { idOf, uploaded } from '../../../test/tus.ts';
 import { createProbeJob } from '../../jobs/probe-files.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
 
 // The way of an order with its files in S3: the same product, another store.
 let product: TestApp;
@@ -39,6 +41,22 @@ test('files come back as they were sent, alone, in part and as one zip', async (
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(contents[0]?.subarray(1000, 2000));
   const entries = readZip(await download(product, id));
+  expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
+});
+
+test('uploads that came in pieces before their order are its files, beside one of the form', async () => {
+  const contents = [bigWav(20 * 1024 * 1024), bigWav(50_000), bigWav(70_000)];
+  const uploads = [
+    await uploaded(product.url, contents[0] as Buffer, 'a.wav', 6 * 1024 * 1024),
+    await uploaded(product.url, contents[1] as Buffer, 'b.wav', 9_000),
+  ];
+  const id = await placed(product.url, {
+    fields: { upload_ids: uploads.map(idOf).join(' ') },
+    files: [song('c.wav', contents[2])],
+  });
+  await sweepOnce(product.deps, 0);
+  const entries = readZip(await download(product, id));
+  expect(entries.map(({ name }) => name)).toEqual(['a.wav', 'b.wav', 'c.wav']);
   expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
 });
 
