@@ -1,9 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { isOnItsWay } from '../admin-mail/mail-state.tsx';
 import { type OrderFilter, orderKeys } from './order-cache.ts';
 
 const FRESH_MS = 20_000;
+/** This server has listened to the files of an order by then, or it waits behind many others. */
+const CHECKED_MS = 120_000;
+
+const isYounger = ({ created_at }: { created_at: string }, age_ms: number) =>
+  Date.parse(created_at) > Date.now() - age_ms;
+
+/** How soon the page looks again: messages on their way change by themselves, a fresh one soon, and so does what is known of new files. */
+const nextLook = (order: OrderDetail | undefined): number | false => {
+  const onTheirWay = order?.emails.filter(isOnItsWay) ?? [];
+  if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
+  const isListening = order?.files.some(({ report_by }) => report_by !== 'studio');
+  if (order && isListening && isYounger(order, CHECKED_MS)) return 5_000;
+  return onTheirWay.length > 0 && 15_000;
+};
 
 /** The orders of a filter, page by page. While a new filter is on its way the last list stays. */
 export const useOrders = (filter: OrderFilter) =>
@@ -29,14 +44,7 @@ export const useOrder = (order_id: string) =>
   useQuery({
     queryKey: orderKeys.detail(order_id),
     queryFn: ({ signal }) => call('GET /api/admin/orders/:order_id', { params: { order_id }, signal }),
-    // Messages on their way change by themselves, and a fresh one soon.
-    refetchInterval: ({ state }) => {
-      const onTheirWay = state.data?.emails.filter(isOnItsWay) ?? [];
-      if (!onTheirWay.length) return false;
-      return onTheirWay.some(({ created_at }) => Date.parse(created_at) > Date.now() - FRESH_MS)
-        ? 2_500
-        : 15_000;
-    },
+    refetchInterval: ({ state }) => nextLook(state.data),
   });
 
 export const useDashboard = () =>

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { asUpload, chosenFiles, fillForm, placedOrder, submitButton, type Upload } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { visit, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+
+const wav = (name: string, seconds: number, tone = 330) =>
+  asUpload(name, makeWav({ seconds, tone, sampleRate: 48_000, bitDepth: 24 }));
+
+/** Places an order through the form of the site, as a client with two songs does. */
+const orderWith = async (files: Upload[], second: string): Promise<string> => {
+  const page = await visit(stage.browser, stage.product.url, '/');
+  await fillForm(page, { name: 'Stem Sender', email: 'stems@example.com', files });
+  await page.getByRole('button', { name: 'Increase song count' }).click();
+  await page.getByLabel(`Song of ${second}`).selectOption('2');
+  await page.getByLabel('Part of Take 3.wav').selectOption('hook');
+  await expect
+    .poll(() => chosenFiles(page).and(page.locator('[data-state="whole"]')).count())
+    .toBe(files.length);
+  await submitButton(page).click();
+  return placedOrder(page);
+};
+const filesOf = (page: Page) => page.getByRole('region', { name: /^Files/ });
+const rowOf = (page: Page, name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name });
+
+describe('the files of an order', () => {
+  test('show what they are, what was found and by whom, song by song', async () => {
+    const inside = [
+      { name: 'Session/Kick.wav', content: makeWav({ seconds: 2 }) },
+      { name: 'Session/Snare.wav', content: makeWav({ seconds: 2 }) },
+    ];
+    const id = await orderWith(
+      [
+        wav('Beat.wav', 8),
+        wav('Take 3.wav', 6),
+        wav('Lead Vocal.wav', 8, 0),
+        asUpload('Drums.zip', makeZip(inside)),
+      ],
+      'Drums.zip',
+    );
+    const page = await asOwner(`/admin/orders/${id}`);
+    const files = filesOf(page);
+    await files.getByText(/^4 files, .* to fix/).waitFor();
+    const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
+    expect(await first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
+    expect(await first?.getByRole('button', { name: /^Download / }).count()).toBe(3);
+
+    const beat = await wordsOf(rowOf(page, 'Beat.wav'));
+    expect(beat).toMatch(/^Beat\.wav ?Beat /);
+    expect(beat).toMatch(
+      /Sample rate 48 kHz Bit depth 24-bit Channels Stereo Loudness −\d+\.\d LUFS Peak −8\.0 dBFS/,
+    );
+    expect(await wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav ?Hook /);
+    const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
+    expect(silent).toMatch(/Loudness Silent Peak Silent/);
+    expect(silent).toMatch(/Please fix\. Nothing can be heard in it\./);
+    // Drawn to one scale: three quarters of the song's length take three quarters of the bars.
+    const bars = (name: string) =>
+      rowOf(page, name)
+        .locator('svg path[stroke-width="2.4"]')
+        .evaluate((path) => path.getAttribute('d')?.split('m').length ?? 0);
+    expect((await bars('Take 3.wav')) / (await bars('Beat.wav'))).toBeCloseTo(0.75, 1);
+
+    const zip = second?.getByRole('listitem').filter({ hasText: 'Drums.zip' });
+    await zip?.getByText('2 audio files inside').click();
+    await zip?.getByText('Session/Snare.wav').waitFor();
+    await files.getByText('Checked on this server after arrival.').waitFor({ timeout: 60_000 });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('stand without a song where there is one alone', async () => {
+    const id = await place('Plain');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await rowOf(page, 'song.wav').waitFor();
+    expect(await filesOf(page).getByRole('heading', { level: 3 }).count()).toBe(0);
+  });
+});
