@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STEM_POINTS } from '../../../../shared/stems.ts';
+import { type FileReport, STEM_POINTS } from '../../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { orderOf, placed } from '../../../../test/orders.ts';
@@ -39,6 +39,24 @@ test('it goes with the order: song, label, report and waveform, said to be the b
     ...{ name: 'take 7.wav', path: 'Song B', song: 2, label: 'stack_left' },
     ...{ report: note.report, report_by: 'client', peaks: note.peaks },
   });
+});
+
+test('the studio’s mail says in two lines what was found, as the order does', async () => {
+  const clipped = { ...measured.measures, clipped_runs: 40, longest_clip: 12, first_clip_s: 41 };
+  const ids = [
+    await addUpload(product, { name: 'lead.wav' }),
+    await addUpload(product, { name: 'beat.wav' }),
+  ];
+  const report = { ...measured, measures: clipped as NonNullable<FileReport['measures']> };
+  await put(ids[0] ?? '', noteOf({ report }));
+  await put(ids[1] ?? '', noteOf({ label: 'beat' }));
+  const { files, emails } = await orderOf(product, await order(ids.join(',')));
+  const worst = files[0]?.findings[0];
+  expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/clipped/) });
+  const mail = emails.find(({ kind }) => kind === 'order_placed_studio');
+  expect(mail?.text).toMatch(/\nChecked 2 files: 1 to fix[^\n]*\n/);
+  expect(mail?.text).toContain(`lead.wav: ${worst?.words}`);
+  expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toContain('lead.wav');
 });
 
 test('without a note the name tells the label; a song the order has not is its last', async () => {
