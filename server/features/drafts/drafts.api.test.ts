@@ -108,6 +108,28 @@ test('an id that is none of ours', async () => {
   expect((await save('0'.repeat(32), 1, contentWith())).statusCode).toBe(404);
 });
 
+test('when there are ten thousand, one more is refused and says to go on here; those that are there go on', async () => {
+  const { id } = await create();
+  const row = { version: 1, content: JSON.stringify(emptyDraft), email_key: '', is_placed: 0 as const };
+  await product.deps.database.transaction(async (tx) => {
+    for (let start = 0; start < 10_000; start += 500)
+      await tx
+        .insertInto('drafts')
+        .values(
+          Array.from({ length: 500 }, (_, n) => ({
+            ...row,
+            id: `many ${start + n}`,
+            created_at: '',
+            expires_at: fromNow(HOUR),
+          })),
+        )
+        .execute();
+  });
+  const refused = await send('POST', '/api/drafts', contentWith());
+  expect([refused.statusCode, refused.json().detail]).toEqual([507, expect.stringMatching(/go on here/)]);
+  expect((await save(id, 1, contentWith())).statusCode).toBe(200);
+});
+
 test('five a minute from one address', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
