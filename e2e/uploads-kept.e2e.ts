@@ -110,6 +110,27 @@ describe('what the browser keeps', () => {
 });
 
 describe('what the server says', () => {
+  test('pieces become small enough for a proxy that lets a megabyte pass', async () => {
+    const page = await open();
+    await page.route('**/api/uploads/*', (route) => {
+      const isLarge = Number(route.request().postDataBuffer()?.length) > 1024 * 1024;
+      return isLarge
+        ? route.fulfill({
+            status: 413,
+            contentType: 'text/html',
+            body: '<h1>413 Request Entity Too Large</h1>',
+          })
+        : route.continue();
+    });
+    const file = await fileOnDisk('proxied.wav', 3);
+    const requests = requestsOf(page);
+    await choose(page, file.path);
+    await reaches(page, file.name, 'whole');
+    expect(requests).toContain(`PATCH ${1024 * 512}`);
+    await page.unrouteAll({ behavior: 'wait' });
+    await orderHolds(page, stage.studio, stage.product.url, [file]);
+  });
+
   test('a file it refuses is said in its words, and holds up nothing but itself', async () => {
     const page = await open();
     const good = await fileOnDisk('good.wav', 1);

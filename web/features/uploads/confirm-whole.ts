@@ -1,7 +1,7 @@
 import { statesOf } from './ask-server.ts';
 import type { FilesAtHand } from './files-at-hand.ts';
 import type { Holds } from './holds.ts';
-import type { Failure } from './judge-failure.ts';
+import { type Failure, noAnswer } from './judge-failure.ts';
 import type { List } from './list.ts';
 
 type Around = {
@@ -21,7 +21,7 @@ export const confirmWhole = async ({ list, holds, hand, failed }: Around, id: st
     () => undefined,
   );
   const isAll = status?.state === 'whole' && status.size_bytes === size && status.offset_bytes === size;
-  if (!isAll) return failed(id, { method: 'HEAD', status: null, words: null, retry_after_s: null });
+  if (!isAll) return failed(id, noAnswer);
   const now = list.get(id);
   // Paused or removed meanwhile; or written to while it was read.
   if (now?.state !== 'sending' || !(await hand.isUnchanged(now))) return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOff } from './back-off.ts';
-import { type Failure, judgeFailure } from './judge-failure.ts';
+import { type Failure, isTooLarge, judgeFailure } from './judge-failure.ts';
 
 const failure = (status: number | null, change: Partial<Failure> = {}): Failure => ({
   method: 'PATCH',
@@ -49,6 +49,12 @@ describe('a failure', () => {
     const words = 'song.wav is larger than 500 MB.';
     expect(judgeFailure(failure(status, { method: 'POST', words }), 0)).toEqual({ kind: 'hand', words });
     expect(judgeFailure(failure(status), 0)).toMatchObject({ words: expect.stringContaining(`(${status})`) });
+  });
+
+  test('of a piece is a proxy only when it is not the server who says so', () => {
+    expect(isTooLarge(failure(413))).toBe(true);
+    expect(isTooLarge(failure(413, { words: 'song.wav is larger than 500 MB.' }))).toBe(false);
+    expect(isTooLarge(failure(413, { method: 'POST' }))).toBe(false);
   });
 
   test('whose wait is longer than anybody sits there needs a person', () => {

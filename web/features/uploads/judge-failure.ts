@@ -8,6 +8,12 @@ export type Failure = {
   words: string | null;
   retry_after_s: number | null;
 };
+export const noAnswer: Failure = { method: 'PATCH', status: null, words: null, retry_after_s: null };
+
+/** A piece found too large by somebody who does not speak as the server does: a proxy between. */
+export const isTooLarge = ({ method, status, words }: Failure): boolean =>
+  method === 'PATCH' && status === 413 && words === null;
+
 export type Verdict =
   /** It is tried again by itself. `words` are worth telling when the reason is not the line. */
   | { kind: 'again'; after_ms: number; words: string | null }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { nextChunk } from './chunk-size.ts';
+import { nextChunk, smallerChunk } from './chunk-size.ts';
 import { fromStatus, seenFromOutside } from './look-on.ts';
 import { matchRow } from './match-row.ts';
 import { refuseFile } from './refuse-file.ts';
@@ -135,5 +135,12 @@ describe('the next chunk', () => {
     expect(nextChunk(16 * MB, 100, 16 * MB)).toBe(16 * MB);
     expect(nextChunk(4 * MB, 16_000, 16 * MB)).toBe(2 * MB);
     expect(nextChunk(1 * MB, 600_000, 16 * MB)).toBe(1 * MB);
+    expect(nextChunk(MB / 4, 10, MB / 4)).toBe(MB / 4);
+  });
+
+  test('is made to pass proxies that let little through, until there is nothing smaller', () => {
+    expect(smallerChunk(16 * MB)).toBe(MB / 2);
+    expect(smallerChunk(MB / 2)).toBe(MB / 4);
+    expect(smallerChunk(MB / 4)).toBeNull();
   });
 });

@@ -1,10 +1,15 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { readErrorBody } from '../../lib/api.ts';
 import { firstChunk, nextChunk } from './chunk-size.ts';
-import type { Failure } from './judge-failure.ts';
+import { type Failure, noAnswer } from './judge-failure.ts';
 
-type ToSend = { file: File; name: string; path: string; upload_id: string | null };
+type ToSend = {
+  file: File;
+  name: string;
+  path: string;
+  upload_id: string | null;
+  largest_chunk: number;
+};
 type Told = {
   /** Also when the sending was stopped meanwhile: the server has made a place for the file. */
   created(uploadId: string): void;
@@ -28,8 +33,6 @@ const retryAfter = (response: HttpResponse): number | null => {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 };
 
-const noAnswer: Failure = { method: 'PATCH', status: null, words: null, retry_after_s: null };
-
 const failureOf = (error: Error | DetailedError): Failure => {
   const request = 'originalRequest' in error ? error.originalRequest : null;
   const response = 'originalResponse' in error ? error.originalResponse : null;
@@ -42,7 +45,11 @@ const failureOf = (error: Error | DetailedError): Failure => {
 };
 
 /** Sends a file, from where the server is, until it has all or something fails. Tries once: who calls decides what comes after. */
-export const sendFile = ({ file, name, path, upload_id }: ToSend, told: Told): { stop(): void } => {
+export const sendFile = (
+  { file, name, path, upload_id, largest_chunk }: ToSend,
+  told: Told,
+): { stop(): void } => {
+  const beginning = Math.min(firstChunk, largest_chunk);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let chunk: { began_ms: number; end: number } | undefined;
@@ -65,7 +72,7 @@ export const sendFile = ({ file, name, path, upload_id }: ToSend, told: Told): {
     // Without a way to create, an upload that is gone is told instead of silently begun again.
     ...(upload_id ? { uploadUrl: `${uploadsAddress()}/${upload_id}` } : { endpoint: uploadsAddress() }),
     metadata: { filename: name, ...(path ? { path } : {}) },
-    chunkSize: firstChunk,
+    chunkSize: beginning,
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest() {
@@ -74,14 +81,14 @@ export const sendFile = ({ file, name, path, upload_id }: ToSend, told: Told): {
     onUploadUrlAvailable: () => told.created(upload.url?.split('/').at(-1) ?? ''),
     onProgress(sent) {
       if (isOver) return;
-      chunk ??= { began_ms: performance.now(), end: sent + firstChunk };
+      chunk ??= { began_ms: performance.now(), end: sent + beginning };
       watch(sent < Math.min(chunk.end, file.size));
       told.progress(sent);
     },
     onChunkComplete(size, offset) {
       if (isOver) return;
       const now = performance.now();
-      const next = nextChunk(size, now - (chunk?.began_ms ?? now), limits.chunk_mb * MEBIBYTE);
+      const next = nextChunk(size, now - (chunk?.began_ms ?? now), largest_chunk);
       upload.options.chunkSize = next;
       chunk = { began_ms: now, end: offset + next };
       told.accepted(offset);

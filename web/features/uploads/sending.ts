@@ -1,11 +1,13 @@
-import { limits } from '../../../shared/limits.ts';
-import { type Failure, judgeFailure } from './judge-failure.ts';
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { smallerChunk } from './chunk-size.ts';
+import { type Failure, isTooLarge, judgeFailure, noAnswer } from './judge-failure.ts';
 import type { List } from './list.ts';
 import type { Row } from './row.ts';
 import { sendFile } from './send-file.ts';
 import { createSpeeds } from './speeds.ts';
+import { createTries } from './tries.ts';
 
-type Sending = { sent: number; stop(): void };
+type Sending = { sent: number; largest_chunk: number; stop(): void };
 type Around = {
   list: List;
   /** False when the file at hand is no longer what was chosen; then its row says so. */
@@ -23,8 +25,9 @@ const tick_ms = 500;
 /** Sends what waits, a few files at once, and tries again what failed by the line. */
 export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: Around) => {
   const active = new Map<string, Sending>();
-  const tries = new Map<string, { attempt: number; timer?: ReturnType<typeof setTimeout> }>();
+  const tries = createTries();
   const speeds = createSpeeds();
+  let largestChunk: number = limits.chunk_mb * MEBIBYTE;
   let speed: number | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -47,29 +50,28 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     active.delete(id);
     speeds.forget(id);
   };
-  const tryLater = (id: string, after_ms: number, before?: () => void) => {
-    const attempt = (tries.get(id)?.attempt ?? 0) + 1;
-    const again = () => {
-      before?.();
-      tryNow(id);
-    };
-    tries.set(id, { attempt, timer: setTimeout(again, after_ms) });
-  };
   const tryNow = (id: string) => {
-    clearTimeout(tries.get(id)?.timer);
+    tries.wait(id);
     if (list.get(id)?.state === 'offline') list.change(id, { state: 'waiting' });
     pump();
   };
   const failed = async (id: string, failure: Failure) => {
+    const used = active.get(id)?.largest_chunk ?? largestChunk;
     release(id);
     const row = list.get(id);
     if (!row) return;
-    const verdict = judgeFailure(failure, tries.get(id)?.attempt ?? 0);
+    // Another file may have found out already.
+    const smaller = isTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
+    if (smaller) largestChunk = smaller;
+    const verdict = judgeFailure(smaller ? noAnswer : failure, tries.count(id));
     const still = { speed: null, seconds_left: null };
     if (verdict.kind === 'hand') list.change(id, { ...still, state: 'failed', problem: verdict.words });
     else {
       list.change(id, { ...still, state: 'offline', problem: verdict.words });
-      tryLater(id, verdict.after_ms, verdict.kind === 'anew' ? () => lost(id) : undefined);
+      tries.later(id, verdict.after_ms, () => {
+        if (verdict.kind === 'anew') lost(id);
+        tryNow(id);
+      });
       // A file that was changed looks to a browser like a line that broke.
       if (failure.status === null) await isUnchanged(row);
     }
@@ -78,7 +80,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
   const start = async (row: Row) => {
     const { id, file } = row;
     if (!file) return;
-    const sending: Sending = { sent: row.sent, stop: () => undefined };
+    const sending: Sending = { sent: row.sent, largest_chunk: largestChunk, stop: () => undefined };
     active.set(id, sending);
     list.change(id, { state: 'sending' });
     const isGood = await isUnchanged(row);
@@ -89,7 +91,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     }
     const isCurrent = () => active.get(id) === sending;
     const { stop } = sendFile(
-      { ...(list.get(id) ?? row), file },
+      { ...(list.get(id) ?? row), file, largest_chunk: sending.largest_chunk },
       {
         created(uploadId) {
           const known = list.get(id);
@@ -101,7 +103,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
         },
         accepted() {
           if (!isCurrent()) return;
-          tries.delete(id);
+          tries.forget(id);
           if (list.get(id)?.problem) list.change(id, { problem: null });
         },
         done() {
@@ -128,8 +130,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     stop(id: string) {
       active.get(id)?.stop();
       release(id);
-      clearTimeout(tries.get(id)?.timer);
-      tries.delete(id);
+      tries.forget(id);
     },
     failed: (id: string, failure: Failure) => void failed(id, failure),
     /** The line is back, or may be: nobody waits for a timer. */
@@ -140,7 +141,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     breakAll() {
       for (const [id, { stop }] of [...active]) {
         stop();
-        void failed(id, { method: 'PATCH', status: null, words: null, retry_after_s: null });
+        void failed(id, noAnswer);
       }
     },
     speed: () => speed,
