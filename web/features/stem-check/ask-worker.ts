@@ -1,8 +1,12 @@
 import type { Asked, Told } from './messages.ts';
 import type { CheckOutcome } from './types.ts';
 
-/** A worker that says nothing for so long has got stuck, or its file lies on a drive that is away. */
-const SILENCE_MS = 120_000;
+/**
+ * A worker tells something four times a second. One that is silent for so many looks in a row has got stuck, or its file lies on a drive that is away; a
+ * closed lid counts as one look.
+ */
+const LOOK_MS = 30_000;
+const SILENT_LOOKS = 4;
 
 export const startWorker = (): Worker =>
   new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
@@ -16,29 +20,24 @@ export const askWorker = (
   onProgress: (done: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<CheckOutcome | null> => {
-  const { promise, resolve, reject } = Promise.withResolvers<CheckOutcome | null>();
   const heard = new AbortController();
-  let patience = 0;
-  const wait = () => {
-    clearTimeout(patience);
-    patience = setTimeout(() => reject(new Error('The worker is silent')), SILENCE_MS);
-  };
-  const listen = ({ data }: MessageEvent<Told>) => {
-    wait();
-    if (data === 'stopped') resolve(null);
-    else if ('done' in data) onProgress(data.done);
-    else resolve(data.outcome);
-  };
-  const stop = () => ask(worker, 'stop');
-  const fail = () => reject(new Error('The worker has ended'));
-  worker.addEventListener('message', listen, { signal: heard.signal });
-  worker.addEventListener('error', fail, { signal: heard.signal });
-  worker.addEventListener('messageerror', fail, { signal: heard.signal });
-  signal?.addEventListener('abort', stop, { signal: heard.signal });
-  ask(worker, { file });
-  wait();
-  return promise.finally(() => {
-    clearTimeout(patience);
-    heard.abort();
+  const on = { signal: heard.signal };
+  let silent = 0;
+  const answer = new Promise<CheckOutcome | null>((resolve, reject) => {
+    const fail = () => reject(new Error('The worker has ended'));
+    const look = setInterval(() => ++silent === SILENT_LOOKS && fail(), LOOK_MS);
+    heard.signal.addEventListener('abort', () => clearInterval(look));
+    const listen = ({ data }: MessageEvent<Told>) => {
+      silent = 0;
+      if (data === 'stopped') resolve(null);
+      else if ('done' in data) onProgress(data.done);
+      else resolve(data.outcome);
+    };
+    worker.addEventListener('message', listen, on);
+    worker.addEventListener('error', fail, on);
+    worker.addEventListener('messageerror', fail, on);
+    signal?.addEventListener('abort', () => ask(worker, 'stop'), on);
   });
+  ask(worker, { file });
+  return answer.finally(() => heard.abort());
 };

@@ -10,10 +10,12 @@ let isStopped = false;
 
 const check = async (file: File): Promise<void> => {
   let last = 0;
+  let known = 0;
   try {
-    const outcome = await checkFile(file, (done) => {
+    const outcome = await checkFile(file, (done = known) => {
       if (isStopped) throw new Error('Stopped');
-      if (done === undefined || performance.now() - last < OFTEN_MS) return;
+      known = done;
+      if (performance.now() - last < OFTEN_MS) return;
       last = performance.now();
       tell({ done });
     });

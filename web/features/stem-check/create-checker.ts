@@ -7,11 +7,13 @@ type Options = NonNullable<Parameters<StemChecker['check']>[1]>;
 /** Rejects with the signal's reason as soon as there is one, and leaves the work to end by itself. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
+  const done = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { signal: done.signal });
+    if (signal.aborted) stop();
+  });
+  return Promise.race([work, stopped]).finally(() => done.abort());
 };
 
 /** A worker that checks one file after the other, there while there is something to check. */

@@ -23,8 +23,8 @@ const factsOf = async (bytes: Bytes): Promise<SoundFacts> => {
   );
 };
 
-/** What is left where no worker runs, or one ended: a few small reads on the page itself. */
-export const checkHeaderAlone = async (file: File): Promise<CheckOutcome> => {
+/** What is left where no worker runs, or the parts that decode cannot be loaded: a few small reads. */
+export const checkHeaderAlone = async (file: Blob): Promise<CheckOutcome> => {
   const facts = await factsOf(blobBytes(file)).catch(() => noFacts('unknown'));
   return { report: { facts, measures: null, entries: null }, peaks: null };
 };

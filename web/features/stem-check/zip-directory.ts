@@ -1,5 +1,5 @@
 import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import { acceptedEnding } from '../../../shared/audio-endings.ts';
+import { MOST_ENTRIES, soundPath } from '../../../shared/stem-check/zip-names.ts';
 import { viewOf } from './chunks.ts';
 
 /** A file inside an archive; `open` gives its bytes as they were before they were packed. */
@@ -12,24 +12,9 @@ export type Packed = {
   open: (() => ReadableStream<Uint8Array>) | null;
 };
 
-const MOST_ENTRIES = 200;
 const LOCAL_HEADER = 30;
 const STORED = 0;
 const DEFLATED = 8;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A path as it may be stored: one line, at most 1000 characters. */
-const cleanPath = (name: string): string => name.replace(unfit, '').toWellFormed().trim().slice(-1000).trim();
-
-/** What computers put beside the files, named like them. */
-const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);
-
-const isSound = (path: string): boolean => {
-  const ending = acceptedEnding(path);
-  return ending !== undefined && ending !== '.zip' && !isLitter(path);
-};
 
 type Entry = { offset: number; compressedSize: number; encrypted: boolean };
 
@@ -46,8 +31,8 @@ export const readDirectory = async (archive: Blob): Promise<Packed[]> => {
   const found: Packed[] = [];
   const reader = new ZipReader(new BlobReader(archive), { strictness: 'tolerant' });
   for await (const entry of reader.getEntriesGenerator()) {
-    const path = cleanPath(entry.filename);
-    if (entry.directory || !isSound(path)) continue;
+    const path = soundPath(entry.filename);
+    if (entry.directory || path === null) continue;
     const { method, part } = await locate(archive, entry);
     const unpack = () => part.stream().pipeThrough(new DecompressionStream('deflate-raw'));
     found.push({
