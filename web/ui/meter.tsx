@@ -11,7 +11,10 @@ export const Meter = ({ label, value, max, isThin = false }: MeterProps) => {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.floor(percent)}
-      className={classes('block w-full overflow-hidden rounded-sm bg-ink', isThin ? 'h-1.5' : 'h-3')}
+      className={classes(
+        'block w-full overflow-hidden rounded-sm',
+        isThin ? 'h-1.5 bg-raised' : 'h-3 bg-ink',
+      )}
     >
       <rect width={`${percent.toFixed(2)}%`} height="100%" className="fill-accent" />
     </svg>

@@ -5,7 +5,7 @@ import type { QueuedFile } from '../../uploads/types.ts';
 
 const look = classes(
   inputLook.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
-  'cursor-pointer pr-7 text-sm',
+  'cursor-pointer pr-8 text-sm',
 );
 
 /** What a file is in its song, and in which, when there is more than one. */

@@ -43,9 +43,9 @@ export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowPr
   const { id, name, path, size, sent, state } = file;
   const isWhole = state === 'whole';
   const findings = findingsOfFile({ ...file, size_bytes: size });
-  const facts = checkWords(file, checked);
-  // Good news begins with the same words.
-  const told = findings.some(({ words }) => words.startsWith(facts)) ? '' : facts;
+  // Good news takes no room of its own: it tells what the file is, too.
+  const told = findings.find(({ severity }) => severity === 'fine')?.words ?? checkWords(file, checked);
+  const remarks = findings.filter(({ severity }) => severity !== 'fine');
   return (
     <li data-state={state} className="py-2">
       <div className="flex items-center gap-3">
@@ -71,9 +71,9 @@ export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowPr
       <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
         <p className={classes('min-w-0', tones[state] ?? 'text-muted')}>{stateWords(file)}</p>
-        {told && <p className="font-mono text-muted text-xs sm:ml-auto">{told}</p>}
+        {told && <p className="text-muted">{told}</p>}
       </div>
-      {findings.map((finding) => (
+      {remarks.map((finding) => (
         <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
       ))}
     </li>

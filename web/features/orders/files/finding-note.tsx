@@ -3,14 +3,14 @@ import { classes } from '../../../lib/classes.ts';
 
 const names: Record<Severity, string> = { fine: 'Fine', look: 'Worth a look', fix: 'Please fix' };
 const tones: Record<Severity, string> = {
-  fine: 'border-success text-success',
+  fine: 'border-hairline text-success',
   look: 'border-accent text-accent',
   fix: 'border-error text-error',
 };
 
 /** What the check found: how much it matters, and what to do. */
 export const FindingNote = ({ finding: { severity, words }, of }: FindingNoteProps) => (
-  <p className={classes('mt-1.5 border-l-2 py-0.5 pl-3 text-sm', tones[severity])}>
+  <p className={classes('mt-1.5 border-l-2 py-0.5 pl-4 text-sm', tones[severity])}>
     <span className="font-semibold">{names[severity]}.</span>{' '}
     <span className="text-text">
       {words}

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { limits } from '../../../../shared/limits.ts';
+import { classes } from '../../../lib/classes.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { inputLook } from '../../../ui/field.tsx';
 
 /** A link as squares a camera reads. */
 const QrCode = ({ text }: { text: string }) => {
@@ -15,36 +18,49 @@ const QrCode = ({ text }: { text: string }) => {
       role="img"
       aria-label="QR code of the link"
       viewBox={`0 0 ${size} ${size}`}
+      width={176}
+      height={176}
       shapeRendering="crispEdges"
-      className="size-44 flex-none rounded-sm bg-white"
+      className="flex-none"
     >
-      <path d={path} className="fill-black" />
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 };
 
+/** Hands the link to what the device sends links with: mail, a messenger, the other device itself. */
+const sendLink = (url: string) => {
+  navigator.share({ title: 'My order', url }).catch(() => undefined);
+};
+
 /** The link that opens this form on another device. */
 export const SharePanel = ({ link }: { link: string }) => (
-  <div className="mt-4 flex flex-wrap items-start gap-5 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
-    <QrCode text={link} />
-    <div className="min-w-0 flex-1 basis-60">
+  <div className="mt-4 flex flex-wrap items-start gap-6 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
+    <div className="min-w-0 flex-1">
       <p className="font-semibold">Open this link on the other device</p>
       <p className="mt-1 text-muted text-sm">
-        Scan the code there, or send yourself the link. Both devices stay in step: add files on one, write on
-        the other, submit on either. It works for {limits.upload_hours} hours, and for whoever has the link.
+        Send yourself the link, or scan the code. Both devices stay in step: add files on one, write on the
+        other, submit on either. It works for {limits.upload_hours} hours, and for whoever has the link.
       </p>
       <label className="mt-3 block text-sm">
         <span className="mb-1.5 block text-muted">Link</span>
         <input
           readOnly
           value={link}
-          className="block min-h-11 w-full rounded-sm border border-edge bg-ink px-3 font-mono text-sm"
+          className={classes(inputLook, 'font-mono')}
           onFocus={(event) => event.target.select()}
         />
       </label>
       <div className="mt-3 flex flex-wrap gap-3">
+        {'share' in navigator && (
+          <Button kind="secondary" onClick={() => sendLink(link)}>
+            Send link
+          </Button>
+        )}
         <CopyText text={link} copied="Link copied" label="Copy link" />
       </div>
     </div>
+    <QrCode text={link} />
   </div>
 );
