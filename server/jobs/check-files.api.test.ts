@@ -196,11 +196,17 @@ describe('a file that is not heard at once', () => {
     start();
     await reaching(['failed']);
   });
+});
 
-  it('is no matter of a ZIP that cannot be heard', async () => {
-    await order({ 'stems.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no sound') }]) });
-    startProbe();
-    start();
-    await expect.poll(async () => (await states())[0], { timeout: 20_000 }).not.toBe('waiting');
+it('looks into a ZIP, and says of what is in it what is to be done', async () => {
+  const id = await order({
+    'stems.zip': makeZip([{ name: 'Song/Lead.wav', content: stemWav({ ...short, level: 1.5 }) }]),
+    'words.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no sound') }]),
+    'cut.zip': makeZip([{ name: 'Lead.wav', content: stemWav(short) }]).subarray(0, 50_000),
   });
+  startProbe();
+  start();
+  await reaching(['done', 'done', 'done']);
+  const found = (await filesOf(id)).map(({ findings }) => findings.map(({ code }) => code));
+  expect(found).toEqual([['clipped'], ['zip_without_sound'], ['unknown_format']]);
 });

@@ -1,4 +1,4 @@
-import type { CheckedStem, SongFinding } from '../stems.ts';
+import type { CheckedStem, SongFinding, SoundFormat } from '../stems.ts';
 import { namesOf, type SongGroup, tell } from './group.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
@@ -21,10 +21,14 @@ const ofRates = ({ song, stems }: SongGroup): SongFinding[] => {
   ];
 };
 
+const lossless: readonly SoundFormat[] = ['WAV', 'AIFF', 'FLAC', 'M4A'];
+
 const ofLoss = ({ song, stems }: SongGroup): SongFinding[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
-  const isMixed = known.some(({ report }) => report?.facts.bit_depth != null);
+  const isMixed = known.some(
+    ({ report }) => report && lossless.includes(report.facts.format) && !isLossy(report.facts),
+  );
   if (lossy.length === 0 || !isMixed) return [];
   return [
     tell(song, lossy, {

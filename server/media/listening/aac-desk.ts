@@ -1,11 +1,15 @@
 import { type AacDecoder, type AacDecoderLimits, DecoderLate, startAacDecoder } from './aac-decoder.ts';
 import type { AacAnswer, AacQuestion } from './ask-aac.ts';
 
-/** Answers such questions for one sound; `close` ends the decoder. */
+/** Answers such questions, for one sound after the other; `close` ends the decoder. */
 export const createAacDesk = (ffmpeg: string | null, limits: AacDecoderLimits) => {
   let decoder: AacDecoder | null = null;
   const decode = (question: AacQuestion, path: string) => {
     if (question.kind === 'decode') {
+      if (question.is_first) {
+        decoder?.close();
+        decoder = null;
+      }
       decoder ??= startAacDecoder(path, question.rate, question.channels, limits);
       return decoder.give(question.bytes);
     }

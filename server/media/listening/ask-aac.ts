@@ -13,6 +13,8 @@ export const bytesUpTo = (most: number) =>
 /** AAC frames for the decoder; none when that was the end. Nothing new while there is more of the last. */
 export const decodeQuestion = z.object({
   kind: z.literal('decode'),
+  /** The frames of another sound than those before. */
+  is_first: z.boolean(),
   bytes: bytesUpTo(MOST_BYTES_AT_ONCE).nullable(),
   rate: z.number().int().min(4_000).max(96_000),
   channels: z.number().int().min(1).max(2),
@@ -31,10 +33,12 @@ export type AacAnswer =
 /** What a child may hear besides. */
 type OtherAnswer = { kind: 'prepare' | 'check' | 'bytes' | 'more' };
 
-/** What the decoder outside makes of these frames, as it is asked for. */
-export const decodeBy = (ask: (question: AacQuestion) => Promise<AacAnswer | OtherAnswer>): DecodeAac =>
-  async function* (bytes, sound) {
-    let answer = await ask({ kind: 'decode', bytes, ...sound });
+/** What the decoder outside makes of the frames of one sound, as it is asked for. */
+export const decodeBy = (ask: (question: AacQuestion) => Promise<AacAnswer | OtherAnswer>): DecodeAac => {
+  let isFirst = true;
+  return async function* (bytes, sound) {
+    let answer = await ask({ kind: 'decode', is_first: isFirst, bytes, ...sound });
+    isFirst = false;
     for (;;) {
       if (answer.kind === 'none') throw refusals.noAacDecoder();
       if (answer.kind === 'late') throw refusals.slowAac();
@@ -44,3 +48,4 @@ export const decodeBy = (ask: (question: AacQuestion) => Promise<AacAnswer | Oth
       answer = await ask({ kind: 'decode more' });
     }
   };
+};

@@ -6,6 +6,7 @@ import { Refusal } from '../../../media/listening/refusal.ts';
 import { createSource } from '../../../media/listening/source.ts';
 import { measure } from './measure.ts';
 import type { FromChild, ToChild } from './protocol.ts';
+import { measureZip } from './zip/measure-zip.ts';
 
 const { say, ask, deliver, quiet } = createAsking<FromChild, ToChild>();
 
@@ -20,11 +21,11 @@ process.on('message', async (message: ToChild) => {
     deliver(message);
     return;
   }
-  const answer = await measure({
-    ...message,
-    source: createSource(message.size_bytes, fetchSpan),
-    decodeAac: decodeBy(ask),
-  }).catch((error: unknown) => {
+  const source = createSource(message.size_bytes, fetchSpan);
+  const task = { ...message, source, newDecoder: () => decodeBy(ask) };
+  const listened =
+    message.format === 'ZIP' ? measureZip(task) : measure({ ...task, decodeAac: decodeBy(ask) });
+  const answer = await listened.catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });

@@ -25,6 +25,8 @@ type Needs = {
   signal: AbortSignal;
 };
 
+/** The index of an M4A or of a ZIP. */
+const MOST_AT_ONCE = 96 * 1024 * 1024;
 // An honest file is read about once; its index, and where the sound starts, a second time.
 const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 
@@ -39,7 +41,8 @@ export const checkTask = ({ storage, file, limits, ffmpeg, signal }: Needs) => {
   const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
     bytesRead += end - start + 1;
     if (end < start || end >= size_bytes) throw new Error('The listener asked for bytes that are not there');
-    if (bytesRead > mostBytesRead(size_bytes)) throw new Error('The listener asked for too much');
+    if (end - start > MOST_AT_ONCE || bytesRead > mostBytesRead(size_bytes))
+      throw new Error('The listener asked for too much');
     const any = AbortSignal.any([ended, signal]);
     return { kind: 'bytes', bytes: await readSpan(storage, storage_key, { start, end }, any) };
   };

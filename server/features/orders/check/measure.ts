@@ -6,7 +6,7 @@ import { refusals } from '../../../media/listening/refusal.ts';
 import type { Source } from '../../../media/listening/source.ts';
 import type { Checked } from './protocol.ts';
 
-type Task = { source: Source; format: string; most_seconds: number; decodeAac: DecodeAac };
+export type Listening = { source: Source; format: string; most_seconds: number; decodeAac: DecodeAac };
 
 const known = (format: string): SoundFormat => soundFormats.find((one) => one === format) ?? 'unknown';
 
@@ -16,8 +16,8 @@ export const measure = async ({
   format,
   most_seconds: mostSeconds,
   decodeAac,
-}: Task): Promise<Checked> => {
-  const { rate, channels, blocks } = await openSound(source, { format, mostSeconds, decodeAac });
+}: Listening): Promise<Checked> => {
+  const { rate, channels, bits, blocks } = await openSound(source, { format, mostSeconds, decodeAac });
   const meter = createStemMeter(rate, channels);
   let frames = 0;
   for await (const block of blocks) {
@@ -29,7 +29,7 @@ export const measure = async ({
   const facts = {
     format: known(format),
     sample_rate_hz: rate,
-    bit_depth: null,
+    bit_depth: bits,
     channels,
     duration_s: Math.round((frames / rate) * 1e6) / 1e6,
   };

@@ -6,7 +6,7 @@ import { type AacAnswer, decodeQuestion, moreQuestion } from '../../../media/lis
 
 const position = z.number().int().min(0);
 
-/** What was heard, with a waveform unless it is a ZIP. Facts are what the samples told: the header is read elsewhere. */
+/** What was heard, with a waveform unless it is a ZIP. */
 const checked = z.object({ report: fileReport, peaks: stemPeaks.nullable() });
 export type Checked = z.infer<typeof checked>;
 

@@ -53,5 +53,5 @@ export const flacSound = async (source: Source): Promise<Sound> => {
   const start = await skipId3(source);
   const info = await readInfo(source, start);
   const { rate, channels, bits } = info;
-  return { rate, channels, isExact: bits <= 16, blocks: decode(source, start, info) };
+  return { rate, channels, bits, isExact: bits <= 16, blocks: decode(source, start, info) };
 };

@@ -114,7 +114,7 @@ const alacSound = (track: InputAudioTrack, index: Buffer): Sound => {
   const cookie = index.subarray(at + 12, at + 36);
   const { rate, channels, bits } = readAlacConfig(cookie);
   if (channels > 2) throw refusals.manyChannels(channels);
-  return { rate, channels, isExact: bits === 16, blocks: alacBlocks(track, cookie) };
+  return { rate, channels, bits, isExact: bits === 16, blocks: alacBlocks(track, cookie) };
 };
 
 const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac): Promise<Sound> => {
@@ -132,7 +132,13 @@ const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac
   const samples = aacSamples(track, new Uint8Array(config.description as Uint8Array), (frames) =>
     decode(frames, { rate, channels }),
   );
-  return { rate, channels, isExact: false, blocks: aacBlocks(samples, channels, skipped, length) };
+  return {
+    rate,
+    channels,
+    bits: null,
+    isExact: false,
+    blocks: aacBlocks(samples, channels, skipped, length),
+  };
 };
 
 export const m4aSound = async (source: Source, decode: DecodeAac): Promise<Sound> => {

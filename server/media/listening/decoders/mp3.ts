@@ -81,5 +81,5 @@ export const mp3Sound = async (source: Source): Promise<Sound> => {
       yield frame.isMono ? channels.slice(0, 1) : channels;
     }
   }
-  return { rate: first.rate, channels: frame.isMono ? 1 : 2, isExact: false, blocks: blocks() };
+  return { rate: first.rate, channels: frame.isMono ? 1 : 2, bits: null, isExact: false, blocks: blocks() };
 };

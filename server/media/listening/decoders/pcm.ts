@@ -85,6 +85,7 @@ export const pcmSound = (source: Source, layout: Layout): Sound => {
   return {
     rate,
     channels,
+    bits,
     isExact: encoding !== 'float' && bits <= 16,
     blocks: blocksOf(source, layout, reader(isLittle)),
   };

@@ -2,6 +2,8 @@
 export type Sound = {
   rate: number;
   channels: number;
+  /** Null for lossy formats. */
+  bits: number | null;
   /** 16-bit samples, which need no dither to become 16-bit samples again. */
   isExact: boolean;
   blocks: AsyncIterable<Float32Array[]>;

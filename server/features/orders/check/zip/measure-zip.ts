@@ -1,0 +1,49 @@
+import type { FileReport, SoundFacts, SoundFormat, ZipEntry } from '../../../../../shared/stems.ts';
+import { isAiff } from '../../../../media/listening/decoders/aiff.ts';
+import type { DecodeAac } from '../../../../media/listening/decoders/m4a.ts';
+import { isWav } from '../../../../media/listening/decoders/wav.ts';
+import { Refusal } from '../../../../media/listening/refusal.ts';
+import { type Source, tagAt } from '../../../../media/listening/source.ts';
+import { measure } from '../measure.ts';
+import type { Checked } from '../protocol.ts';
+import { type PackedSound, soundsInZip } from './directory.ts';
+
+const nothing = { sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null };
+const unknown: SoundFacts = { format: 'unknown', ...nothing };
+
+/** What the first bytes say a sound is. */
+const formatOf = (head: Buffer): SoundFormat => {
+  if (head.length < 12) return 'unknown';
+  if (isWav(head)) return 'WAV';
+  if (isAiff(head)) return 'AIFF';
+  if (tagAt(head, 4) === 'ftyp') return 'M4A';
+  if (tagAt(head, 0) === 'fLaC') return 'FLAC';
+  return tagAt(head, 0).startsWith('ID3') || head[0] === 0xff ? 'MP3' : 'unknown';
+};
+
+type Task = { source: Source; most_seconds: number; newDecoder(): DecodeAac };
+type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
+
+const listen = async (source: Source, most_seconds: number, decodeAac: DecodeAac): Promise<Heard> => {
+  try {
+    const format = formatOf(await source.read(0, 12));
+    if (format === 'unknown') return { facts: unknown, measures: null };
+    return (await measure({ source, format, most_seconds, decodeAac })).report;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { facts: error.isBroken ? unknown : null, measures: null };
+  }
+};
+
+/** Listens to the sounds of a ZIP one by one, without unpacking any as a whole. Throws Refusal when it cannot be opened. */
+export const measureZip = async ({ source, most_seconds, newDecoder }: Task): Promise<Checked> => {
+  let left = most_seconds;
+  const hear = async ({ path, size, source: part }: PackedSound): Promise<ZipEntry> => {
+    const heard = part && left > 0 ? await listen(part, left, newDecoder()) : { facts: null, measures: null };
+    left -= heard.facts?.duration_s ?? 0;
+    return { path, size_bytes: size, facts: heard.facts, measures: heard.measures };
+  };
+  const entries: ZipEntry[] = [];
+  for (const sound of await soundsInZip(source)) entries.push(await hear(sound));
+  return { report: { facts: { format: 'ZIP', ...nothing }, measures: null, entries }, peaks: null };
+};
