@@ -5,10 +5,10 @@ import { createMixGraph, type MixGraph } from './mix-graph.ts';
 import { initialStack, isHeard, type StackState, toggled } from './stack-state.ts';
 
 /** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
-const FIRST_PIECE = 0.5;
-const PIECE = 1;
+const FIRST_PIECE = 0.25;
+const PIECE = 0.5;
 /** So much is decoded ahead: a page in the background is only called once a second. */
-const AHEAD = 3;
+const AHEAD = 2.5;
 const TICK_MS = 200;
 
 export type PlayerStem = { id: string; file: File };
