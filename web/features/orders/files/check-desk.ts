@@ -11,7 +11,7 @@ export type CheckDesk = {
 /** Has every file looked at that the browser has and nobody has looked at yet, and keeps what is found with the queue. */
 export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk => {
   const listeners = new Set<() => void>();
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, { control: AbortController; file: File }>();
   // A check that failed for the check's own reasons is not begun again with every step of the upload.
   const tried = new Set<File>();
   let progress: ReadonlyMap<string, number> = new Map();
@@ -26,7 +26,7 @@ export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk 
 
   const look = async (id: string, file: File) => {
     const control = new AbortController();
-    running.set(id, control);
+    running.set(id, { control, file });
     tried.add(file);
     tell(id, 0);
     try {
@@ -45,8 +45,10 @@ export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk 
 
   const follow = () => {
     const files = queue.files();
-    for (const [id, control] of running)
-      if (!files.some((one) => one.id === id)) control.abort(new DOMException('Removed', 'AbortError'));
+    // Removed, or changed on the disk: what would be found is of no file of the list.
+    for (const [id, { control, file }] of running)
+      if (!files.some((one) => one.id === id && one.file === file))
+        control.abort(new DOMException('Removed', 'AbortError'));
     for (const { id, file, report } of files)
       if (file && !report && !running.has(id) && !tried.has(file)) void look(id, file);
   };

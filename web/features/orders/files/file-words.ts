@@ -28,7 +28,7 @@ export const stateWords = (file: QueuedFile): string => {
         .filter(Boolean)
         .join(', ');
     case 'offline':
-      return `Waiting for connection, ${percent}% is up`;
+      return file.problem ?? `Waiting for connection, ${percent}% is up`;
     case 'paused':
       return `Paused at ${percent}%`;
     case 'needs_file':
