@@ -37,7 +37,7 @@ const sendLink = (url: string) => {
 /** The link that opens this form on another device. */
 export const SharePanel = ({ link }: { link: string }) => (
   <div className="mt-4 flex flex-wrap items-start gap-6 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-60">
       <p className="font-semibold">Open this link on the other device</p>
       <p className="mt-1 text-muted text-sm">
         Send yourself the link, or scan the code. Both devices stay in step: add files on one, write on the
