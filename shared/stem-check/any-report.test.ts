@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fileReport } from '../stem-report.ts';
+import { type CheckedStem, type FileReport, soundFormats, stemLabels } from '../stems.ts';
+import { findingsOfFile } from './file-findings.ts';
+import { labelOf } from './label.ts';
+import { findingsAcross } from './song-findings.ts';
+import { summaryOf } from './summary.ts';
+
+// Reports come from browsers, so anybody can send whatever the schema lets pass; an order and its page must stand it.
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const count = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1e9 }));
+const seconds = orNull(
+  fc.oneof(fc.constantFrom(0, 0.01, 180, 2_678_400), fc.double({ min: 0, max: 2_678_400, noNaN: true })),
+);
+const level = orNull(fc.double({ min: -400, max: 60, noNaN: true }));
+const facts = fc.record({
+  format: fc.constantFrom(...soundFormats),
+  sample_rate_hz: orNull(
+    fc.oneof(fc.constantFrom(44_100, 48_000), fc.integer({ min: 1_000, max: 6_144_000 })),
+  ),
+  bit_depth: orNull(fc.integer({ min: 1, max: 64 })),
+  channels: orNull(fc.integer({ min: 1, max: 255 })),
+  duration_s: seconds,
+});
+const measures = fc.record({
+  ...{ peak_dbfs: level, lufs: level, clipped_runs: count, longest_clip: count, first_clip_s: seconds },
+  ...{ starts_at_s: seconds, ends_at_s: seconds, is_dual_mono: fc.boolean(), is_one_sided: fc.boolean() },
+});
+const name = fc.oneof(
+  fc.constantFrom('beat.wav', 'Audio 01.wav', 'lead.mp3', 'stems.zip', '.wav', '/', '.', 'a/../b.wav'),
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .map((text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim() || 'x'),
+);
+const entry = fc.record({
+  path: name,
+  size_bytes: count,
+  facts: orNull(facts),
+  measures: orNull(measures),
+});
+const report: fc.Arbitrary<FileReport> = fc.record({
+  facts,
+  measures: orNull(measures),
+  entries: orNull(fc.array(entry, { maxLength: 12 })),
+});
+const stem: fc.Arbitrary<CheckedStem> = fc.record({
+  ...{ id: fc.uuid(), name, path: fc.oneof(fc.constant(''), name), size_bytes: count },
+  ...{ song: fc.integer({ min: 1, max: 10 }), label: fc.constantFrom(...stemLabels), report: orNull(report) },
+});
+
+it('says something sound of whatever a browser may claim', () => {
+  fc.assert(
+    fc.property(fc.array(stem, { maxLength: 12 }), fc.integer({ min: 1, max: 10 }), (stems, songs) => {
+      const ids = new Set(stems.map(({ id }) => id));
+      const across = findingsAcross(stems, songs);
+      for (const { file_ids } of across) for (const id of file_ids) expect(ids).toContain(id);
+      for (const { code, severity, words } of [...stems.flatMap(findingsOfFile), ...across]) {
+        expect(code).toMatch(/^[a-z_]+$/);
+        expect(['fine', 'look', 'fix']).toContain(severity);
+        expect(words).toMatch(/^\S.*[.!?]$/s);
+        expect(words).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+      }
+      const summary = summaryOf(stems, songs);
+      expect([0, 2]).toContain(summary.length);
+      for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);
+      for (const one of stems) expect(stemLabels).toContain(labelOf(one.name, one.path));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it('of reports that the schema lets pass', () => {
+  fc.assert(
+    fc.property(report, (one) => {
+      expect(fileReport.safeParse(one).success).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
