@@ -31,6 +31,9 @@ const words: Record<number, string> = {
   501: 'Say with Upload-Length how large the file is; it cannot be told later',
 };
 
-/** What stands in @tus/server's refusals is written for developers; ours name what to do. */
-export const sentenceOf = (status: number, own: string): string =>
-  words[status] && !(status === 400 && own.length > 40) ? words[status] : own.trim();
+/** What @tus/server refuses with is written for developers; ours says what to do. */
+export const sentenceOf = (status: number, own: string): string => {
+  const headers = own.match(/^Invalid ([a-z -]+)\s*$/)?.[1];
+  const sentence = words[status] ?? 'The upload could not go on. Try again.';
+  return status === 400 && headers ? `${sentence}; look at ${headers.split(' ').join(', ')}` : sentence;
+};
