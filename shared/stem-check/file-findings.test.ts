@@ -193,3 +193,11 @@ it('has words for every label', () => {
     for (const { words } of findingsOfFile(checkedStem({ name: 'x.mp3', label, sound: { level: 1.5 } })))
       expect(words).toMatch(/^[A-Z].{20,}\.$/);
 });
+
+it('judges any name at once', () => {
+  const stem = checkedStem({ name: 'x.wav' });
+  const began = performance.now();
+  for (const text of ['1', '1 ', 'audio ', 'l', '-', ' (', 'copy', '1a', '\u0301'])
+    findingsOfFile({ ...stem, name: `${text.repeat(1_000)}x.wav` });
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -69,8 +69,9 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): Finding[] => {
   return found;
 };
 
+// One way only to match any text: names come from strangers.
 const machineMade =
-  /^(\d+[\s_-]*)?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]*(\d+|[lr]|copy))*$/i;
+  /^(\d{1,4}[\s_-]{0,3})?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]|\d|[lr]\b|copy)*$/i;
 
 const ofName = ({ name, label }: CheckedStem): Finding[] =>
   label === 'other' && machineMade.test(bareName(name)) && !wordsOf(name).some(isInstrument)

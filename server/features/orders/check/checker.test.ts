@@ -92,6 +92,20 @@ describe('the listener', () => {
       }
   });
 
+  it('holds neither the file nor its sound in memory', async () => {
+    const second = stemWav({ seconds: 1, from: 0, to: 1 });
+    const seconds = 1_200;
+    const head = Buffer.from(second.subarray(0, 44));
+    head.writeUInt32LE(seconds * (second.length - 44), 40);
+    async function* long() {
+      yield head;
+      for (let i = 0; i < seconds; i++) yield second.subarray(44);
+    }
+    const checker = checkerOf({ limits: { resident_bytes: 280 * 1024 * 1024 } });
+    const { report } = await checked(checker, long());
+    expect(report.facts.duration_s).toBe(seconds);
+  }, 120_000);
+
   it('refuses what is longer than it may be', async () => {
     const checker = checkerOf({ limits: { most_seconds: 3 } });
     await expect(checked(checker, stemWav(sound))).rejects.toMatchObject({ isBroken: false });
