@@ -43,8 +43,9 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     orphaned: removeUpload,
     lost: (id) => forgetUpload(list, id),
   });
-  const hand = createFilesAtHand({ list, holds, removeUpload, pump: sending.pump });
   const lookOn = createLookOn(list, holds);
+  const { growsElsewhere } = lookOn;
+  const hand = createFilesAtHand({ list, holds, growsElsewhere, removeUpload, pump: sending.pump });
   const again = (id: string) => sendAgain(list, hand, id);
   const letGo = (id: string) => {
     sending.stop(id);

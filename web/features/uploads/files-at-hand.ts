@@ -29,10 +29,17 @@ const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean>
   return (await crc32OfStart(file, status.offset_bytes)) === status.crc32;
 };
 
-type Around = { list: List; holds: Holds; removeUpload(uploadId: string): void; pump(): void };
+type Around = {
+  list: List;
+  holds: Holds;
+  /** Another device sends it; two at once would only take it from each other. */
+  growsElsewhere(id: string): boolean;
+  removeUpload(uploadId: string): void;
+  pump(): void;
+};
 
 /** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
-export const createFilesAtHand = ({ list, holds, removeUpload, pump }: Around) => {
+export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, pump }: Around) => {
   const changed = ({ id, name, handle }: Row) => {
     holds.drop(id);
     list.change(id, {
@@ -52,6 +59,10 @@ export const createFilesAtHand = ({ list, holds, removeUpload, pump }: Around) =
     if (!(await holds.take(id))) {
       list.change(id, { state: 'elsewhere' });
       return `${name} is already being sent in another tab.`;
+    }
+    if (growsElsewhere(id)) {
+      holds.drop(id);
+      return `${name} is already being sent from another device.`;
     }
     const fingerprint = await fingerprintOf(file).catch(() => null);
     if (!fingerprint) {

@@ -2,11 +2,10 @@ import type { UploadStatus } from '../../../shared/uploads.ts';
 import { statesOf } from './ask-server.ts';
 import type { Holds } from './holds.ts';
 import type { List } from './list.ts';
+import { createMoves } from './moves.ts';
 import { type Row, randomId } from './row.ts';
 
 const every_ms = 3000;
-/** A file whose bytes on the server grew this lately is being sent by somebody. */
-const fresh_ms = 30_000;
 
 export const fromStatus = (status: UploadStatus, place: number): Row => ({
   id: randomId(),
@@ -17,7 +16,7 @@ export const fromStatus = (status: UploadStatus, place: number): Row => ({
   file: null,
   handle: null,
   fingerprint: null,
-  state: status.state === 'arriving' ? 'needs_file' : 'whole',
+  state: status.state === 'arriving' ? 'elsewhere' : 'whole',
   sent: status.offset_bytes,
   speed: null,
   seconds_left: null,
@@ -56,21 +55,14 @@ const differs = (row: Row, change: Partial<Row>) =>
 
 /** Follows the files that another tab or device sends, or nobody. */
 export const createLookOn = (list: List, holds: Holds) => {
-  const moves = new Map<string, { offset: number; at_ms: number }>();
-  const hasMoved = ({ id }: Row, offset: number | undefined) => {
-    const known = moves.get(id);
-    if (offset === undefined) return false;
-    const at_ms = known && offset > known.offset ? performance.now() : (known?.at_ms ?? -fresh_ms);
-    moves.set(id, { offset, at_ms });
-    return performance.now() - at_ms < fresh_ms;
-  };
+  const moves = createMoves();
   const take = (statuses: Map<string, UploadStatus>, held: Set<string>) => {
     const changes = new Map<string, Partial<Row>>();
     const leaving: string[] = [];
     for (const row of list.rows()) {
       if (row.file || row.state === 'failed') continue;
       const status = row.upload_id ? statuses.get(row.upload_id) : undefined;
-      const isMoving = held.has(row.id) || hasMoved(row, status?.offset_bytes);
+      const isMoving = moves.look(row, status?.offset_bytes, held.has(row.id));
       const seen = row.state === 'whole' && !status ? {} : seenFromOutside(row, status, isMoving);
       if (seen === 'leaves') leaving.push(row.id);
       else if (differs(row, seen)) changes.set(row.id, seen);
@@ -90,5 +82,5 @@ export const createLookOn = (list: List, holds: Holds) => {
   setInterval(() => {
     if (document.visibilityState === 'visible') void look(isOutside).catch(() => undefined);
   }, every_ms);
-  return { lookAtAll: () => look(() => true), take };
+  return { lookAtAll: () => look(() => true), growsElsewhere: moves.growsElsewhere };
 };

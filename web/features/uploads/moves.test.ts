@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createMoves } from './moves.ts';
+
+const setUp = () => {
+  let now_ms = 0;
+  const moves = createMoves(() => now_ms);
+  /** Looks every three seconds, as the page does. */
+  const look = (fingerprint: string | null, offset: number | undefined, held = false) => {
+    now_ms += 3000;
+    return moves.look({ id: 'a', fingerprint }, offset, held);
+  };
+  const pass = (ms: number) => {
+    now_ms += ms;
+  };
+  return { look, pass, grows: () => moves.growsElsewhere('a') };
+};
+
+test('a file of this browser stands still until its bytes grow, and again a while after', () => {
+  const { look, pass, grows } = setUp();
+  expect(look('x', 10)).toBe(false);
+  expect(look('x', 20)).toBe(true);
+  expect(grows()).toBe(true);
+  pass(25_000);
+  expect(look('x', 20)).toBe(true);
+  pass(25_000);
+  expect(look('x', 20)).toBe(false);
+  expect(grows()).toBe(false);
+});
+
+test('a file of another device has a while to show that it grows', () => {
+  const { look, pass, grows } = setUp();
+  expect(look(null, 0)).toBe(true);
+  expect(grows()).toBe(false);
+  pass(15_000);
+  expect(look(null, 0)).toBe(false);
+});
+
+test('what another tab sends is no other device, also in the moment it is closed', () => {
+  const { look, grows } = setUp();
+  expect(look('x', 10, true)).toBe(true);
+  expect(look('x', 20, true)).toBe(true);
+  expect(look('x', 30, false)).toBe(false);
+  expect(grows()).toBe(false);
+  expect(look('x', 40, false)).toBe(true);
+});
+
+test('a file the server was not asked about is told by its tab alone', () => {
+  const { look } = setUp();
+  expect(look(null, undefined, true)).toBe(true);
+  expect(look(null, undefined, false)).toBe(false);
+});
