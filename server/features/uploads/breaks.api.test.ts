@@ -162,6 +162,25 @@ describe('one request at a time', () => {
     expect((await patch(upload, 0, content)).status).toBe(204);
   });
 
+  test('what a request brings after its lease was lost does not count', async () => {
+    const here = await startTestApp();
+    try {
+      const content = bigWav(100_000);
+      const upload = await created(here.url, content.length);
+      const { send, answer } = await begin(upload, 0, content, 50_000, here.url);
+      const lease = async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null;
+      await expect.poll(lease).not.toBeNull();
+      await here.deps.database.transaction((tx) =>
+        tx.updateTable('uploads').set({ lease_by: 'another' }).where('id', '=', idOf(upload)).execute(),
+      );
+      await send(content.subarray(50_000));
+      expect(await answer).toMatchObject({ status: 423 });
+      expect(await uploadRow(here, idOf(upload))).toMatchObject({ offset_bytes: 0, lease_by: 'another' });
+    } finally {
+      await here.close();
+    }
+  });
+
   test('a lease from a clock that was set back holds nobody up', async () => {
     const upload = await created(product.url, 1_000);
     await product.deps.database.transaction((tx) =>

@@ -5,8 +5,8 @@ import type { UploadRow } from '../claims/queries.ts';
 import { growthOf } from '../growth.ts';
 import type { Lease } from '../leases/lease.ts';
 import { WAITS_MS } from '../open-upload.ts';
-import { fileGone } from '../protocol/refusals.ts';
-import { saveProgress } from '../queries.ts';
+import { fileGone, inUse, type Refusal } from '../protocol/refusals.ts';
+import { findUpload, saveProgress } from '../queries.ts';
 import { removeUpload } from '../remove-upload.ts';
 
 /** Makes an upload whose bytes are all here a file of the store. Done again by whoever comes next when a process ends in between. */
@@ -25,10 +25,14 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
       ...lease.givenBack,
     }),
   );
-  if (!whole) throw fileGone();
+  if (!whole) throw await lostTo(deps, row.id);
   lease.wasGivenBack();
   return whole;
 };
+
+/** Why an upload was not this request's any more when it had something to say of it. */
+export const lostTo = async ({ database }: Deps, id: string): Promise<Refusal> =>
+  (await findUpload(database.read, id)) ? inUse() : fileGone();
 
 /** All bytes are here, and the store's file is not yet. */
 export const isUnfinished = ({ state, offset_bytes, size_bytes }: UploadRow): boolean =>

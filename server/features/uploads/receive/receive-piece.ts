@@ -6,11 +6,11 @@ import type { UploadRow } from '../claims/queries.ts';
 import { growthOf } from '../growth.ts';
 import type { Lease } from '../leases/lease.ts';
 import { WAITS_MS } from '../open-upload.ts';
-import { fileGone, inUse } from '../protocol/refusals.ts';
+import { fileGone } from '../protocol/refusals.ts';
 import { saveProgress } from '../queries.ts';
 import { removeUpload } from '../remove-upload.ts';
 import { CountedBytes } from './counted-bytes.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload, lostTo } from './finish-upload.ts';
 
 type Piece = {
   row: UploadRow;
@@ -49,7 +49,7 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
         ...(isAll ? {} : lease.givenBack),
       }),
     );
-    if (!saved) throw lease.signal.aborted ? inUse() : fileGone();
+    if (!saved) throw await lostTo(deps, row.id);
     if (!isAll) lease.wasGivenBack();
   }
   if (isAll) return finishUpload(deps, saved, lease);
