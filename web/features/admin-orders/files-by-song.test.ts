@@ -93,7 +93,7 @@ describe('a file', () => {
   });
 
   it('says whose word it is', () => {
-    expect(sayWho(file({}))).toMatch(/browser. This server has not/);
+    expect(sayWho(file({}))).toMatch(/browser, not checked by this server/);
     expect(sayWho(file({ report_by: 'studio' }))).toBe('Checked on this server after arrival.');
     expect(sayWho(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
       /could not read/,

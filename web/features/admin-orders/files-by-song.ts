@@ -55,7 +55,7 @@ export const sayWho = ({ report, report_by }: Pick<OrderFile, 'report' | 'report
     return report?.measures || report?.entries
       ? 'Checked on this server after arrival.'
       : 'Looked at on this server, which could not read the samples.';
-  return report_by === 'client' ? "Found by the client's browser. This server has not checked it yet." : '';
+  return report_by === 'client' ? "Found by the client's browser, not checked by this server." : '';
 };
 
 /** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */

@@ -25,38 +25,39 @@ export const StackRow = ({ lane, lost, isHeard, isMuted, isSoloed, player, durat
           {name}
         </span>
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology */}
-      <div
-        className="stem-lane stem-wave"
-        onClick={({ currentTarget, clientX }) => {
-          const { left, width } = currentTarget.getBoundingClientRect();
-          player.seek(((clientX - left) / width) * duration_s);
-        }}
-      >
-        {levels && (
-          <Waveform
-            peaks={levels}
-            side="before"
-            bars={BARS}
-            share={share}
-            position={0}
-            duration={null}
-            playing={null}
-            isDim={!isHeard || obstacle !== null}
-            className="h-full"
-          />
-        )}
-        <span className="stem-line" />
-      </div>
-      <span className="stem-keys">
-        {!obstacle && (
-          <>
-            <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
-            <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
-          </>
-        )}
-      </span>
-      {obstacle && <p className="stem-note">{obstacle}</p>}
+      {(levels || !obstacle) && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the slider above does the same for keyboard and assistive technology
+        <div
+          className="stem-lane stem-wave"
+          onClick={({ currentTarget, clientX }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            player.seek(((clientX - left) / width) * duration_s);
+          }}
+        >
+          {levels && (
+            <Waveform
+              peaks={levels}
+              side="before"
+              bars={BARS}
+              share={share}
+              position={0}
+              duration={null}
+              playing={null}
+              isDim={!isHeard || obstacle !== null}
+              className="h-full"
+            />
+          )}
+          <span className="stem-line" />
+        </div>
+      )}
+      {obstacle ? (
+        <p className="stem-note">{obstacle}</p>
+      ) : (
+        <span className="stem-keys">
+          <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
+          <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
+        </span>
+      )}
     </li>
   );
 };
