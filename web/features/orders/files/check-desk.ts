@@ -40,6 +40,8 @@ export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk 
     } finally {
       running.delete(id);
       tell(id, null);
+      // Another file may have taken this one's place meanwhile.
+      follow();
     }
   };
 

@@ -40,6 +40,7 @@ const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
   const known = new Set<string>();
   let removed: string[] = [];
 
+  /** What is here now; what is in the list is known from now on. */
   const mine = (): DraftContent => {
     const listed = ends.uploads();
     const unseen = common.upload_ids.filter((one) => !known.has(one));
@@ -100,7 +101,10 @@ const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
   lookIn(save_ms);
   return {
     id,
-    touch: () => lookIn(save_ms),
+    touch() {
+      mine();
+      lookIn(save_ms);
+    },
     hold(held) {
       isHeld = held;
     },
