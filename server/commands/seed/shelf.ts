@@ -27,6 +27,9 @@ const sessions: Session[] = [
 const tiny: Session = { seconds: 0.05, sampleRate: 44_100, bits: 16 };
 const wide = new Set<Recorded>(['beat', 'drums', 'pad']);
 
+// Takes in a zip are none of those beside it.
+const ZIPPED = 5;
+
 /** Rough mixes are the built-in samples. */
 export const createShelf = async (samples: string, random: Random, isTiny: boolean): Promise<Shelf> => {
   const kept = new Map<string, Buffer>();
@@ -43,7 +46,7 @@ export const createShelf = async (samples: string, random: Random, isTiny: boole
   const zip = async (session: Session, n: number) => {
     const archive = new yazl.ZipFile();
     for (const voice of ['drums', 'bass', 'vocal'] as const)
-      archive.addBuffer(await wav(voice, session, n), `${voice}.wav`, { compress: false });
+      archive.addBuffer(await wav(voice, session, ZIPPED + n), `${voice}.wav`, { compress: false });
     archive.end();
     return buffer(archive.outputStream);
   };

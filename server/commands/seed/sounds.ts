@@ -60,8 +60,9 @@ const voices: Record<Exclude<Voice, 'rough' | 'zip'>, (t: number, random: Random
   beat: (t, random) => 0.6 * drum(t, random) + 0.4 * turn(note(rootAt(t)) * t) + 0.2 * chord(t, saw),
 };
 
-// How far a second take, and the right side of a stereo one, is behind: enough not to be the same sound.
+// How far a second take, and the right side of a stereo one, is behind, and how much softer: enough not to be the same sound.
 const TAKE_S = 0.017;
+const TAKE_GAIN = 0.92;
 const SIDE_S = 0.003;
 
 /** A WAV file of a voice: a canonical header (RIFF, PCM) and integer samples. `take` counts those of one order. */
@@ -78,7 +79,7 @@ export const recordWav = (
   for (let frame = 0; frame < frames; frame++) {
     for (let channel = 0; channel < channels; channel++) {
       const t = frame / sampleRate + take * TAKE_S + channel * SIDE_S;
-      const level = Math.max(-1, Math.min(1, 0.7 * voices[voice](t, random)));
+      const level = Math.max(-1, Math.min(1, 0.7 * TAKE_GAIN ** take * voices[voice](t, random)));
       data.writeIntLE(Math.round(level * full), (frame * channels + channel) * width, width);
     }
   }
