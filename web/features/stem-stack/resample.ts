@@ -53,4 +53,3 @@ export const createResampler = (from_hz: number, to_hz: number) => {
     },
   };
 };
-export type Resampler = ReturnType<typeof createResampler>;

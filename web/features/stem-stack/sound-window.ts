@@ -61,4 +61,3 @@ export const createWindow = (sound: Sound) => {
     close: () => under?.return(undefined),
   };
 };
-export type SoundWindow = ReturnType<typeof createWindow>;
