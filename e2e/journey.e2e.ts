@@ -100,11 +100,13 @@ describe('the artist', () => {
     await page.getByLabel('Notes').fill(artist.notes);
     await page.getByLabel('Audio files').setInputFiles(uploads);
     const chosen = page.getByRole('list', { name: 'Chosen files' });
-    expect(await chosen.getByRole('listitem').allInnerTexts()).toEqual(
-      uploads.map(({ name, buffer }) =>
-        expect.stringMatching(new RegExp(`^${name}\\s+${(buffer.length / 2 ** 20).toFixed(2)} MB`)),
-      ),
-    );
+    await expect
+      .poll(() => chosen.getByRole('listitem').allInnerTexts())
+      .toEqual(
+        uploads.map(({ name, buffer }) =>
+          expect.stringMatching(new RegExp(`^${name}\\s+${(buffer.length / 2 ** 20).toFixed(2)} MB`)),
+        ),
+      );
 
     await page.getByLabel('Discount code').fill(' welcome10 ');
     await toast(page, 'Discount applied! You save $24');
