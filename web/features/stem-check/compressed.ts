@@ -23,7 +23,6 @@ import type { Measured, Tick } from './measure.ts';
 Logging.level = LogLevel.Silent;
 
 type Coded = 'FLAC' | 'MP3' | 'M4A';
-export const isCoded = (format: string): format is Coded => ['FLAC', 'MP3', 'M4A'].includes(format);
 
 const CACHE = 4 * 1024 * 1024;
 
