@@ -27,7 +27,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     form,
     max_upload_mb,
   );
-  const { desk, files, refusals, setRefusals } = uploads;
+  const { desk, files, refusals, dismiss } = uploads;
   const plain = quoteOf(settings, fields);
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
   const quote = withDiscount(plain, check);
@@ -108,14 +108,14 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               />
               <ShareForm shared={shared} />
               <div className="mt-4">
-                <RefusalsBox refusals={refusals} onDismiss={() => setRefusals([])} />
+                <RefusalsBox refusals={refusals} onDismiss={dismiss} />
                 {desk && (
                   <desk.FilePart
                     files={files}
                     queue={desk.queue}
                     checks={desk.checks}
                     songCount={fields.song_count}
-                    onRemove={() => setRefusals([])}
+                    onRemove={dismiss}
                   />
                 )}
               </div>

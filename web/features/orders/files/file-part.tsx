@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
 import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
 import type { SongFinding } from '../../../../shared/stems.ts';
@@ -17,12 +17,17 @@ const StemStack = lazy(() =>
 
 /** What stands out across the files of a song. */
 const SongFindings = ({ files, songCount }: { files: readonly QueuedFile[]; songCount: number }) => {
-  const within = files.map((file) => ({
-    ...file,
-    size_bytes: file.size,
-    song: Math.min(file.song, songCount),
-  }));
-  const found = findingsAcross(within, songCount);
+  // Of what a running upload changes, nothing says anything about the song.
+  const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
+  const found = useMemo(() => {
+    const within = files.map((file) => ({
+      ...file,
+      size_bytes: file.size,
+      song: Math.min(file.song, songCount),
+    }));
+    return findingsAcross(within, songCount);
+  }, [said, songCount]);
   if (found.length === 0) return null;
   const wordsOf = ({ song, words }: SongFinding) =>
     songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
 import { findingsOfFile, sayFacts } from '../../../../shared/stem-check/file-findings.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -39,7 +40,7 @@ const checkWords = ({ report }: QueuedFile, progress: number | undefined): strin
 };
 
 /** One file: how far it is, what it is in its song, and what was found in it. */
-export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowProps) => {
+export const FileRow = memo(({ file, queue, songCount, checked, onRemove }: FileRowProps) => {
   const { id, name, path, size, sent, state } = file;
   const isWhole = state === 'whole';
   const findings = findingsOfFile({ ...file, size_bytes: size });
@@ -78,7 +79,7 @@ export const FileRow = ({ file, queue, songCount, checked, onRemove }: FileRowPr
       ))}
     </li>
   );
-};
+});
 type FileRowProps = {
   file: QueuedFile;
   queue: UploadQueue;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QueuedFile } from '../../uploads/types.ts';
 import type { Chosen } from './chosen-files.ts';
 import type { FileDesk } from './file-desk.ts';
@@ -85,6 +85,8 @@ export const useOrderFiles = (maxUploadMb: number) => {
   /** The ids of those the server has heard of. */
   const listUploads = () => current().files.flatMap(({ upload_id }) => upload_id ?? []);
 
-  return { desk, open, files, current, taking, listUploads, refusals, setRefusals, add };
+  const dismiss = useCallback(() => setRefusals([]), []);
+
+  return { desk, open, files, current, taking, listUploads, refusals, dismiss, add };
 };
 export type OrderFiles = ReturnType<typeof useOrderFiles>;
