@@ -145,12 +145,18 @@ describe('stems played together', () => {
     expect((await state(page)).now).toBeLessThan(10);
     await expect.poll(async () => (await state(page)).status, { timeout: 60_000 }).toBe('idle');
     expect((await state(page)).position).toBe(0);
+    // Longer than a player at its end takes to fall asleep: what is begun anew stays awake.
+    await act(page, 'play');
+    await reaches(page, 1);
+    await act(page, 'pause');
     const spikes = spikesOf(await readTape(page), 0.1);
     const turn = spikes.findIndex(({ height }) => height < 0);
     expect(turn).toBeGreaterThan(2);
-    expect(spikes.slice(turn).every(({ height }) => height < 0)).toBe(true);
+    const anew = spikes.findIndex(({ height }, index) => index > turn && height > 0);
     // 7.25 to 9.75.
-    expect(spikes.length - turn).toBe(11);
+    expect(anew - turn).toBe(11);
+    expect(spikes.slice(anew).every(({ height }) => height > 0)).toBe(true);
+    expect(spikes.length - anew).toBeGreaterThan(2);
   });
 
   test('go on without a file that cannot be played, and say so when there is no other', async () => {

@@ -65,20 +65,23 @@ export const createStackPlayer = () => {
     clearInterval(ticking);
     engine?.graph.stop();
   };
+  /** A context at rest costs no battery; the last fade is over by then. */
+  const sleep = () => {
+    rest();
+    const rested = take;
+    setTimeout(() => take === rested && void engine?.context.suspend(), 500);
+  };
   const pause = () => {
     if (!isActive()) return;
     const position = now();
-    rest();
+    sleep();
     change({ status: 'paused', position });
-    // A context at rest costs no battery; the last fade is over by then.
-    const paused = take;
-    setTimeout(() => take === paused && void engine?.context.suspend(), 500);
   };
   const tick = () => {
     if (!engine || !song) return;
     const isOver = next >= song.duration_s * engine.context.sampleRate && engine.graph.ahead() <= 0;
     if (state.status === 'playing' && isOver) {
-      rest();
+      sleep();
       return change({ status: 'idle', position: 0 });
     }
     if (engine.graph.ahead() < AHEAD) ask();
