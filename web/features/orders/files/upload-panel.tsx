@@ -9,7 +9,7 @@ const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
   if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
   if (totals.whole === totals.files)
-    return phase === 'waiting' ? 'All files are up. Noting what they are …' : 'All files are up';
+    return phase === 'waiting' ? 'All files are up. Making sure of it …' : 'All files are up';
   if (has('failed') || has('needs_file')) return 'A file needs you: look at the list';
   if (has('sending') || has('waiting')) return 'Sending your files';
   if (has('offline')) return 'Waiting for connection';
