@@ -6,7 +6,8 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 export const guardLeaving = (list: List): void => {
   let isGuarding = false;
   list.subscribe(() => {
-    const isNeeded = list.rows().some(({ file, state }) => file && state !== 'whole');
+    // A file that was refused loses nothing by leaving.
+    const isNeeded = list.rows().some(({ file, state }) => file && state !== 'whole' && state !== 'failed');
     if (isNeeded === isGuarding) return;
     isGuarding = isNeeded;
     if (isNeeded) addEventListener('beforeunload', askBeforeLeaving);
