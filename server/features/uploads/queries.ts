@@ -47,7 +47,7 @@ export const growingKeys = async (db: Queries): Promise<Set<string>> => {
 /** What a piece brings. */
 export type Progress = Pick<
   UploadRow,
-  'offset_bytes' | 'crc32' | 'growth' | 'format' | 'state' | 'expires_at'
+  'offset_bytes' | 'crc32' | 'growth' | 'format' | 'state' | 'expires_at' | 'lease_by' | 'lease_until'
 >;
 
 /** Keeps progress, if the lease still holds. Undefined when it was lost, or the upload is being removed. */
