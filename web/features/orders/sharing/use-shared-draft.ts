@@ -22,7 +22,7 @@ const lost = 'The studio could not be reached. Check the connection, then try ag
 export const useSharedDraft = (parts: Parts) => {
   const latest = useRef(parts);
   latest.current = parts;
-  const [code, setCode] = useState<Sharing | null>(null);
+  const [Panel, setPanel] = useState<Sharing['SharePanel']>();
   const [draft, setDraft] = useState<SharedDraft | null>(null);
   const [isJoined, setJoined] = useState(false);
   const [isStarting, setStarting] = useState(false);
@@ -62,7 +62,7 @@ export const useSharedDraft = (parts: Parts) => {
     setProblem('');
     try {
       const sharing = await import('./sharing.ts');
-      setCode(sharing);
+      setPanel(() => sharing.SharePanel);
       const begun = await work(sharing);
       if (!begun) return;
       setOver(null);
@@ -107,6 +107,6 @@ export const useSharedDraft = (parts: Parts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of every change
   useEffect(() => draft?.touch(), [draft, fields, uploads]);
 
-  return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel: code?.SharePanel, start, leave };
+  return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel, start, leave };
 };
 export type SharedForm = ReturnType<typeof useSharedDraft>;
