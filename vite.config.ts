@@ -14,7 +14,10 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',
-    'shared/(money|payments|pictures)\\.',
+    // Small, and shared by the landing page with the admin area, which would load that page's code for them.
+    'shared/(money|payments|peaks|pictures)\\.',
+    'web/lib/media-url\\.',
+    'web/features/portfolio/tracks\\.',
   ].join('|'),
 );
 

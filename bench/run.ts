@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { build, root } from '../scripts/build.ts';
+import { measureAdminCode } from './measures/admin-code.ts';
 import { measureClients, measureDashboard } from './measures/business.ts';
 import { measureEncoding } from './measures/encoding.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
@@ -21,6 +22,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   lists: measureLists,
   ranges: measureRanges,
   'first-visit': measureFirstVisit,
+  'admin-code': measureAdminCode,
   orders: measureOrders,
   uploads: measureUploads,
   encoding: measureEncoding,

@@ -68,6 +68,47 @@ describe('files come in', () => {
     ]);
   });
 
+  test('by folders: each is a song, one is chosen with the keyboard, and what the client says stays', async () => {
+    const page = await open();
+    await fillForm(page, { files: [] });
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    const folder = await makeFolder();
+    const sunrise = join(folder, '..', 'Sunrise');
+    await mkdir(sunrise);
+    await writeFile(join(sunrise, 'hook.wav'), wavOf('hook.wav', 60, 330).buffer);
+    await dropFromDisk(page, folder);
+    await row(page, 'lead.wav').waitFor();
+
+    await page.getByLabel('Audio files').focus();
+    await page.keyboard.press('Tab');
+    await focused(page.getByRole('button', { name: 'Choose a folder' }));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(sunrise);
+    await row(page, 'hook.wav').getByText('in Sunrise').waitFor();
+    const songs = () =>
+      Promise.all(
+        ['beat.wav', 'lead.wav', 'hook.wav'].map((name) => page.getByLabel(`Song of ${name}`).inputValue()),
+      );
+    expect(await songs()).toEqual(['1', '1', '2']);
+    await page.getByLabel('Song of lead.wav').selectOption('Song 2');
+    await allUp(page);
+    expect(await songs()).toEqual(['1', '2', '2']);
+    await submitButton(page).click();
+    const { files } = await stage.studio.order(await placedOrder(page));
+    expect(files.map(({ name, song }) => [name, song])).toEqual([
+      ['beat.wav', 1],
+      ['lead.wav', 2],
+      ['hook.wav', 2],
+    ]);
+  });
+
+  test('a phone is not offered folders', async () => {
+    const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await openForm(page);
+    await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0);
+  });
+
   test('by pasting, and a pasted picture is let be', async () => {
     const page = await open();
     await openForm(page);

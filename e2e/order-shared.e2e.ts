@@ -81,6 +81,36 @@ describe('a form on two devices', () => {
     expect(order.files.map(({ name }) => name)).toEqual(['b.wav']);
   });
 
+  test('what is said of a file on one shows on the other, and neither writes over the other', async () => {
+    const one = await open();
+    await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });
+    await expect.poll(() => chosenFiles(one).getByText('Uploaded').count()).toBe(2);
+    await one.getByRole('button', { name: 'Increase song count' }).click();
+    const two = await open(await share(one));
+    await openForm(two);
+    await two.getByLabel('Part of take a.wav').selectOption('Hook');
+    await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
+    await one.getByLabel('Song of take a.wav').selectOption('Song 2');
+    await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
+    expect(await two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
+
+    // At the same moment, of the same file.
+    await Promise.all([
+      one.getByLabel('Part of take b.wav').selectOption('Lead'),
+      two.getByLabel('Song of take b.wav').selectOption('Song 2'),
+    ]);
+    for (const page of [one, two]) {
+      await expect.poll(() => page.getByLabel('Part of take b.wav').inputValue()).toBe('lead');
+      await expect.poll(() => page.getByLabel('Song of take b.wav').inputValue()).toBe('2');
+    }
+    await submitButton(two).click();
+    const { files } = await stage.studio.order(await placedOrder(two));
+    expect(files.map(({ label, song }) => [label, song])).toEqual([
+      ['hook', 2],
+      ['lead', 2],
+    ]);
+  });
+
   test('a link that has ended says so and leaves the form as it is', async () => {
     const page = await open(`/#draft=${'0'.repeat(32)}`);
     await openForm(page);

@@ -8,6 +8,7 @@ import { readTape, tapOutput } from './listening-tap.ts';
 import { asUpload, openForm, type Upload } from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { fitTone } from './stem-signals.ts';
+import { requestsOf } from './upload-steps.ts';
 import { focused, visit } from './visit.ts';
 
 const stage = setStage();
@@ -122,7 +123,7 @@ describe('files on one time axis', () => {
     await checked(stackOf(page), 3);
   });
 
-  test('say which are not at hand after a reload', async () => {
+  test('say which are not at hand after a reload, and are heard once they are added again', async () => {
     const page = await open(song());
     await checked(stackOf(page), 3);
     await expect.poll(() => page.locator('li[data-state="whole"]').count()).toBe(3);
@@ -131,5 +132,14 @@ describe('files on one time axis', () => {
     const stack = stackOf(page);
     await expect.poll(() => stack.getByText(/no longer at hand here/).count()).toBe(3);
     expect(await button(stack, 'Play together').getAttribute('aria-disabled')).toBe('true');
+
+    const requests = requestsOf(page);
+    await choose(page, [...song().slice(0, 2), wav('Adlibs.wav', 9, 700)]);
+    await checked(stack, 2);
+    await page.getByText(/^Adlibs\.wav is in the list with another content\./).waitFor();
+    expect(await page.locator('li[data-state="whole"]').count()).toBe(3);
+    expect(requests).toEqual([]);
+    await button(stack, 'Play together').click();
+    await expect.poll(() => at(stack)).toBeGreaterThan(0.3);
   });
 });

@@ -1,6 +1,7 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { isMusic, isVocal, namesOf, type SongGroup, tell } from './group.ts';
 import { sayNames } from './say.ts';
+import { holdsSongFolders } from './song-folders.ts';
 
 /** A file alone that is longer than this is a whole song. */
 const SONG_SECONDS = 45;
@@ -71,16 +72,19 @@ const ofStacks = (song: number, stems: CheckedStem[]): SongFinding[] => {
   ];
 };
 
+const isZip = ({ name, report }: CheckedStem): boolean =>
+  report ? report.facts.format === 'ZIP' : /\.zip$/i.test(name);
+
 /** What is missing in a song, or in one file with something else. */
 export const partFindings = ({ song, stems }: SongGroup): SongFinding[] => {
   const own = stems.filter(({ label }) => label !== 'reference');
   return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
 };
 
-/** Songs nobody sent a file for. With a ZIP about, nobody can tell. */
+/** Songs nobody sent a file for. With a ZIP about, or folders of several songs, nobody can tell. */
 export const emptySongFindings = (stems: readonly CheckedStem[], songCount: number): SongFinding[] => {
   if (stems.length === 0) return [];
-  const isPacked = stems.some(({ report }) => report?.entries);
+  const isPacked = stems.some(isZip) || holdsSongFolders(stems.map(({ path }) => path));
   return Array.from({ length: songCount }, (_, i) => i + 1)
     .filter((song) => !stems.some((stem) => stem.song === song))
     .map((song) =>

@@ -126,6 +126,15 @@ describe('a fault is found and nothing else', () => {
     expect(findingsAcross(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
   });
 
+  it('a song without files, which may be in a ZIP or a folder', () => {
+    const packed = [...set('Beat.wav', 'Lead.wav'), { ...stem('EP.zip'), report: null }];
+    expect(findingsAcross(packed, 2).at(-1)).toMatchObject({ code: 'no_files', severity: 'look' });
+    const inFolders = (first: string, second: string) =>
+      set('Beat.wav', 'Lead.wav').map((one, i) => ({ ...one, path: i === 0 ? first : second }));
+    expect(findingsAcross(inFolders('Night Drive', 'Sunrise'), 2).at(-1)?.severity).toBe('look');
+    expect(findingsAcross(inFolders('Night Drive', 'Night Drive/vocals'), 2).at(-1)?.severity).toBe('fix');
+  });
+
   it('only within its song', () => {
     const two = set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, song: 2 }));
     const slow = ['Beat 2.wav', 'Lead 2.wav'].map((name) =>

@@ -4,6 +4,7 @@ import { classes } from '../../lib/classes.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { type Chosen, readDrop, readFiles } from './files/chosen-files.ts';
+import { FolderButton } from './files/folder-button.tsx';
 
 /** Where files are let go or chosen. The whole zone is the file input's label. */
 export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneProps) => {
@@ -73,6 +74,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, onPick }: UploadZoneP
           {error}
         </p>
       )}
+      <FolderButton onPick={onPick} />
     </div>
   );
 };

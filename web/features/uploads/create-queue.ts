@@ -53,7 +53,8 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   };
   const inTurn = createTurns();
 
-  saveNotes(list, again);
+  let isShared = false;
+  saveNotes({ list, lost: again, isShared: () => isShared });
   guardLeaving(list);
   keepAwake(list);
   followLine(sending);
@@ -62,10 +63,15 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     await list.readAgain();
     for (const uploadId of await kept.removals()) removeUpload(uploadId);
     await lookOn.lookAtAll().catch(() => undefined);
-    const readable = list.rows().filter(({ state, handle }) => handle && state === 'needs_file');
+    const readable = list
+      .rows()
+      .filter(
+        ({ file, state, handle }) => handle && (state === 'needs_file' || (state === 'whole' && !file)),
+      );
     await Promise.all(readable.map((row) => hand.fetch(row, false)));
   };
   const adopt = async (uploadIds: readonly string[]) => {
+    isShared = true;
     const wanted = uploadIds.filter((id) => !removed.has(id));
     const states = await patientStatesOf(wanted);
     const isNew = ({ upload_id, state }: UploadStatus) =>
@@ -119,6 +125,10 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     assign: note,
     keepReport: (id, report, peaks) => note(id, { report, peaks }),
     adopt: (uploadIds) => inTurn(() => adopt(uploadIds)),
+    keepUp() {
+      isShared = true;
+      return lookOn.lookAtAll();
+    },
     settled: (signal) => settle(list, again, signal),
     clear() {
       // What another tab has begun to send since is not in the order.

@@ -87,14 +87,33 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
             report: null,
             peaks: null,
             is_noted: false,
+            noted: null,
             problem: row.upload_id ? `${name} has changed since, so it starts from the beginning.` : null,
           }),
     });
     pump();
     return undefined;
   };
+  /** Gives a file to the first of these whole rows that it is of, only so that it is at hand here: nothing is sent. */
+  const handBack = async (
+    rows: readonly Row[],
+    file: File,
+    handle: FileSystemFileHandle | null,
+  ): Promise<boolean> => {
+    const fingerprint = rows.length ? await fingerprintOf(file).catch(() => null) : null;
+    if (!fingerprint) return false;
+    for (const row of rows) {
+      const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
+      const now = list.get(row.id);
+      if (!isSame || now?.state !== 'whole' || now.file) continue;
+      list.change(row.id, { file, handle: handle ?? row.handle, fingerprint });
+      return true;
+    }
+    return false;
+  };
   return {
     give,
+    handBack,
     /** Takes note of a file's fingerprint the first time. */
     async isUnchanged(row: Row): Promise<boolean> {
       const found = row.file && (await fingerprintOf(row.file).catch(() => null));
@@ -111,6 +130,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
     async fetch(row: Row, mayAsk: boolean): Promise<void> {
       const file = await fileOf(row.handle, mayAsk);
+      if (row.state === 'whole') return void (file && (await handBack([row], file, row.handle)));
       if (file) await give(row, file, row.handle);
       // The browser wants a click before it reads it again: that of resuming.
       else if (!mayAsk) list.change(row.id, { state: 'paused' });

@@ -12,7 +12,7 @@ const openChannel = (hear: () => void) => {
 /** What another tab wrote of a row, beside what this page knows of it. A row whose file is here is this tab's. */
 const merge = (here: Row, kept: KeptRow): Row => {
   const note = here.is_noted
-    ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks }
+    ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks, noted: kept.noted }
     : {};
   if (here.file) return { ...here, ...note };
   const { state: _, ...fields } = kept;

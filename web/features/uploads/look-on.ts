@@ -1,9 +1,10 @@
+import { labelOf } from '../../../shared/stem-check/label.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { statesOf } from './ask-server.ts';
 import type { Holds } from './holds.ts';
 import type { List } from './list.ts';
 import { createMoves } from './moves.ts';
-import { type Row, randomId } from './row.ts';
+import { type Row, randomId, takeNote } from './row.ts';
 
 const every_ms = 3000;
 
@@ -22,10 +23,11 @@ export const fromStatus = (status: UploadStatus, place: number): Row => ({
   seconds_left: null,
   problem: null,
   song: status.note?.song ?? 1,
-  label: status.note?.label ?? 'other',
+  label: status.note?.label ?? labelOf(status.name, status.path),
   report: status.note?.report ?? null,
   peaks: status.note?.peaks ?? null,
   is_noted: status.note !== null,
+  noted: status.note && { song: status.note.song, label: status.note.label },
   place,
 });
 
@@ -41,9 +43,13 @@ export const seenFromOutside = (
   if (status.state === 'gone') {
     // Of another device, and taken off its list.
     if (!row.fingerprint && !isMoving) return 'leaves';
-    return isMoving ? { state } : { state, upload_id: null, sent: 0, is_noted: false };
+    if (isMoving) return { state };
+    const lost = { upload_id: null, sent: 0, is_noted: false, noted: null };
+    return row.state === 'whole'
+      ? { ...lost, state: 'needs_file', problem: `The server no longer has ${row.name}. Add it again.` }
+      : { ...lost, state };
   }
-  const note = row.is_noted && status.note ? status.note : {};
+  const note = status.note ? takeNote(row, status.note) : {};
   if (status.state === 'whole') return { ...note, state: 'whole', sent: row.size, problem: null };
   return { ...note, state, sent: Math.min(status.offset_bytes, row.size - 1) };
 };
@@ -56,18 +62,26 @@ const differs = (row: Row, change: Partial<Row>) =>
 /** Follows the files that another tab or device sends, or nobody. */
 export const createLookOn = (list: List, holds: Holds) => {
   const moves = createMoves();
-  const take = (statuses: Map<string, UploadStatus>, held: Set<string>) => {
-    const changes = new Map<string, Partial<Row>>();
+  const take = (asked: readonly Row[], statuses: Map<string, UploadStatus>, held: Set<string>) => {
+    const [changes, own] = [new Map<string, Partial<Row>>(), new Map<string, Partial<Row>>()];
     const leaving: string[] = [];
     for (const row of list.rows()) {
-      if (row.file || row.state === 'failed') continue;
-      const status = row.upload_id ? statuses.get(row.upload_id) : undefined;
+      const known = row.upload_id ? statuses.get(row.upload_id) : undefined;
+      // Something was said from here since the question: the answer may be from before.
+      const isLate = known?.note && asked.find(({ id }) => id === row.id)?.noted !== row.noted;
+      const status = known && isLate ? { ...known, note: null } : known;
+      if (row.file || row.state === 'failed') {
+        const note = status?.note ? takeNote(row, status.note) : {};
+        if (differs(row, note)) own.set(row.id, note);
+        continue;
+      }
       const isMoving = moves.look(row, status?.offset_bytes, held.has(row.id));
       const seen = row.state === 'whole' && !status ? {} : seenFromOutside(row, status, isMoving);
       if (seen === 'leaves') leaving.push(row.id);
       else if (differs(row, seen)) changes.set(row.id, seen);
     }
     if (changes.size) list.show(changes);
+    if (own.size) list.changeAll(own);
     if (leaving.length) list.remove(leaving);
   };
   /** Asks the server and the other tabs once. */
@@ -76,7 +90,7 @@ export const createLookOn = (list: List, holds: Holds) => {
     if (!rows.length) return;
     const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
     const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), statesOf(ids)]);
-    take(statuses, held);
+    take(rows, statuses, held);
   };
   const isOutside = ({ file, state }: Row) => !file && state !== 'whole' && state !== 'failed';
   setInterval(() => {

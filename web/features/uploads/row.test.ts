@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { nextChunk, smallerChunk } from './chunk-size.ts';
 import { fromStatus, seenFromOutside } from './look-on.ts';
-import { matchRow } from './match-row.ts';
+import { matchRow, wholeTwins } from './match-row.ts';
 import { refuseFile } from './refuse-file.ts';
-import { fromKept, type Row, toKept } from './row.ts';
+import { fromKept, type Row, takeNote, toKept } from './row.ts';
 import { totalsOf } from './totals.ts';
 
 const MB = 1024 * 1024;
@@ -62,6 +62,15 @@ describe('a chosen file', () => {
     expect(match('A', 100, 'vocals.wav')).toBeUndefined();
   });
 
+  test('may be a whole one that lost its file, of its own folder first', () => {
+    const twins = (path: string, size: number, some = rows) =>
+      wholeTwins(some, { name: 'beat.wav', path, size }).map(({ id }) => id);
+    const whole = row({ id: 'other', path: 'E', state: 'whole' });
+    expect(twins('E', 100, [...rows, whole])).toEqual(['other', 'whole']);
+    expect(twins('D', 7)).toEqual([]);
+    expect(twins('D', 100, [row({ state: 'whole', file })])).toEqual([]);
+  });
+
   test('is refused in a sentence that names it', () => {
     const refuse = (name: string, size: number, listed = rows) =>
       refuseFile(listed, { name, path: '', size }, 500);
@@ -95,7 +104,24 @@ describe('a row seen from outside', () => {
       song: 2,
       label: 'lead',
     });
-    expect(seenFromOutside(row({ is_noted: false }), status({ note }), true)).not.toHaveProperty('label');
+    const own = row({ is_noted: false, song: 3, label: 'hook' });
+    expect(seenFromOutside(own, status({ note }), true)).toMatchObject({ song: 3, label: 'hook' });
+  });
+
+  test('keeps what was changed here, and takes over what was changed there, field by field', () => {
+    const noted = { song: 1, label: 'beat' } as const;
+    const mine = row({ song: 1, label: 'hook', noted, is_noted: false });
+    const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
+    expect(takeNote(mine, note)).toMatchObject({ song: 2, label: 'hook', noted: { song: 2, label: 'lead' } });
+  });
+
+  test('asks for its file again when the server has lost what it had whole', () => {
+    const whole = row({ state: 'whole', sent: 100, fingerprint: 'x' });
+    expect(seenFromOutside(whole, status({ state: 'gone' }), false)).toMatchObject({
+      state: 'needs_file',
+      sent: 0,
+      problem: 'The server no longer has beat.wav. Add it again.',
+    });
   });
 
   test('leaves with its order, or when its device took it off; its own file can be sent again', () => {

@@ -8,6 +8,8 @@ export type Row = QueuedFile & {
   readonly fingerprint: string | null;
   /** The server knows song, label and report as they are. */
   readonly is_noted: boolean;
+  /** What the server was last known to say of it; null before it says anything. */
+  readonly noted: Pick<StemNote, 'song' | 'label'> | null;
   /** Orders the list, also over tabs. */
   readonly place: number;
 };
@@ -40,6 +42,19 @@ export const fromKept = ({ state, ...rest }: KeptRow): Row => ({
 
 export const noteOf = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
 
+/** What the server says of a file, taken over but for what was changed here and it has not heard of yet. */
+export const takeNote = (row: Row, note: StemNote): Partial<Row> => {
+  const { noted, is_noted } = row;
+  const isSaid = (field: 'song' | 'label') => is_noted || (noted !== null && row[field] === noted[field]);
+  const sound = is_noted || !row.report ? { report: note.report, peaks: note.peaks } : {};
+  return {
+    ...sound,
+    song: isSaid('song') ? note.song : row.song,
+    label: isSaid('label') ? note.label : row.label,
+    noted: { song: note.song, label: note.label },
+  };
+};
+
 /** Fields whose change is worth keeping. */
 const keptFields = [
   'upload_id',
@@ -53,6 +68,7 @@ const keptFields = [
   'report',
   'peaks',
   'is_noted',
+  'noted',
   'state',
 ] as const;
 

@@ -3,7 +3,7 @@ import type { List } from './list.ts';
 
 /** What the server had of a file is gone: nothing here says otherwise. */
 export const forgetUpload = (list: List, id: string): void =>
-  list.change(id, { upload_id: null, sent: 0, is_noted: false });
+  list.change(id, { upload_id: null, sent: 0, is_noted: false, noted: null });
 
 /** The server no longer has a file it had whole: it is sent again, if the page still has it. */
 export const sendAgain = (list: List, hand: FilesAtHand, id: string): void => {

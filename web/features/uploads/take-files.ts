@@ -1,8 +1,9 @@
 import { labelOf } from '../../../shared/stem-check/label.ts';
+import { songsByFolder } from '../../../shared/stem-check/song-folders.ts';
 import type { FilesAtHand } from './files-at-hand.ts';
 import type { Holds } from './holds.ts';
 import type { List } from './list.ts';
-import { matchRow } from './match-row.ts';
+import { matchRow, wholeTwins } from './match-row.ts';
 import { refuseFile } from './refuse-file.ts';
 import { type Row, randomId } from './row.ts';
 import type { ChosenFile } from './types.ts';
@@ -26,6 +27,7 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   report: null,
   peaks: null,
   is_noted: false,
+  noted: null,
   place,
 });
 
@@ -37,17 +39,28 @@ export const takeFiles = async (
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
-  const added: Row[] = [];
+  let added: Row[] = [];
   for (const one of chosen) {
     const { file, path, handle } = one;
     const asked = { name: file.name, path, size: file.size };
     const row = matchRow(list.rows(), asked);
+    const isExact = row?.path === path && row.size === file.size;
+    const twins = isExact ? [] : wholeTwins(list.rows(), asked);
+    if (await hand.handBack(twins, file, handle ?? null)) continue;
+    if (!row && twins[0]?.path === path) {
+      refusals.push(
+        `${file.name} is in the list with another content. Remove it there first to send this one.`,
+      );
+      continue;
+    }
     const refusal = row
       ? await hand.give(row, file, handle ?? null)
       : refuseFile([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
     else if (!row) added.push(newRow(one, Date.now() + added.length / 1000));
   }
+  const songs = songsByFolder(list.rows(), added);
+  added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
   await Promise.all(added.map(({ id }) => holds.take(id)));
   if (added.length) list.add(added);
   return refusals;

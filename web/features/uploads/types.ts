@@ -87,6 +87,8 @@ export type UploadQueue = {
   keepReport(id: string, report: FileReport, peaks: string | null): void;
   /** Makes the list that of a shared draft: what the server has of these ids, beside what is here. */
   adopt(uploadIds: readonly string[]): Promise<void>;
+  /** Takes over what the other device of a shared draft says of the files, where nobody here has said otherwise since. */
+  keepUp(): Promise<void>;
   /**
    * Waits until all files are whole and all notes are on the server: their upload ids in the order of the list. Rejects with the signal's reason, and with
    * an Error that names the file when one needs the client's hand.

@@ -11,8 +11,12 @@ const folderOf = (path: string) => path.split('/').filter(Boolean).slice(0, -1).
 
 /** Files as a file input or the clipboard has them; of a folder they know where in it they were. */
 export const readFiles = (files: Iterable<File>): Chosen => {
-  const chosen = Array.from(files, (file) => ({ file, path: folderOf(file.webkitRelativePath) }));
-  return sortOut(chosen);
+  // A folder comes in the order of the disk.
+  const sorted = [...files].sort((a, b) =>
+    a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'en', { numeric: true }),
+  );
+  const chosen = sorted.map((file) => ({ file, path: folderOf(file.webkitRelativePath) }));
+  return sortOut(chosen.slice(0, most));
 };
 
 /** What a system or a program puts beside the music; nobody wants to read about it. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
 import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
+import { holdsSongFolders } from '../../../../shared/stem-check/song-folders.ts';
 import type { SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
 import type { CheckDesk } from './check-desk.ts';
@@ -62,7 +63,13 @@ export const FilePart = ({ files, queue, checks, songCount, onRemove }: FilePart
   const isPaused = files.some(({ state }) => state === 'paused');
   return (
     <>
-      {songCount > 1 && <p className="mb-2 text-muted text-sm">Say of each file which song it belongs to.</p>}
+      {songCount > 1 && (
+        <p className="mb-2 text-muted text-sm">
+          {holdsSongFolders(files.map(({ path }) => path))
+            ? 'Each folder is taken for a song. Say of a file where that is wrong.'
+            : 'Say of each file which song it belongs to.'}
+        </p>
+      )}
       <ul aria-label="Chosen files" className="divide-y divide-hairline border-hairline border-y">
         {files.map((file) => (
           <FileRow

@@ -9,6 +9,8 @@ export type DraftEnds = {
   uploads(): string[];
   /** Shows what the draft has become; `removed` are uploads the other device took off. Resolves when the form is so. */
   take(content: DraftContent, removed: string[]): Promise<void>;
+  /** Takes over what the other device says of files both have in their list. */
+  keepUp(): Promise<void>;
   /** The draft is over: it was placed, or nobody touched it for a day. */
   end(why: 'placed' | 'gone'): void;
 };
@@ -87,6 +89,7 @@ const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
       await look().catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) end('gone');
       });
+      if (!isHeld && !isClosed) await ends.keepUp().catch(() => undefined);
       isLooking = false;
     }
     lookIn(look_ms);

@@ -50,6 +50,9 @@ export const useSharedDraft = (parts: Parts) => {
         if (upload_id && removed.includes(upload_id)) queue.remove(id);
       await queue.adopt(content.upload_ids);
     },
+    async keepUp() {
+      await latest.current.uploads.current().queue?.keepUp();
+    },
     end(why) {
       leave();
       setOver(why);

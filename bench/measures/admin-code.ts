@@ -1,0 +1,20 @@
+import { reachableCode } from '../../e2e/reachable-code.ts';
+import type { Row } from '../table.ts';
+
+const KB = 1024;
+const goal = 300;
+
+/** All the script the admin area can come to load, whatever is clicked: static and dynamic imports of its entry, in brotli. */
+export const measureAdminCode = async (): Promise<Row[]> => {
+  const code = reachableCode('admin/main.tsx');
+  const kilobytes = code.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+  return [
+    {
+      what: 'script the whole admin area can load',
+      goal: `${goal} KB`,
+      measured: `${kilobytes.toFixed(1)} KB`,
+      yardstick: `${code.length} files, through all dynamic imports`,
+      holds: kilobytes <= goal,
+    },
+  ];
+};

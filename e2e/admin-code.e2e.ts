@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { reachableCode } from './reachable-code.ts';
+
+test('the admin area cannot come to load the order form or its way of sending files, and stays within its budget', () => {
+  const code = reachableCode('admin/main.tsx');
+  const names = code.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => /^(site\/landing|features\/(orders|uploads|stem-))/.test(name))).toEqual([]);
+  expect(code.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toBeLessThan(300);
+});
+
+test('the site can, with the first file', () => {
+  expect(reachableCode('site/browser.tsx').map(({ name }) => name)).toContain(
+    'features/orders/files/file-desk.ts',
+  );
+});

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Chosen, readFiles } from './chosen-files.ts';
+
+/** Chooses a folder with all that is in it, by mouse or keyboard. Only where the browser can, and not where fingers are: phones have no folders to choose. */
+export const FolderButton = ({ onPick }: { onPick(chosen: Chosen): void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere('webkitdirectory' in HTMLInputElement.prototype), []);
+  if (!isThere) return null;
+  return (
+    <div className="text-right pointer-coarse:hidden">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={(event) => {
+          onPick(readFiles(event.target.files ?? []));
+          event.target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="link min-h-11 cursor-pointer text-sm"
+        onClick={() => {
+          if (!input.current) return;
+          input.current.webkitdirectory = true;
+          input.current.click();
+        }}
+      >
+        Choose a folder
+      </button>
+    </div>
+  );
+};
