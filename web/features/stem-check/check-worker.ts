@@ -9,7 +9,7 @@ const OFTEN_MS = 250;
 let isStopped = false;
 
 const check = async (file: File): Promise<void> => {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   let known = 0;
   try {
     const outcome = await checkFile(file, (done = known) => {
