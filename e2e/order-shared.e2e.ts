@@ -94,11 +94,11 @@ describe('a form on two devices', () => {
     await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
     expect(await two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
 
-    // At the same moment, of the same file.
-    await Promise.all([
-      one.getByLabel('Part of take b.wav').selectOption('Lead'),
-      two.getByLabel('Song of take b.wav').selectOption('Song 2'),
-    ]);
+    // Of the same file, before the first device has looked again.
+    const noted = two.waitForResponse(/\/stem$/);
+    await two.getByLabel('Song of take b.wav').selectOption('Song 2');
+    await noted;
+    await one.getByLabel('Part of take b.wav').selectOption('Lead');
     for (const page of [one, two]) {
       await expect.poll(() => page.getByLabel('Part of take b.wav').inputValue()).toBe('lead');
       await expect.poll(() => page.getByLabel('Song of take b.wav').inputValue()).toBe('2');

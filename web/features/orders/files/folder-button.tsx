@@ -10,7 +10,10 @@ export const FolderButton = ({ onPick }: { onPick(chosen: Chosen): void }) => {
   return (
     <div className="text-right pointer-coarse:hidden">
       <input
-        ref={input}
+        ref={(element) => {
+          if (element) element.webkitdirectory = true;
+          input.current = element;
+        }}
         type="file"
         hidden
         onChange={(event) => {
@@ -21,11 +24,7 @@ export const FolderButton = ({ onPick }: { onPick(chosen: Chosen): void }) => {
       <button
         type="button"
         className="link min-h-11 cursor-pointer text-sm"
-        onClick={() => {
-          if (!input.current) return;
-          input.current.webkitdirectory = true;
-          input.current.click();
-        }}
+        onClick={() => input.current?.click()}
       >
         Choose a folder
       </button>
