@@ -52,5 +52,11 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
+/** What a column of whole numbers can hold; nobody saves so often. */
+const MOST_VERSIONS = 2 ** 31 - 1;
+
 /** A later state of a draft, and the version it was made from. */
-export const draftChange = z.object({ version: z.number().int().min(1), content: draftContent });
+export const draftChange = z.object({
+  version: z.number().int().min(1).max(MOST_VERSIONS),
+  content: draftContent,
+});

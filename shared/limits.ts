@@ -20,6 +20,8 @@ export const limits = {
   uploads_at_once: 3,
   /** How long an upload waits for its order after its last byte, and a draft after its last change. */
   upload_hours: 24,
+  /** Forms one address may have on their way to other devices. */
+  open_drafts: 20,
   /** What one address may have open without an order: two full ones. */
   open_uploads: 100,
   open_uploads_mb: 10_000,

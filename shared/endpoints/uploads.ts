@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { draft, draftChange, draftContent, draftId } from '../drafts.ts';
 import { stemNote, uploadId, uploadStatus, uploadsQuestion } from '../uploads.ts';
-import { endpoint } from './endpoint.ts';
+import { done, endpoint } from './endpoint.ts';
 
 /** What stands around the uploads themselves, which speak tus 1.0 below /api/uploads. */
 export const uploadEndpoints = {
@@ -46,5 +46,13 @@ export const uploadEndpoints = {
     params: z.object({ draft_id: draftId }),
     body: draftChange,
     response: draft,
+  }),
+  endDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/drafts/:draft_id',
+    access: 'public',
+    summary: 'Take a draft back: from then on nobody reads it; uploads and orders stay',
+    params: z.object({ draft_id: draftId }),
+    response: done,
   }),
 };

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { fromNow, HOUR } from '../../clock.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
+import type { DraftRow } from './queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -89,13 +91,53 @@ describe('a change', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
     expect((await get(id)).json()).toEqual(taken[0]?.json());
   });
+
+  test.each([
+    [2 ** 31 - 1, 409],
+    [2 ** 31, 422],
+    [2 ** 40, 422],
+    [Number.MAX_SAFE_INTEGER, 422],
+    [0, 422],
+  ])('of version %d is refused with %d', async (version, status) => {
+    const { id } = await create();
+    expect((await save(id, version, contentWith())).statusCode).toBe(status);
+    expect((await get(id)).json()).toMatchObject({ version: 1 });
+  });
+});
+
+const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => {
+  const row = { version: 1, content: JSON.stringify(emptyDraft), email_key: '', is_placed: 0 as const };
+  const rows = Array.from({ length: count }, () => ({
+    ...{ ...row, id: randomUUID(), address: '', created_at: '', expires_at: fromNow(HOUR) },
+    ...given,
+  }));
+  return deps.database.transaction(async (tx) => {
+    for (let start = 0; start < count; start += 500)
+      await tx
+        .insertInto('drafts')
+        .values(rows.slice(start, start + 500))
+        .execute();
+  });
+};
+
+test('taken back it is gone at once, on both devices, and only once', async () => {
+  const { id } = await create(contentWith({ name: 'Zelda' }));
+  const end = () => product.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
+  expect((await end()).json()).toEqual({ message: 'Link taken back' });
+  for (const answer of [await get(id), await save(id, 1, contentWith()), await end()])
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/taken back/)]);
+  const rows = await product.deps.database.read.selectFrom('drafts').selectAll().execute();
+  expect(JSON.stringify(rows.filter((row) => row.id === id))).toBe('[]');
 });
 
 test('after its day it is gone, and the sweep clears it', async () => {
   const [{ id }, { id: living }] = [await create(contentWith({ name: 'Zelda' })), await create()];
   await age(id, -0.01);
   for (const answer of [await get(id), await save(id, 1, contentWith())])
-    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/kept for a day/)]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      404,
+      expect.stringMatching(/its day is over/),
+    ]);
   await sweepOnce(product.deps, 0);
   const rows = await product.deps.database.read.selectFrom('drafts').select('id').execute();
   expect(rows.map((row) => row.id)).toContain(living);
@@ -110,24 +152,28 @@ test('an id that is none of ours', async () => {
 
 test('when there are ten thousand, one more is refused and says to go on here; those that are there go on', async () => {
   const { id } = await create();
-  const row = { version: 1, content: JSON.stringify(emptyDraft), email_key: '', is_placed: 0 as const };
-  await product.deps.database.transaction(async (tx) => {
-    for (let start = 0; start < 10_000; start += 500)
-      await tx
-        .insertInto('drafts')
-        .values(
-          Array.from({ length: 500 }, (_, n) => ({
-            ...row,
-            id: `many ${start + n}`,
-            created_at: '',
-            expires_at: fromNow(HOUR),
-          })),
-        )
-        .execute();
-  });
+  await addRows(product, 10_000, { address: 'many' });
   const refused = await send('POST', '/api/drafts', contentWith());
   expect([refused.statusCode, refused.json().detail]).toEqual([507, expect.stringMatching(/go on here/)]);
   expect((await save(id, 1, contentWith())).statusCode).toBe(200);
+});
+
+test('twenty at a time from one address: placed ones and those of others do not count', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true } });
+  try {
+    const share = () => other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft });
+    await addRows(other, 500, { address: '192.0.2.1' });
+    await addRows(other, 30, { address: '127.0.0.1', is_placed: 1 });
+    await addRows(other, limits.open_drafts - 2, { address: '127.0.0.1' });
+    const { id } = (await share()).json<Draft>();
+    expect((await share()).statusCode).toBe(200);
+    const refused = await share();
+    expect([refused.statusCode, refused.json().detail]).toEqual([429, expect.stringMatching(/go on here/)]);
+    await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
+    expect((await share()).statusCode).toBe(200);
+  } finally {
+    await other.close();
+  }
 });
 
 test('five a minute from one address', async () => {

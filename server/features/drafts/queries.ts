@@ -4,11 +4,15 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 export type DraftRow = Schema['drafts'];
 
-export const countDrafts = async (db: Queries): Promise<number> =>
+/** Drafts that wait for their order at this moment, of one address or of all. */
+export const countOpenDrafts = async (db: Queries, at: string, address?: string): Promise<number> =>
   (
     await db
       .selectFrom('drafts')
       .select((count) => count.fn.countAll<number>().as('count'))
+      .where('is_placed', '=', 0)
+      .where('expires_at', '>', at)
+      .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
       .executeTakeFirstOrThrow()
   ).count;
 
@@ -31,7 +35,7 @@ export const changeDraft = (
 ): Promise<DraftRow | undefined> =>
   tx
     .updateTable('drafts')
-    .set({ ...change, version: from + 1 })
+    .set((draft) => ({ ...change, version: draft('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', from)
     .where('is_placed', '=', 0)
@@ -44,6 +48,7 @@ export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
   await tx
     .updateTable('drafts')
     .set((draft) => ({
+      address: '',
       content: JSON.stringify(emptyDraft),
       email_key: '',
       is_placed: 1 as const,
@@ -53,6 +58,11 @@ export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
     .where('is_placed', '=', 0)
     .execute();
 };
+
+/** False when there was none that lives at this moment. */
+export const deleteDraft = async (tx: Queries, id: string, at: string): Promise<boolean> =>
+  (await tx.deleteFrom('drafts').where('id', '=', id).where('expires_at', '>', at).executeTakeFirst())
+    .numDeletedRows === 1n;
 
 /** Takes a person's drafts out; answers the uploads they held. */
 export const forgetDrafts = async (tx: Queries, emailKey: string): Promise<string[]> =>

@@ -4,12 +4,14 @@ import { clientKey } from '../../../shared/clients.ts';
 import type { DraftContent } from '../../../shared/drafts.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fromNow, HOUR, now } from '../../clock.ts';
+import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
-import { changeDraft, countDrafts, findDraft, insertDraft } from './queries.ts';
+import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft } from './queries.ts';
 
 // A person shares one form; both of their devices look every few seconds and save when they type.
 const SHARED_A_MINUTE = 5;
@@ -17,11 +19,12 @@ const READ_A_MINUTE = 300;
 const SAVED_A_MINUTE = 120;
 // At 60 KB, the largest there is, 600 MB; usually a kilobyte each.
 const MOST_DRAFTS = 10_000;
+const TAKEN_BACK_A_MINUTE = 60;
 
 const gone = () =>
   new AppError(
     'not_found',
-    'This draft is not there any more: it is kept for a day. What stands in the form on your other device is still there.',
+    'This draft is not there any more: it was taken back, or its day is over. What stands in the form on your other device is still there.',
   );
 
 const outdated = (isPlaced: boolean) =>
@@ -39,18 +42,32 @@ const columnsOf = (content: DraftContent) => ({
   expires_at: fromNow(limits.upload_hours * HOUR),
 });
 
+/** AppError when this address, or all of them, have as many as there may be. */
+const checkOpen = async (tx: Queries, address: string, isLimited: boolean, at: string): Promise<void> => {
+  if (isLimited && (await countOpenDrafts(tx, at, address)) >= limits.open_drafts)
+    throw new AppError(
+      'too_many',
+      'Many forms have been sent to other devices from your connection today. Please go on here, or take a link back that you no longer need.',
+      { retryAfter: HOUR / SECOND },
+    );
+  if ((await countOpenDrafts(tx, at)) >= MOST_DRAFTS)
+    throw new AppError('no_room', 'Forms cannot be sent to other devices right now. Please go on here.');
+};
+
 /** Order forms on their way to another device. */
-export const addDraftRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps): void => {
   bind(
     app,
     endpoints.createDraft,
-    async ({ body, reply }) => {
+    async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      if ((await countDrafts(database.read)) >= MOST_DRAFTS)
-        throw new AppError('no_room', 'Forms cannot be sent to other devices right now. Please go on here.');
       const id = randomBytes(16).toString('hex');
-      const row = { id, version: 1, is_placed: 0 as const, created_at: now(), ...columnsOf(body) };
-      return presentDraft(await database.transaction((tx) => insertDraft(tx, row)));
+      const [at, address] = [now(), addressKey(request.ip)];
+      const row = { id, address, version: 1, is_placed: 0 as const, created_at: at, ...columnsOf(body) };
+      return database.transaction(async (tx) => {
+        await checkOpen(tx, address, config.RATE_LIMITS, at);
+        return presentDraft(await insertDraft(tx, row));
+      });
     },
     { perMinute: SHARED_A_MINUTE },
   );
@@ -81,5 +98,16 @@ export const addDraftRoutes = (app: FastifyInstance, { database }: Deps): void =
       });
     },
     { perMinute: SAVED_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.endDraft,
+    async ({ params: { draft_id }, reply }) => {
+      reply.header('cache-control', 'no-store');
+      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, now())))) throw gone();
+      return { message: 'Link taken back' };
+    },
+    { perMinute: TAKEN_BACK_A_MINUTE },
   );
 };

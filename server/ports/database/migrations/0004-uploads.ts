@@ -39,12 +39,19 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('drafts')
     .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('address', 'text', required)
     .addColumn('version', 'integer', required)
     .addColumn('content', 'text', required)
     .addColumn('email_key', 'text', required)
     .addColumn('is_placed', 'integer', zero)
     .addColumn('created_at', 'text', required)
     .addColumn('expires_at', 'text', required)
+    .execute();
+  await schema
+    .createIndex('drafts_open')
+    .on('drafts')
+    .column('address')
+    .where(sql.ref('is_placed'), '=', sql.lit(0))
     .execute();
   await schema.createIndex('drafts_by_email').on('drafts').column('email_key').execute();
   await schema.createIndex('drafts_by_expiry').on('drafts').column('expires_at').execute();

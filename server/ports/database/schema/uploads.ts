@@ -28,6 +28,8 @@ export type UploadsTables = {
   };
   drafts: {
     id: string;
+    /** Who shared it; empty when its order is placed. */
+    address: string;
     version: number;
     /** A DraftContent as JSON; emptied when its order is placed. */
     content: string;
