@@ -33,6 +33,10 @@ const soundMeasures = z.object({
   ends_at_s: seconds.nullable(),
   is_dual_mono: z.boolean(),
   is_one_sided: z.boolean(),
+  sound_hash: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullish(),
 }) satisfies z.ZodType<SoundMeasures>;
 
 const zipEntry = z.object({

@@ -1,8 +1,13 @@
 /** What is known of a client's audio file, and of what it is in its song. Types and plain lists: the site reads this file. */
 
-/** What a stem is. `song` holds beat and vocals in one file; `other` is everything without a better name. */
+/**
+ * What a stem is. `drums` and `instrument` are parts of a beat that was taken apart; `song` holds beat and vocals in one file;
+ * `other` is everything without a better name.
+ */
 export const stemLabels = [
   'beat',
+  'drums',
+  'instrument',
   'lead',
   'hook',
   'adlib',
@@ -16,6 +21,8 @@ export type StemLabel = (typeof stemLabels)[number];
 
 export const stemLabelWords: Record<StemLabel, string> = {
   beat: 'Beat',
+  drums: 'Drums',
+  instrument: 'Instrument',
   lead: 'Lead',
   hook: 'Hook',
   adlib: 'Ad-lib',
@@ -58,6 +65,8 @@ export type SoundMeasures = {
   is_dual_mono: boolean;
   /** Two channels of which one holds nothing. */
   is_one_sided: boolean;
+  /** Of the decoded samples: the same sound has the same, whatever file it is in. None of silence, nor in reports of before it was taken. */
+  sound_hash?: string | null | undefined;
 };
 
 /** A file inside a ZIP. */

@@ -12,7 +12,10 @@ export const isVocal = ({ label, name }: CheckedStem): boolean =>
 
 /** The beat, or one of the instruments a beat is made of. */
 export const isMusic = ({ label, name }: Pick<CheckedStem, 'label' | 'name'>): boolean =>
-  label === 'beat' || (label === 'other' && wordsOf(bareName(name)).some(isInstrument));
+  label === 'beat' ||
+  label === 'drums' ||
+  label === 'instrument' ||
+  (label === 'other' && wordsOf(bareName(name)).some(isInstrument));
 
 export const namesOf = (stems: readonly CheckedStem[]): string[] => stems.map(({ name }) => name);
 

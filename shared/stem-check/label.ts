@@ -1,5 +1,5 @@
 import type { StemLabel } from '../stems.ts';
-import { bareName, isInstrument, isVoice, wordsOf } from './words.ts';
+import { bareName, isInstrument, isVoice, partOfBeat, wordsOf } from './words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
 const references = setOf('ref refs reference references refmix rough roughmix');
@@ -51,15 +51,25 @@ const read = (words: string[], context: string[]): StemLabel | null => {
   if (has(hooks)) return 'hook';
   const beatAt = words.findLastIndex((_, i) => isBeat(words, i));
   const leadAt = words.some(isInstrument) ? -1 : words.findLastIndex((word) => leads.has(word));
-  if (has(around) && beatAt < 0) return 'other';
+  const part = partOfBeat(words);
+  if (has(around) && beatAt < 0) return part ?? 'other';
   if (beatAt >= 0 || leadAt >= 0) return beatAt > leadAt ? 'beat' : 'lead';
-  if (words.some(isInstrument)) return 'other';
+  if (words.some(isInstrument)) return part ?? 'other';
   if (has(songs)) return has(apart) ? 'other' : 'song';
   return words.includes('main') ? 'lead' : null;
 };
 
 /** What folders may say: `vocals` holds many things, `Ad-libs` one. */
-const told: readonly StemLabel[] = ['adlib', 'hook', 'reference', 'beat', 'stack_left', 'stack_right'];
+const told: readonly StemLabel[] = [
+  'adlib',
+  'hook',
+  'reference',
+  'beat',
+  'drums',
+  'instrument',
+  'stack_left',
+  'stack_right',
+];
 
 /** A guess by name and folder at what a file is in its song. */
 export const labelOf = (name: string, path: string): StemLabel => {

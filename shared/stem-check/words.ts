@@ -17,20 +17,28 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-const instruments = new Set(
-  (
-    'kick kicks snare snares hat hats hihat hihats clap claps perc percs percussion drum drums drumkit 808 808s bass sub ' +
-    'synth synths pad pads key keys piano rhodes guitar guitars gtr strings brass horn horns fx sfx riser loop loops melody ' +
-    'pluck bell bells organ flute cymbal cymbals crash ride tom toms sample samples arp violin cello sax trumpet shaker rim ' +
-    'tambourine'
-  ).split(' '),
+const setOf = (words: string) => new Set(words.split(' '));
+const drums = setOf(
+  'kick kicks snare snares hat hats hihat hihats clap claps perc percs percussion drum drums drumkit cymbal cymbals crash toms shaker tambourine',
 );
-const voices = new Set(
-  (
-    'vocal vocals vox voc vocs voice voices voz gesang lead leads ld verse verses vrs rap acapella acappella hook hooks ' +
-    'chorus refrain adlib adlibs bgv bgvs bvs harmony harmonies harm harms stack stacks double doubles dub dubs dbl'
-  ).split(' '),
+const instruments = setOf(
+  '808 808s bass sub synth synths pad pads keys piano rhodes guitar guitars gtr strings brass horn horns fx sfx riser loop loops melody ' +
+    'pluck bells organ flute samples arp violin cello sax trumpet',
+);
+/** Instruments, or words of a song's title: `Night Ride` holds no cymbal. */
+const eitherOr = setOf('ride tom rim key bell sample');
+const voices = setOf(
+  'vocal vocals vox voc vocs voice voices voz gesang lead leads ld verse verses vrs rap acapella acappella hook hooks ' +
+    'chorus refrain adlib adlibs bgv bgvs bvs harmony harmonies harm harms stack stacks double doubles dub dubs dbl',
 );
 
-export const isInstrument = (word: string): boolean => instruments.has(word);
+const isDrum = (word: string): boolean => drums.has(word);
+export const isInstrument = (word: string): boolean =>
+  isDrum(word) || instruments.has(word) || eitherOr.has(word);
+
+/** What a name says of a part of the beat; null when it may be anything. */
+export const partOfBeat = (words: readonly string[]): 'drums' | 'instrument' | null => {
+  if (words.some(isDrum)) return 'drums';
+  return words.some((word) => instruments.has(word)) ? 'instrument' : null;
+};
 export const isVoice = (word: string): boolean => voices.has(word);
