@@ -37,6 +37,16 @@ export const createDiskGrowths = (
     }
   };
 
+  const moveIn = async (growth: Growth, path: string): Promise<void> => {
+    const { file, isCut } = await openAt(growth);
+    try {
+      if (isCut) await onDisk(file.datasync());
+    } finally {
+      await file.close();
+    }
+    await onDisk(folders.within(dirname(path), () => rename(growingPath(growth.key), path)));
+  };
+
   return {
     async begin(key) {
       pathOf(key);
@@ -67,14 +77,11 @@ export const createDiskGrowths = (
 
     async finish(growth) {
       const path = pathOf(growth.key);
-      if (await isFinished(growth, path)) return onDisk(folders.sync(dirname(path)));
-      const { file, isCut } = await openAt(growth);
-      try {
-        if (isCut) await onDisk(file.datasync());
-      } finally {
-        await file.close();
-      }
-      await onDisk(folders.within(dirname(path), () => rename(growingPath(growth.key), path)));
+      if (!(await isFinished(growth, path)))
+        await moveIn(growth, path).catch(async (error: unknown) => {
+          // Another process may have been faster at any step.
+          if (!(await isFinished(growth, path))) throw error;
+        });
       await onDisk(folders.sync(dirname(path)));
     },
 

@@ -136,6 +136,21 @@ test.each([
   await straight.close();
 });
 
+test('a line to S3 that dies at the end takes nothing away that another process has finished', async () => {
+  const address = await createBucket(inject('s3'));
+  const straight = createS3Storage(address.storageUrl, address, 0);
+  const line = await openLine(address);
+  const bytes = randomBytes(300_000);
+  const growth = await begun(straight, bytes);
+  // The other is through, and what was left over is not cleared away yet.
+  await straight.put(growth.key, chunksOf(bytes));
+  line.limits.up = 100_000;
+  await expect(line.storage.finish(growth)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await straight.stat(growth.key)).toMatchObject({ size_bytes: bytes.length });
+  await line.close();
+  await straight.close();
+});
+
 test('an answer of S3 that got lost at the end is no error: the file is there', async () => {
   const address = await createBucket(inject('s3'));
   const straight = createS3Storage(address.storageUrl, address, 0);

@@ -74,6 +74,17 @@ describe.each([
     await expect(storage.finish(growth)).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
   });
 
+  test('is finished by several at once as by one, also cut back meanwhile', async () => {
+    for (const size of [...Array<number>(25).fill(3_000), 0, 8 * MB, 9 * MB]) {
+      const bytes = randomBytes(size);
+      const growth = await grown(bytes, [0]);
+      await add(growth, randomBytes(500));
+      await Promise.all([1, 2, 3].map(() => storage.finish(kept(growth))));
+      expect(await contentOf(growth.key)).toBe(hash(bytes));
+      await storage.discard(growth);
+    }
+  });
+
   test.each([
     0, 1_000, 8_500_000, 18_000_000,
   ])('keeps the %i bytes before its source fails, and goes on from there', async (before) => {

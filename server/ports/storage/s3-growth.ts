@@ -4,7 +4,7 @@ import { assertKey } from './key.ts';
 import type { Growth, Storage } from './port.ts';
 import { isUploadGone, onStore, type S3 } from './s3-client.ts';
 import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
-import { cleanUp, putWhole } from './s3-put.ts';
+import { cleanUp, putOnce } from './s3-put.ts';
 import { putTail, readTail, removeTail, removeTails } from './s3-tails.ts';
 import { untilBroken } from './source.ts';
 
@@ -156,7 +156,8 @@ const join = async (s3: S3, growth: Growth): Promise<void> => {
   const { upload, tags, tail } = stateOf(growth);
   const { signal } = new AbortController();
   const rest = tail ? await readTail(s3, tail) : Buffer.alloc(0);
-  if (!upload) return putWhole(s3, growth.key, rest, signal);
+  // Not cleared away when it fails: another process may have finished it meanwhile, and it would be its file.
+  if (!upload) return putOnce(s3, growth.key, rest, signal);
   const target = { Bucket: s3.bucket, Key: growth.key, UploadId: upload };
   const all = rest.length ? [...tags, await sendPart(s3, target, tags.length + 1, rest, signal)] : tags;
   await completeParts(s3, target, all, growth.size_bytes);

@@ -32,17 +32,22 @@ export const putObject = async (
   }
 };
 
-export const putWhole = async (
+/** What fits into one call. When it fails, the store may still have taken it. */
+export const putOnce = async (
   { sdk, client, bucket }: S3,
   key: string,
   body: Buffer,
   stop: AbortSignal,
 ): Promise<void> => {
+  const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body });
+  await onStore(client.send(command, { abortSignal: stop }), stop);
+};
+
+const putWhole = async (s3: S3, key: string, body: Buffer, stop: AbortSignal): Promise<void> => {
   try {
-    const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body });
-    await onStore(client.send(command, { abortSignal: stop }), stop);
+    await putOnce(s3, key, body, stop);
   } catch (error) {
-    // The store may have taken it although its answer never came.
+    const { sdk, client, bucket } = s3;
     await cleanUp((abortSignal) =>
       client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
     );
