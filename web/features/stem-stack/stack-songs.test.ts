@@ -21,6 +21,7 @@ const queued = (change: Partial<QueuedFile>): QueuedFile => ({
   speed: null,
   seconds_left: null,
   problem: null,
+  is_refused: false,
   song: 1,
   label: 'lead',
   report: reportOf({}),

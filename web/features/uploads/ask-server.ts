@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { call } from '../../lib/api.ts';
 import { backOff } from './back-off.ts';
@@ -32,13 +33,20 @@ export const statesOf = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, UploadStatus>> => {
-  if (!uploadIds.length) return new Map();
-  const body = { upload_ids: [...new Set(uploadIds)] };
-  const { uploads } = await inTime(
-    (limit) => call('POST /api/upload-states', { body, signal: limit }),
-    signal,
-  );
-  return new Map(uploads.map((upload) => [upload.upload_id, upload]));
+  const states = new Map<string, UploadStatus>();
+  let left = [...new Set(uploadIds)];
+  while (left.length) {
+    const body = { upload_ids: left.slice(0, limits.files * 2) };
+    const { uploads } = await inTime(
+      (limit) => call('POST /api/upload-states', { body, signal: limit }),
+      signal,
+    );
+    // Long notes make an answer end early.
+    for (const upload of uploads) states.set(upload.upload_id, upload);
+    if (!uploads.length) break;
+    left = left.filter((id) => !states.has(id));
+  }
+  return states;
 };
 
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -72,17 +80,18 @@ const tries = 5;
 /** A request that is just ending may hold the upload, and a line be gone for a moment. */
 const isWorthAnother = (status: number) => status === 423 || status === 429 || status >= 500;
 
+export const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response> =>
+  fetch(`${uploadsAddress()}/${uploadId}`, {
+    method: 'DELETE',
+    headers: { 'Tus-Resumable': '1.0.0' },
+    ...how,
+  });
+
 /** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
 export const removeOnServer = async (kept: KeptRows, uploadId: string): Promise<void> => {
   await kept.noteRemoval(uploadId);
   for (let attempt = 0; attempt < tries; attempt++) {
-    const status = await inTime((signal) =>
-      fetch(`${uploadsAddress()}/${uploadId}`, {
-        method: 'DELETE',
-        headers: { 'Tus-Resumable': '1.0.0' },
-        signal,
-      }),
-    ).then(
+    const status = await inTime((signal) => deleteUpload(uploadId, { signal })).then(
       (answer) => answer.status,
       () => 503,
     );

@@ -25,6 +25,7 @@ export const confirmWhole = async ({ list, holds, hand, failed }: Around, id: st
   const now = list.get(id);
   // Paused or removed meanwhile; or written to while it was read.
   if (now?.state !== 'sending' || !(await hand.isUnchanged(now))) return;
-  list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null, problem: null });
+  // What is told of a file that began anew still holds.
+  list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null });
   holds.drop(id);
 };

@@ -1,5 +1,6 @@
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { patientStatesOf, removeOnServer } from './ask-server.ts';
+import { patientStatesOf } from './ask-server.ts';
+import { bringBack } from './bring-back.ts';
 import { confirmWhole } from './confirm-whole.ts';
 import { createFilesAtHand } from './files-at-hand.ts';
 import { openHolds } from './holds.ts';
@@ -8,6 +9,7 @@ import { createList } from './list.ts';
 import { createLookOn, fromStatus } from './look-on.ts';
 import { saveNotes } from './notes.ts';
 import { followLine, guardLeaving, keepAwake } from './page-watch.ts';
+import { createRemovals } from './removals.ts';
 import type { Row } from './row.ts';
 import { forgetUpload, sendAgain } from './send-again.ts';
 import { createSending } from './sending.ts';
@@ -30,11 +32,8 @@ const createTurns = () => {
 export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): UploadQueue => {
   const kept = openKeptRows();
   const holds = openHolds();
-  const removed = new Set<string>();
-  const removeUpload = (uploadId: string) => {
-    removed.add(uploadId);
-    void removeOnServer(kept, uploadId);
-  };
+  const removals = createRemovals(kept);
+  const removeUpload = removals.now;
   const list = createList(kept, ({ id }) => letGo(id));
   const sending = createSending({
     list,
@@ -72,7 +71,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   };
   const adopt = async (uploadIds: readonly string[]) => {
     isShared = true;
-    const wanted = uploadIds.filter((id) => !removed.has(id));
+    const wanted = uploadIds.filter((id) => !removals.has(id));
     const states = await patientStatesOf(wanted);
     const isNew = ({ upload_id, state }: UploadStatus) =>
       (state === 'arriving' || state === 'whole') && !list.rows().some((row) => row.upload_id === upload_id);
@@ -92,7 +91,12 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     if (!row || row.state === 'whole' || row.state === 'sending') return;
     if (!row.file) return void (row.handle && hand.fetch(row, true));
     sending.stop(id);
-    list.change(id, { state: 'waiting', problem: null });
+    list.change(id, { state: 'waiting', problem: null, is_refused: false });
+    sending.pump();
+  };
+  const drop = (id: string) => {
+    letGo(id);
+    list.remove([id]);
     sending.pump();
   };
   const note = (id: string, change: Partial<Pick<Row, 'song' | 'label' | 'report' | 'peaks'>>) =>
@@ -110,17 +114,17 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     retry: resume,
     remove(id) {
       const row = list.get(id);
-      if (!row) return;
-      letGo(id);
-      list.remove([id]);
-      if (row.upload_id) removeUpload(row.upload_id);
-      sending.pump();
+      const takeBack = row?.upload_id ? removals.soon(row.upload_id) : () => true;
+      drop(id);
+      return () => void (row && bringBack({ list, holds }, row, takeBack()).finally(sending.pump));
     },
+    drop,
     pauseAll() {
       for (const { id } of list.rows()) pause(id);
     },
     resumeAll() {
-      for (const { id, state } of list.rows()) if (state === 'paused' || state === 'failed') resume(id);
+      for (const { id, state, is_refused } of list.rows())
+        if (state === 'paused' || (state === 'failed' && !is_refused)) resume(id);
     },
     assign: note,
     keepReport: (id, report, peaks) => note(id, { report, peaks }),

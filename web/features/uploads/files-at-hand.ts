@@ -72,6 +72,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
     if (!list.get(id)) return;
     if (!isSame && row.upload_id) removeUpload(row.upload_id);
+    const isBegun = row.upload_id !== null && !row.is_refused;
     list.change(id, {
       file,
       handle: handle ?? row.handle,
@@ -79,6 +80,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
       size: file.size,
       state: 'waiting',
       problem: null,
+      is_refused: false,
       ...(isSame
         ? {}
         : {
@@ -88,7 +90,9 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
             peaks: null,
             is_noted: false,
             noted: null,
-            problem: row.upload_id ? `${name} has changed since, so it starts from the beginning.` : null,
+            problem: isBegun
+              ? `This is not the ${name} that was begun: its content differs, so it starts from the beginning.`
+              : null,
           }),
     });
     pump();

@@ -19,14 +19,17 @@ export type Verdict =
   | { kind: 'again'; after_ms: number; words: string | null }
   /** So it is, from the beginning: the server no longer has what it had. */
   | { kind: 'anew'; after_ms: number; words: null }
-  /** Somebody has to do something. */
-  | { kind: 'hand'; words: string };
+  /** Somebody has to do something; to another file, when this one is refused for what it is. */
+  | { kind: 'hand'; words: string; is_refused: boolean };
 
 /** Longer than this nobody sits and waits for a list to move on by itself. */
 const longest_wait_s = 300;
 /** A shared draft says by then that another device took the file off the list; then nothing begins again. */
 const settling_ms = 6000;
 const passing = new Set([408, 409, 423, 425, 429, 460]);
+
+/** What the server says of the file itself: too large, of another kind than its name says, empty. */
+const refusals = new Set([413, 415, 422]);
 
 const isPassing = (status: number) => passing.has(status) || (status >= 500 && status !== 507);
 
@@ -44,6 +47,7 @@ export const judgeFailure = (
     return {
       kind: 'hand',
       words: words ?? `The server refused it (${status}). Try again, or send it by mail.`,
+      is_refused: words !== null && refusals.has(status),
     };
   // An offset that is not the server's, or a request of before that still holds the upload: nothing to tell.
   const isOurs = status === 409 || status === 423 || status === 460;

@@ -22,6 +22,7 @@ export const fromStatus = (status: UploadStatus, place: number): Row => ({
   speed: null,
   seconds_left: null,
   problem: null,
+  is_refused: false,
   song: status.note?.song ?? 1,
   label: status.note?.label ?? labelOf(status.name, status.path),
   report: status.note?.report ?? null,

@@ -2,8 +2,8 @@ import type { Row } from './row.ts';
 
 type Chosen = { name: string; path: string; size: number };
 
-/** Only a row without a file at hand takes one, and none that another tab is sending. */
-const takesFile = ({ file, state }: Row) => file === null && state !== 'whole';
+/** Only a row without a file at hand takes one, or one whose file was refused. */
+const takesFile = ({ file, state, is_refused }: Row) => (file === null && state !== 'whole') || is_refused;
 
 /** Rows that are whole on the server and no longer have their file here, of which a chosen one may be one: those of its folder first. */
 export const wholeTwins = (rows: readonly Row[], { name, path, size }: Chosen): Row[] =>

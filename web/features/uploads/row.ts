@@ -15,12 +15,24 @@ export type Row = QueuedFile & {
 };
 
 /** What outlives a reload. */
-export type KeptRow = Omit<Row, 'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem'> & {
+export type KeptRow = Omit<
+  Row,
+  'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem' | 'is_refused'
+> & {
   state: 'whole' | 'paused' | 'unfinished';
 };
 
 export const toKept = (row: Row): KeptRow => {
-  const { file: _, sent: _sent, speed: _speed, seconds_left: _left, problem: _problem, state, ...rest } = row;
+  const {
+    file: _,
+    sent: _sent,
+    speed: _speed,
+    seconds_left: _left,
+    problem: _problem,
+    is_refused: _refused,
+    state,
+    ...rest
+  } = row;
   return { ...rest, state: state === 'whole' || state === 'paused' ? state : 'unfinished' };
 };
 
@@ -38,6 +50,7 @@ export const fromKept = ({ state, ...rest }: KeptRow): Row => ({
   speed: null,
   seconds_left: null,
   problem: null,
+  is_refused: false,
 });
 
 export const noteOf = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });

@@ -52,7 +52,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
   };
   const tryNow = (id: string) => {
     tries.wait(id);
-    if (list.get(id)?.state === 'offline') list.change(id, { state: 'waiting' });
+    if (list.get(id)?.state === 'offline') list.change(id, { state: 'waiting', problem: null });
     pump();
   };
   const failed = async (id: string, failure: Failure) => {
@@ -65,8 +65,10 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     if (smaller) largestChunk = smaller;
     const verdict = judgeFailure(smaller ? noAnswer : failure, tries.count(id));
     const still = { speed: null, seconds_left: null };
-    if (verdict.kind === 'hand') list.change(id, { ...still, state: 'failed', problem: verdict.words });
-    else {
+    if (verdict.kind === 'hand') {
+      const { words: problem, is_refused } = verdict;
+      list.change(id, { ...still, state: 'failed', problem, is_refused });
+    } else {
       list.change(id, { ...still, state: 'offline', problem: verdict.words });
       tries.later(id, verdict.after_ms, () => {
         if (verdict.kind === 'anew') lost(id);
@@ -104,7 +106,6 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
         accepted() {
           if (!isCurrent()) return;
           tries.forget(id);
-          if (list.get(id)?.problem) list.change(id, { problem: null });
         },
         done() {
           if (!isCurrent()) return;

@@ -3,8 +3,9 @@ import type { List } from './list.ts';
 import type { Row } from './row.ts';
 import { needsHand } from './totals.ts';
 
-const sentenceFor = ({ name, state, problem }: Row): string => {
-  if (problem) return problem.startsWith(name) ? problem : `${name}: ${problem}`;
+const sentenceFor = ({ name, state, problem, is_refused }: Row): string => {
+  const words = is_refused ? `${problem} Replace it, or remove it from the list.` : problem;
+  if (words) return words.startsWith(name) ? words : `${name}: ${words}`;
   if (state === 'paused') return `${name} is paused. Resume it, or remove it from the list.`;
   return `${name} is not here any more. Add it again, or remove it from the list.`;
 };

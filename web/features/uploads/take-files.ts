@@ -22,6 +22,7 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   speed: null,
   seconds_left: null,
   problem: null,
+  is_refused: false,
   song: 1,
   label: labelOf(file.name, path),
   report: null,

@@ -7,7 +7,9 @@ export const needsHand = (state: UploadState): boolean =>
 const isOnItsWay = ({ state }: QueuedFile) =>
   state === 'sending' || state === 'waiting' || state === 'offline' || state === 'elsewhere';
 
-export const totalsOf = (files: readonly QueuedFile[], speed: number | null): QueueTotals => {
+/** What was refused is no part of the order, and of no sum. */
+export const totalsOf = (all: readonly QueuedFile[], speed: number | null): QueueTotals => {
+  const files = all.filter(({ is_refused }) => !is_refused);
   const sum = (of: (file: QueuedFile) => number) => files.reduce((total, file) => total + of(file), 0);
   const left = sum((file) => (isOnItsWay(file) ? file.size - file.sent : 0));
   return {
@@ -17,6 +19,6 @@ export const totalsOf = (files: readonly QueuedFile[], speed: number | null): Qu
     sent: sum(({ sent }) => sent),
     speed,
     seconds_left: speed && left ? left / speed : null,
-    needs_hand: files.some(({ state }) => needsHand(state)),
+    needs_hand: all.some(({ state }) => needsHand(state)),
   };
 };

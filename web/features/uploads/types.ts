@@ -35,6 +35,8 @@ export type QueuedFile = {
   readonly seconds_left: number | null;
   /** A sentence with what to do, when something is wrong. */
   readonly problem: string | null;
+  /** The server will never take it as it is: another file has to take its place. It is no part of the order. */
+  readonly is_refused: boolean;
   readonly song: number;
   readonly label: StemLabel;
   /** What the check found, null until it has looked. */
@@ -77,9 +79,12 @@ export type UploadQueue = {
   pause(id: string): void;
   resume(id: string): void;
   retry(id: string): void;
-  /** Takes it off the list and off the server. */
-  remove(id: string): void;
+  /** Takes it off the list at once, and a little later off the server. Answers how to bring it back. */
+  remove(id: string): () => void;
+  /** Takes it off the list alone: another device has removed it, and may bring it back. */
+  drop(id: string): void;
   pauseAll(): void;
+  /** All but what was refused: the server would refuse it again. */
   resumeAll(): void;
   /** Which song it belongs to and what it is; kept here and on the server. */
   assign(id: string, change: { song?: number; label?: StemLabel }): void;

@@ -47,7 +47,7 @@ export const useSharedDraft = (parts: Parts) => {
       if (content.upload_ids.length === 0 && removed.length === 0) return;
       const { queue } = await uploads.open();
       for (const { id, upload_id } of queue.files())
-        if (upload_id && removed.includes(upload_id)) queue.remove(id);
+        if (upload_id && removed.includes(upload_id)) queue.drop(id);
       await queue.adopt(content.upload_ids);
     },
     async keepUp() {
