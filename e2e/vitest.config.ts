@@ -1,12 +1,33 @@
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './patience.ts';
 
-// The browser on the built product, one file at a time: two browsers on a small machine would only wait for each other.
+// The browser on the built product. Two files at a time, as most of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
+const alone = [
+  'stem-check-form.e2e.ts',
+  'stem-check-large.e2e.ts',
+  'stem-player.e2e.ts',
+  'listening-*.e2e.ts',
+];
+
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.e2e.ts'],
-    fileParallelism: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'walks',
+          include: ['**/*.e2e.ts'],
+          exclude: alone,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
     // A busy machine may outlast any patience: a second try is allowed, and told at the end by its name.
     retry: 1,
     testTimeout: 120_000,
