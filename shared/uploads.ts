@@ -36,5 +36,6 @@ export const uploadsQuestion = z.object({
   upload_ids: z
     .array(uploadId)
     .min(1)
-    .max(limits.files * 2),
+    .max(limits.files * 2)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Ask for each upload once' }),
 });

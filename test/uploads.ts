@@ -18,6 +18,8 @@ export const addUpload = async (
   const row: Row = {
     id: random(),
     address: '127.0.0.1',
+    network: '127.0.0.1',
+    metadata: '',
     name: 'song.wav',
     path: '',
     size_bytes: content.length,

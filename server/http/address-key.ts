@@ -4,7 +4,12 @@ import { isIPv6 } from 'node:net';
  * What stands for a visitor wherever things are counted per address. IPv4 as it is, also inside IPv6 (RFC 4291, 2.5.5.2);
  * of IPv6 the /64, as that is what one line is given, with all its addresses to choose from (RFC 6177).
  */
-export const addressKey = (ip: string): string => {
+export const addressKey = (ip: string): string => netOf(ip, 4);
+
+/** The most one subscriber is given, a /48 (RFC 6177): whoever has one has 65,536 addresses as they are counted above. */
+export const networkKey = (ip: string): string => netOf(ip, 3);
+
+const netOf = (ip: string, length: number): string => {
   const address = ip.split('%')[0] ?? '';
   if (!isIPv6(address)) return ip.toLowerCase();
   const groups = groupsOf(address);
@@ -15,10 +20,10 @@ export const addressKey = (ip: string): string => {
       .join('.');
   return `${spelled(
     `${groups
-      .slice(0, 4)
+      .slice(0, length)
       .map((group) => group.toString(16))
       .join(':')}::`,
-  )}/64`;
+  )}/${length * 16}`;
 };
 
 /** One spelling for all there are: small letters, no needless zeros, nothing in IPv4's notation. */

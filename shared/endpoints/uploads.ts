@@ -9,7 +9,8 @@ export const uploadEndpoints = {
     method: 'POST',
     path: '/api/upload-states',
     access: 'public',
-    summary: 'How far uploads are; each is asked for by its id, and one that is not there is `gone`',
+    summary:
+      'How far uploads are, by their ids; one that is not there is `gone`. Long notes make an answer end early: ask again for those it does not name',
     body: uploadsQuestion,
     response: z.object({ uploads: z.array(uploadStatus) }),
   }),

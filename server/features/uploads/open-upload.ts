@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { acceptedEnding, refuseEnding } from '../../../shared/audio-endings.ts';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { fromNow, HOUR, MINUTE, now, SECOND } from '../../clock.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
+import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { cleanFileName } from '../../intake/file-names.ts';
@@ -9,13 +9,11 @@ import { emptyFile, tooLargeFile } from '../../intake/file-words.ts';
 import { folderOf, ORDER_FOLDER } from '../../intake/lease.ts';
 import { refused } from '../../intake/refused.ts';
 import { checkSpace } from '../../intake/room.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import { checkOpen } from './check-open.ts';
 import type { UploadRow } from './claims/queries.ts';
 import { cleanPath } from './clean-path.ts';
-import { insertUpload, openUploads } from './queries.ts';
-
-/** How long an upload waits after its last byte. */
-export const WAITS_MS = limits.upload_hours * HOUR;
+import { insertUpload } from './queries.ts';
+import { expiryOfEmpty } from './waits.ts';
 
 type Announced = {
   id: string;
@@ -24,12 +22,19 @@ type Announced = {
   name: string;
   path: string;
   address: string;
+  network: string;
+  /** As it was sent. */
+  metadata: string;
 };
+
+/** Longer than the longest name and folder there can be. */
+const MOST_METADATA = 8 * 1024;
 
 const field = { name: 'files' };
 
 /** What can be said of a file before a byte of it has come. Answers its name as it is kept. */
-const checkFile = ({ name, size }: Announced, maxMb: number): string => {
+const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string => {
+  if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
   const clean = cleanFileName(name);
   if (!name) throw new AppError('invalid', 'Send the name of the file in Upload-Metadata, as filename');
   if (!acceptedEnding(clean)) throw refused(field, 'unsupported', refuseEnding(clean));
@@ -43,14 +48,13 @@ export const openUpload = async (
   { config, database, storage }: Deps,
   announced: Announced,
 ): Promise<UploadRow> => {
-  const { id, size, address, path } = announced;
+  const { id, size, address, network, metadata, path } = announced;
   const name = checkFile(announced, config.MAX_UPLOAD_MB);
   await checkSpace(storage, size);
   const storage_key = `${folderOf(ORDER_FOLDER, new Date())}/${randomBytes(12).toString('hex')}-${randomBytes(8).toString('hex')}`;
   const { state: growth } = await storage.begin(storage_key);
   const row: UploadRow = {
-    id,
-    address,
+    ...{ id, address, network, metadata },
     name,
     path: cleanPath(path),
     size_bytes: size,
@@ -65,27 +69,11 @@ export const openUpload = async (
     lease_by: null,
     lease_until: null,
     created_at: now(),
-    expires_at: fromNow(WAITS_MS),
+    expires_at: expiryOfEmpty(),
   };
   await database.transaction(async (tx) => {
-    if (config.RATE_LIMITS) await checkOpen(tx, address, size);
+    if (config.RATE_LIMITS) await checkOpen(tx, announced);
     await insertUpload(tx, row);
   });
   return row;
-};
-
-const checkOpen = async (tx: Queries, address: string, size: number): Promise<void> => {
-  const own = await openUploads(tx, address);
-  if (own.count >= limits.open_uploads || own.bytes + size > limits.open_uploads_mb * MEBIBYTE)
-    throw new AppError(
-      'too_many',
-      'Many files are waiting here for their order already. Submit the order they belong to, or remove files you no longer need.',
-      { retryAfter: (10 * MINUTE) / SECOND },
-    );
-  const all = await openUploads(tx);
-  if (all.bytes + size > limits.unclaimed_mb * MEBIBYTE)
-    throw new AppError(
-      'no_room',
-      'The studio has no room for more files right now. Nothing was lost in the form; please write to the studio or try again later.',
-    );
 };

@@ -7,6 +7,8 @@ import { bigWav, sha256 } from '../../../test/orders.ts';
 import { createBucket } from '../../../test/services/s3.ts';
 import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../../clock.ts';
+import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
 
 const MEBI = 1024 * 1024;
 
@@ -59,6 +61,7 @@ describe.each([
       'expiration',
       'termination',
     ]);
+    expect(headers.get('allow')).toBe('POST, OPTIONS');
     expect(headers.get('tus-max-size')).toBe(String(30 * MEBI));
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -70,7 +73,10 @@ describe.each([
     });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
-    expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now() + 86_000_000);
+    const expires = ({ headers }: { headers: Headers }) =>
+      Date.parse(headers.get('upload-expires') ?? '') - Date.now();
+    expect(expires(answer)).toBeGreaterThan(10 * MINUTE);
+    expect(expires(answer)).toBeLessThan(20 * MINUTE);
     const upload = url + answer.headers.get('location');
     const { status, headers } = await tus(upload, 'HEAD');
     expect(status).toBe(200);
@@ -79,8 +85,11 @@ describe.each([
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('tus-resumable')).toBe('1.0.0');
     expect(headers.get('upload-metadata')).toBe(
-      metadata('Höhen & Tiefen.wav', 'Song A/vo cals')['upload-metadata'],
+      metadata('Höhen & Tiefen.wav', '../Song A/vo cals/')['upload-metadata'],
     );
+    // From its first bytes on it has a day.
+    const piece = await patch(upload, 0, bigWav(5_000).subarray(0, 1_000));
+    expect(expires(piece)).toBeGreaterThan(23.9 * HOUR);
   });
 
   test('pieces of any size become the file, byte for byte', async () => {
@@ -187,16 +196,24 @@ describe.each([
     expect((await tus(upload, 'HEAD')).status).toBe(404);
   });
 
-  test('an upload past its time is gone', async () => {
-    const upload = await created(url, 1_000);
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('uploads')
-        .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
-        .where('id', '=', idOf(upload))
-        .execute(),
-    );
-    expect((await tus(upload, 'HEAD')).status).toBe(410);
-    expect((await patch(upload, 0, bigWav(1_000))).status).toBe(410);
+  test('an upload past its time counts until it is taken away, then it is gone for whoever asks', async () => {
+    const [upload, left] = [await created(url, 1_000), await created(url, 1_000)];
+    const pass = (one: string) =>
+      product.deps.database.transaction((tx) =>
+        tx
+          .updateTable('uploads')
+          .set({ expires_at: fromNow(-SECOND) })
+          .where('id', '=', idOf(one))
+          .execute(),
+      );
+    await pass(upload);
+    await pass(left);
+    expect((await tus(upload, 'HEAD')).status).toBe(200);
+    expect((await statusOf(upload))?.state).toBe('arriving');
+    expect((await patch(upload, 0, bigWav(1_000))).status).toBe(204);
+    await expireUploadsOnce(product.deps);
+    expect((await tus(upload, 'HEAD')).status).toBe(200);
+    expect((await tus(left, 'HEAD')).status).toBe(404);
+    expect((await statusOf(left))?.state).toBe('gone');
   });
 });

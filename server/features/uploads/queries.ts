@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claims/queries.ts';
 
@@ -16,15 +17,50 @@ export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefin
 
 export type OpenUploads = { count: number; bytes: number };
 
-/** Uploads that no order has taken, of one address or of all: what they are or will be together. */
-export const openUploads = async (db: Queries, address?: string): Promise<OpenUploads> => {
+/** Uploads that no order has taken, of one address or network: what they are or will be together. */
+export const openUploads = async (
+  db: Queries,
+  of: 'address' | 'network',
+  key: string,
+): Promise<OpenUploads> => {
   const { count, bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
     .where('order_id', 'is', null)
-    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+    .where(of, '=', key)
     .executeTakeFirstOrThrow();
   return { count: Number(count), bytes: Number(bytes ?? 0) };
+};
+
+/** What has come of all uploads that no order has taken. */
+export const arrivedBytes = async (db: Queries): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
+    .where('order_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
+
+/** Transactions that open uploads wait here for each other: what one counts, no other adds to. */
+export const takeTurn = async (tx: Queries): Promise<void> => {
+  await tx
+    .insertInto('turns')
+    .values({ name: 'open uploads', taken: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref, eb }) => ({ taken: eb(ref('turns.taken'), '+', 1) })),
+    )
+    .execute();
+};
+
+/** How large the notes of these uploads are. */
+export const noteSizes = async (db: Queries, ids: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', sql<number | null>`octet_length(note)`.as('bytes')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, bytes ?? 0]));
 };
 
 /** Which of these keys belong to uploads. */

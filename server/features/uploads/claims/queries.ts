@@ -40,7 +40,7 @@ export const abandonUploads = async (tx: Queries, ids: readonly string[], at: st
   for (let start = 0; start < ids.length; start += AT_ONCE)
     await tx
       .updateTable('uploads')
-      .set({ state: 'removing', name: '', path: '', note: null, expires_at: at })
+      .set({ state: 'removing', name: '', path: '', metadata: '', note: null, expires_at: at })
       .where('id', 'in', ids.slice(start, start + AT_ONCE))
       .where('order_id', 'is', null)
       .execute();

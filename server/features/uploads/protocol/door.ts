@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { addressKey } from '../../../http/address-key.ts';
+import { addressKey, networkKey } from '../../../http/address-key.ts';
 import { PIECE } from '../../../http/bodies.ts';
-import { Places } from '../../../http/upload-gate.ts';
+import { FairPlaces } from '../../../http/fair-places.ts';
 import { GivenUp } from '../leases/lease.ts';
 import { Leases } from '../leases/leases.ts';
 import { answer } from './answer.ts';
@@ -34,7 +34,7 @@ const HEARD = [
 export class Door {
   readonly #deps: Deps;
   readonly #leases: Leases;
-  readonly #places = new Places(bodies);
+  readonly #places = new FairPlaces(bodies);
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosing = false;
 
@@ -51,7 +51,6 @@ export class Door {
   }
 
   async take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.header('tus-resumable', '1.0.0');
     const spoken = this.#speak(request);
     this.#underWay.add(spoken);
     const said = await spoken.finally(() => this.#underWay.delete(spoken));
@@ -66,16 +65,22 @@ export class Door {
     const { upload_id: id } = request.params as { upload_id?: string };
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
     checkBody(request, method);
-    const address = addressKey(request.ip);
-    const leave = headers['content-type'] === PIECE ? this.#places.enter(address) : () => {};
+    const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
+    const end = new AbortController();
+    const leave =
+      headers['content-type'] === PIECE
+        ? this.#places.enter(visitor, (reason) => end.abort(reason))
+        : () => {};
     try {
       return this.#explained(
         request,
         await speak(this.#deps, this.#leases, url, heardOf(request), {
           method,
-          address,
+          ...visitor,
+          metadata: String(headers['upload-metadata'] ?? ''),
           body: raw.iterator({ destroyOnReturn: false }),
           length: Number(headers['content-length'] ?? 0),
+          signal: end.signal,
           isWanted: () => !raw.socket.destroyed,
         }),
       );

@@ -33,6 +33,7 @@ const words: Record<number, string> = {
 
 /** What @tus/server refuses with is written for developers; ours says what to do. */
 export const sentenceOf = (status: number, own: string): string => {
+  if (/^Concatenation/.test(own)) return 'Send the whole file as one upload; parts cannot be joined here';
   const headers = own.match(/^Invalid ([a-z -]+)\s*$/)?.[1];
   const sentence = words[status] ?? 'The upload could not go on. Try again.';
   return status === 400 && headers ? `${sentence}; look at ${headers.split(' ').join(', ')}` : sentence;

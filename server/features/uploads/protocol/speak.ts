@@ -41,5 +41,10 @@ export const speak = async (
   const answer = await server.handleWeb(
     new Request(new URL(url, 'http://uploads'), { method: exchange.method, headers }),
   );
-  return { status: answer.status, headers: answer.headers, body: await answer.text(), failure };
+  const { status } = answer;
+  if (status >= 400) await store.takeBack();
+  // To the letter; the file goes by what was made of it.
+  if (exchange.method === 'HEAD' && store.row?.metadata)
+    answer.headers.set('upload-metadata', store.row.metadata);
+  return { status, headers: answer.headers, body: await answer.text(), failure };
 };

@@ -1,21 +1,28 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
+import { MINUTE } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import type { Holding, Leases } from '../leases/leases.ts';
-import { openUpload, WAITS_MS } from '../open-upload.ts';
+import { openUpload } from '../open-upload.ts';
 import { findUpload } from '../queries.ts';
 import { finishUpload, isUnfinished } from '../receive/finish-upload.ts';
 import { receivePiece } from '../receive/receive-piece.ts';
 import { removeUpload } from '../remove-upload.ts';
+import { WAITS_MS } from '../waits.ts';
 import { fileGone, Refusal } from './refusals.ts';
 
 /** What one request brings along. Its bytes go to the store directly: web streams between the two would cost as much as all the rest. */
 export type Exchange = {
   method: string;
   address: string;
+  network: string;
+  /** As it was sent. */
+  metadata: string;
   body: AsyncIterable<Buffer>;
   length: number;
+  /** Aborts when its body has to make room for another. */
+  signal: AbortSignal;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
 };
@@ -29,6 +36,9 @@ export class UploadStore extends DataStore {
   readonly #leases: Leases;
   readonly #exchange: Exchange;
   #holding: Holding | undefined;
+  #upload: Upload | undefined;
+  /** The upload as this request saw or left it. */
+  row: UploadRow | undefined;
 
   constructor(deps: Deps, leases: Leases, exchange: Exchange) {
     super();
@@ -54,36 +64,36 @@ export class UploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0, metadata } = upload;
     const name = metadata?.filename ?? metadata?.name ?? '';
-    const { address } = this.#exchange;
-    await openUpload(this.#deps, { id, size, name, path: metadata?.path ?? '', address });
+    const { address, network, metadata: sent } = this.#exchange;
+    const announced = { id, size, name, path: metadata?.path ?? '', address, network, metadata: sent };
+    this.#upload = upload;
+    this.#tell(await openUpload(this.#deps, announced));
     return upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#settled(id);
-    return new Upload({
-      id,
-      size: row.size_bytes,
-      offset: row.offset_bytes,
-      metadata: { filename: row.name, ...(row.path ? { path: row.path } : {}) },
-      // From here the protocol's server counts to the expiry.
-      creation_date: new Date(Date.parse(row.expires_at) - WAITS_MS).toISOString(),
-    });
+    const upload = new Upload({ id, size: row.size_bytes, offset: row.offset_bytes });
+    this.#upload ??= upload;
+    this.#tell(row);
+    upload.creation_date = this.#upload.creation_date;
+    return upload;
   }
 
   override async write(stream: Readable, id: string): Promise<number> {
     stream.resume();
-    const { method, body, length, isWanted } = this.#exchange;
+    const { body, length, signal, isWanted } = this.#exchange;
     // A new upload that brings its first bytes along.
     this.#holding ??= await this.#leases.take(id, isWanted);
     const { row, lease } = this.#holding;
-    try {
-      return (await receivePiece(this.#deps, { row, lease, body, length })).offset_bytes;
-    } catch (error) {
-      // Its sender never hears where it is.
-      if (method === 'POST') await removeUpload(this.#deps, id);
-      throw error;
-    }
+    const left = await receivePiece(this.#deps, { row, lease, body, length, signal });
+    this.#tell(left);
+    return left.offset_bytes;
+  }
+
+  /** The request was refused: of an upload it opened its sender never hears where it is. */
+  async takeBack(): Promise<void> {
+    if (this.#exchange.method === 'POST' && this.row) await removeUpload(this.#deps, this.row.id);
   }
 
   override async remove(id: string): Promise<void> {
@@ -95,6 +105,16 @@ export class UploadStore extends DataStore {
 
   override getExpiration(): number {
     return WAITS_MS;
+  }
+
+  /**
+   * From its creation date the protocol's server counts to the expiry, of which it tells. Whether one is over is not for it to judge: an upload
+   * counts, here as with an order, for as long as it is there.
+   */
+  #tell(row: UploadRow): void {
+    this.row = row;
+    const until = Math.max(Date.parse(row.expires_at), Date.now() + MINUTE);
+    if (this.#upload) this.#upload.creation_date = new Date(until - WAITS_MS).toISOString();
   }
 
   /** What a process that ended had left to be done is done first. */

@@ -1,13 +1,12 @@
-import { fromNow } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { growthOf } from '../growth.ts';
 import type { Lease } from '../leases/lease.ts';
-import { WAITS_MS } from '../open-upload.ts';
 import { fileGone, inUse, type Refusal } from '../protocol/refusals.ts';
 import { findUpload, saveProgress } from '../queries.ts';
 import { removeUpload } from '../remove-upload.ts';
+import { expiryOfWhole } from '../waits.ts';
 
 /** Makes an upload whose bytes are all here a file of the store. Done again by whoever comes next when a process ends in between. */
 export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Promise<UploadRow> => {
@@ -21,7 +20,7 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
   const whole = await deps.database.transaction((tx) =>
     saveProgress(tx, row.id, lease.holders, {
       state: 'whole',
-      expires_at: fromNow(WAITS_MS),
+      expires_at: expiryOfWhole(),
       ...lease.givenBack,
     }),
   );

@@ -1,14 +1,14 @@
-import { fromNow } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { checkSpace, whileThereIsRoom } from '../../../intake/room.ts';
+import { checkPiece } from '../check-open.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { growthOf } from '../growth.ts';
 import type { Lease } from '../leases/lease.ts';
-import { WAITS_MS } from '../open-upload.ts';
 import { fileGone } from '../protocol/refusals.ts';
 import { saveProgress } from '../queries.ts';
 import { removeUpload } from '../remove-upload.ts';
+import { expiryOfArriving } from '../waits.ts';
 import { CountedBytes } from './counted-bytes.ts';
 import { finishUpload, lostTo } from './finish-upload.ts';
 
@@ -18,18 +18,24 @@ type Piece = {
   body: AsyncIterable<Buffer>;
   /** As announced; 0 where nothing was. */
   length: number;
+  /** Aborts when the piece has to make room for another. */
+  signal: AbortSignal;
 };
 
 /**
  * Takes a piece of an upload in. What has come is durable and in its row before this resolves, and also before it rejects because the line broke,
  * another request goes on, or the disk is full. Answers the upload as it stands.
  */
-export const receivePiece = async (deps: Deps, { row, lease, body, length }: Piece): Promise<UploadRow> => {
+export const receivePiece = async (
+  deps: Deps,
+  { row, lease, body, length, signal }: Piece,
+): Promise<UploadRow> => {
   const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
+  await checkPiece(deps, length);
   const bytes = new CountedBytes(row, body);
-  const grown = await append(deps, row, bytes, lease);
+  const grown = await append(deps, row, bytes, AbortSignal.any([lease.signal, signal]));
   if (isRefusedContent(grown.broken)) {
     await removeUpload(deps, row.id);
     throw grown.broken;
@@ -45,7 +51,7 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
         crc32: crc,
         growth: growth.state,
         format: bytes.format,
-        expires_at: fromNow(WAITS_MS),
+        expires_at: expiryOfArriving(row.created_at),
         ...(isAll ? {} : lease.givenBack),
       }),
     );
@@ -57,9 +63,9 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
   return saved;
 };
 
-const append = async (deps: Deps, row: UploadRow, bytes: CountedBytes, lease: Lease) => {
+const append = async (deps: Deps, row: UploadRow, bytes: CountedBytes, signal: AbortSignal) => {
   try {
-    return await deps.storage.append(growthOf(row), whileThereIsRoom(deps.storage, bytes), lease.signal);
+    return await deps.storage.append(growthOf(row), whileThereIsRoom(deps.storage, bytes), signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     // What came before is lost, as after a restored backup: nothing can be added to it any more.

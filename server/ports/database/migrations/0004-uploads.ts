@@ -10,6 +10,8 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .createTable('uploads')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('address', 'text', required)
+    .addColumn('network', 'text', required)
+    .addColumn('metadata', 'text', required)
     .addColumn('name', 'text', required)
     .addColumn('path', 'text', required)
     .addColumn('size_bytes', 'bigint', required)
@@ -33,8 +35,20 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .columns(['address', 'size_bytes'])
     .where(sql.ref('order_id'), 'is', null)
     .execute();
+  await schema
+    .createIndex('uploads_unclaimed_of_network')
+    .on('uploads')
+    .columns(['network', 'size_bytes'])
+    .where(sql.ref('order_id'), 'is', null)
+    .execute();
   await schema.createIndex('uploads_by_expiry').on('uploads').column('expires_at').execute();
   await schema.createIndex('uploads_by_order').on('uploads').column('order_id').execute();
+
+  await schema
+    .createTable('turns')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('taken', 'bigint', required)
+    .execute();
 
   await schema
     .createTable('drafts')

@@ -4,6 +4,10 @@ export type UploadsTables = {
     /** Random; whoever knows it may go on with the upload, look at it and remove it. */
     id: string;
     address: string;
+    /** The address, or the many of IPv6 that one subscriber may have. */
+    network: string;
+    /** Upload-Metadata as it was sent. */
+    metadata: string;
     name: string;
     path: string;
     size_bytes: number;
@@ -26,6 +30,8 @@ export type UploadsTables = {
     created_at: string;
     expires_at: string;
   };
+  /** Rows that transactions change first when they must go one after the other, also over processes. */
+  turns: { name: string; taken: number };
   drafts: {
     id: string;
     /** Who shared it; empty when its order is placed. */
