@@ -38,7 +38,7 @@ type TraceEvent = {
 };
 
 /** Processor time of the longest task on the main thread of any page, in ms. */
-const longestTaskOf = (trace: Buffer): number => {
+export const longestTaskOf = (trace: Buffer): number => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const keyOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const mains = new Set(

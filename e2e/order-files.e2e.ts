@@ -82,13 +82,14 @@ describe('files come in', () => {
     await page.getByLabel('Audio files').focus();
     await page.keyboard.press('Tab');
     await focused(page.getByRole('button', { name: 'Choose a folder' }));
-    const folders = page.locator('#contact-form input[hidden]');
-    // The system's own dialog for folders cannot be told from here: that it is asked for, and what comes of it, can.
-    const asked = folders.evaluate(
-      (input) => new Promise((resolve) => input.addEventListener('click', () => resolve(true))),
+    const folders = page.locator('#contact-form input[webkitdirectory]');
+    await page.evaluate(() =>
+      document.addEventListener('click', ({ target }) => {
+        if (target instanceof HTMLInputElement && target.webkitdirectory) document.title = 'Folder, please';
+      }),
     );
     await page.keyboard.press('Enter');
-    expect(await asked).toBe(true);
+    await expect.poll(() => page.title()).toBe('Folder, please');
     await folders.setInputFiles(sunrise);
     await row(page, 'hook.wav').getByText('in Sunrise').waitFor();
     const songs = () =>

@@ -8,7 +8,7 @@ export const FolderButton = ({ onPick }: { onPick(chosen: Chosen): void }) => {
   useEffect(() => setThere('webkitdirectory' in HTMLInputElement.prototype), []);
   if (!isThere) return null;
   return (
-    <div className="text-right pointer-coarse:hidden">
+    <div className="mt-2 pointer-coarse:hidden">
       <input
         ref={(element) => {
           if (element) element.webkitdirectory = true;
