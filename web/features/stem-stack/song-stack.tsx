@@ -20,6 +20,9 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
   const { player, state, level, playable } = useStackPlayer(song);
   const { status, position } = state;
   const isActive = status === 'playing' || status === 'loading';
+  const isAlone = song.lanes.length === 1;
+  // Files that are still being looked at will have a sound.
+  const isMute = song.lanes.every(({ file, obstacle }) => obstacle !== null && !file);
   const frame = useRef<HTMLElement>(null);
 
   // Moves the line of all lanes by one property, without rendering again.
@@ -41,13 +44,15 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
       className={classes('stem-stack', (isActive || position > 0) && 'is-begun')}
     >
       <div className="stem-stack-head">
-        <Button
-          kind="secondary"
-          aria-disabled={playable === 0}
-          onClick={isActive ? player.pause : player.play}
-        >
-          {isActive ? 'Pause' : playable === 1 ? 'Play' : 'Play together'}
-        </Button>
+        {!isMute && (
+          <Button
+            kind="secondary"
+            aria-disabled={playable === 0}
+            onClick={isActive ? player.pause : player.play}
+          >
+            {isActive ? 'Pause' : playable === 1 ? 'Play' : 'Play together'}
+          </Button>
+        )}
         <p className="font-mono text-muted text-sm">
           {formatTime(position)} / {formatTime(song.duration_s)}
         </p>
@@ -55,7 +60,7 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
           {isNumbered && <strong>Song {song.song}. </strong>}
           {playable > 1
             ? `Hear whether everything starts where it should.${sayLevel(level)}`
-            : 'All on one time axis, from 0:00.'}
+            : !isAlone && 'All on one time axis, from 0:00.'}
         </p>
       </div>
       <div className="stem-row">
@@ -77,6 +82,7 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
             key={lane.id}
             lane={lane}
             lost={state.lost.get(lane.id)}
+            isAlone={isAlone}
             isHeard={isHeard(state, lane.id)}
             isMuted={state.muted.has(lane.id)}
             isSoloed={state.soloed.has(lane.id)}

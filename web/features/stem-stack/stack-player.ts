@@ -1,7 +1,7 @@
 import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
-import type { FromMixer, ToMixer } from './messages.ts';
-import { createMixGraph, type MixGraph } from './mix-graph.ts';
+import type { FromMixer } from './messages.ts';
+import { type Engine, openEngine, type PlayerStem } from './stack-engine.ts';
 import { initialStack, isHeard, type StackState, toggled } from './stack-state.ts';
 
 /** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
@@ -11,23 +11,11 @@ const PIECE = 0.5;
 const AHEAD = 2.5;
 const TICK_MS = 200;
 
-export type PlayerStem = { id: string; file: File };
 export type Song = { stems: readonly PlayerStem[]; duration_s: number; rate: number; level: number };
-
-type Engine = { context: AudioContext; graph: MixGraph; worker: Worker };
 
 const sameStems = (one: readonly PlayerStem[], other: readonly PlayerStem[]) =>
   one.length === other.length &&
   one.every(({ id, file }, at) => id === other[at]?.id && file === other[at]?.file);
-
-/** A context at the rate of the files, where the browser has one. */
-const openContext = (sampleRate: number): AudioContext => {
-  try {
-    return new AudioContext({ sampleRate });
-  } catch {
-    return new AudioContext();
-  }
-};
 
 /** Plays the local files of a song together, from the disk, without waiting for their upload. One song's player. */
 export const createStackPlayer = () => {
@@ -56,8 +44,7 @@ export const createStackPlayer = () => {
     if (left <= 0) return;
     const seconds = state.status === 'loading' ? FIRST_PIECE : PIECE;
     isAsking = true;
-    const frames = Math.min(left, Math.round(seconds * rate));
-    engine.worker.postMessage({ type: 'read', take, from: next, frames } satisfies ToMixer);
+    engine.read(take, next, Math.min(left, Math.round(seconds * rate)));
   };
   const rest = () => {
     take += 1;
@@ -109,25 +96,24 @@ export const createStackPlayer = () => {
 
   const close = () => {
     rest();
-    engine?.worker.terminate();
-    if (engine) engine.context.onstatechange = null;
-    void engine?.context.close();
+    engine?.close();
     engine = null;
   };
   const open = ({ stems, rate }: Song): Engine => {
-    const context = openContext(rate);
-    const worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FromMixer>) => hear(data);
-    worker.onerror = () => {
-      close();
-      change({ status: 'idle', problem: 'The player stopped. Press Play together to start it again.' });
-    };
-    // A call coming in takes the sound away: then it is paused, like everything else.
-    context.onstatechange = () => context.state !== 'running' && state.status === 'playing' && pause();
-    const graph = createMixGraph(context, level());
-    graph.hear((id) => isHeard(state, id));
-    worker.postMessage({ type: 'open', rate: context.sampleRate, stems: [...stems] } satisfies ToMixer);
-    return { context, graph, worker };
+    const opened = openEngine({
+      stems,
+      rate,
+      level: level(),
+      hear,
+      broke() {
+        close();
+        change({ status: 'idle', problem: 'The player stopped. Press Play together to start it again.' });
+      },
+      // A call coming in takes the sound away: then it is paused, like everything else.
+      changed: () => opened.context.state !== 'running' && state.status === 'playing' && pause(),
+    });
+    opened.graph.hear((id) => isHeard(state, id));
+    return opened;
   };
 
   const play = async (from = state.position) => {

@@ -13,7 +13,16 @@ const losses = {
 };
 
 /** A file of the stack: what it is, its waveform at its place of the song, and whether it is heard. */
-export const StackRow = ({ lane, lost, isHeard, isMuted, isSoloed, player, duration_s }: StackRowProps) => {
+export const StackRow = ({
+  lane,
+  lost,
+  isAlone,
+  isHeard,
+  isMuted,
+  isSoloed,
+  player,
+  duration_s,
+}: StackRowProps) => {
   const { id, name, label, peaks, share } = lane;
   const levels = useMemo(() => peaks && unpackPeaks(peaks), [peaks]);
   const obstacle = lane.obstacle ?? (lost ? losses[lost] : null);
@@ -50,9 +59,8 @@ export const StackRow = ({ lane, lost, isHeard, isMuted, isSoloed, player, durat
           <span className="stem-line" />
         </div>
       )}
-      {obstacle ? (
-        <p className="stem-note">{obstacle}</p>
-      ) : (
+      {obstacle && <p className="stem-note">{obstacle}</p>}
+      {!obstacle && !isAlone && (
         <span className="stem-keys">
           <Key name={`Mute ${name}`} isOn={isMuted} letter="M" onClick={() => player.mute(id)} />
           <Key name={`Solo ${name}`} isOn={isSoloed} letter="S" onClick={() => player.solo(id)} />
@@ -64,6 +72,8 @@ export const StackRow = ({ lane, lost, isHeard, isMuted, isSoloed, player, durat
 type StackRowProps = {
   lane: StackLane;
   lost: 'gone' | 'foreign' | undefined;
+  /** There is no other to be heard with or without. */
+  isAlone: boolean;
   isHeard: boolean;
   isMuted: boolean;
   isSoloed: boolean;
@@ -76,6 +86,7 @@ const Key = ({ name, letter, isOn, onClick }: KeyProps) => (
     type="button"
     className={`stem-key stem-key-${letter}`}
     aria-label={name}
+    title={name}
     aria-pressed={isOn}
     onClick={onClick}
   >

@@ -23,7 +23,7 @@ const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
   if (report?.facts.format === 'ZIP') return 'A ZIP is not played here: its files are inside.';
   if (!file && state === 'whole')
     return 'Uploaded. It is no longer at hand here: add it again to hear it with the others.';
-  if (!file) return 'Not at hand here, so the others play without it. Add the file again to hear it.';
+  if (!file) return 'Not at hand here. Add the file again to hear it.';
   if (!report) return 'Still being looked at.';
   if (report.facts.format === 'unknown') return 'This file could not be read as sound.';
   return null;
