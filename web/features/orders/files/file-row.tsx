@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
-import { findingsOfFile, sayFacts } from '../../../../shared/stem-check/file-findings.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, UploadQueue, UploadState } from '../../uploads/types.ts';
@@ -8,18 +7,16 @@ import { FileChoices } from './file-choices.tsx';
 import { percentOf, stateWords } from './file-words.ts';
 import { FindingNote } from './finding-note.tsx';
 import { IconButton } from './icon-button.tsx';
+import { removeFile, removeId } from './remove-file.ts';
+import { rowWords } from './row-words.ts';
+import { HintLink } from './song-remarks.tsx';
+import { ZipContents } from './zip-contents.tsx';
 
-// The button goes with its row, so the focus moves on first: to a neighbour, or back to choosing files.
-const keepFocus = (button: HTMLElement) => {
-  const row = button.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  (neighbour?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById('order-files'))?.focus();
-};
-
-const Steering = ({ file: { id, name, state }, queue }: { file: QueuedFile; queue: UploadQueue }) => {
+const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => {
+  const { id, name, state, is_refused } = file;
   if (state === 'paused')
     return <IconButton icon="resume" label={`Resume ${name}`} onClick={() => queue.resume(id)} />;
-  if (state === 'failed' || state === 'offline')
+  if ((state === 'failed' && !is_refused) || state === 'offline')
     return <IconButton icon="retry" label={`Retry ${name}`} onClick={() => queue.retry(id)} />;
   if (state === 'waiting' || state === 'sending')
     return <IconButton icon="pause" label={`Pause ${name}`} onClick={() => queue.pause(id)} />;
@@ -33,20 +30,12 @@ const tones: Partial<Record<UploadState, string>> = {
   offline: 'text-accent',
 };
 
-/** What the check says of a file, or how far it is. */
-const checkWords = ({ report }: QueuedFile, progress: number | undefined): string => {
-  if (report) return sayFacts(report.facts);
-  return progress === undefined ? '' : `Checking the sound, ${Math.floor(progress * 100)}%`;
-};
-
 /** One file: how far it is, what it is in its song, and what was found in it. */
-export const FileRow = memo(({ file, queue, songCount, checked, onRemove }: FileRowProps) => {
-  const { id, name, path, size, sent, state } = file;
-  const isWhole = state === 'whole';
-  const findings = findingsOfFile({ ...file, size_bytes: size });
-  // Good news takes no room of its own: it tells what the file is, too.
-  const told = findings.find(({ severity }) => severity === 'fine')?.words ?? checkWords(file, checked);
-  const remarks = findings.filter(({ severity }) => severity !== 'fine');
+export const FileRow = memo(({ file, queue, songCount, checked, isAlone, hint, onRemove }: FileRowProps) => {
+  const { id, name, path, size, sent, state, is_refused, problem, report } = file;
+  const { told, remarks } = rowWords(file, isAlone, hint !== '');
+  // Told of a file that is well on its way: that it began anew.
+  const note = state === 'waiting' || state === 'sending' || state === 'whole' ? problem : null;
   return (
     <li data-state={state} className="py-2">
       <div className="flex items-center gap-3">
@@ -56,27 +45,37 @@ export const FileRow = memo(({ file, queue, songCount, checked, onRemove }: File
           <Steering file={file} queue={queue} />
           <IconButton
             icon="remove"
+            id={removeId(id)}
             label={`Remove ${name}`}
             data-remove=""
             className="hover:text-error"
             onClick={(event) => {
-              keepFocus(event.currentTarget);
-              queue.remove(id);
+              removeFile(queue, file, event.currentTarget);
               onRemove();
             }}
           />
         </span>
       </div>
-      {!isWhole && <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />}
+      {state !== 'whole' && !is_refused && (
+        <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />
+      )}
       {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
       <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
+        {!is_refused && (
+          <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
+        )}
         <p className={classes('min-w-0', tones[state] ?? 'text-muted')}>{stateWords(file)}</p>
-        {told && <p className="text-muted">{told}</p>}
+        {note && <p className="w-full text-accent">{note}</p>}
+        {checked !== undefined && !report && !is_refused && (
+          <p className="text-muted">Checking the sound, {Math.floor(checked * 100)}%</p>
+        )}
+        {told.length > 0 && <p className="text-muted">{told.join(' ')}</p>}
+        {hint && <HintLink words={hint} />}
       </div>
       {remarks.map((finding) => (
         <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
       ))}
+      {report?.entries && !is_refused && <ZipContents entries={report.entries} />}
     </li>
   );
 });
@@ -86,5 +85,9 @@ type FileRowProps = {
   songCount: number;
   /** How far its check is, from 0 to 1, while one runs. */
   checked: number | undefined;
+  /** It is all there is of the order. */
+  isAlone: boolean;
+  /** Where more is said of it, or nothing. */
+  hint: string;
   onRemove(): void;
 };

@@ -34,8 +34,10 @@ export const stateWords = (file: QueuedFile): string => {
     case 'needs_file':
       return file.problem ?? `Add this file again to go on from ${percent}%`;
     case 'elsewhere':
-      return `Another tab or device is sending it, ${percent}% is up`;
+      // Told by the server, which is a piece behind the one who sends.
+      return `Another tab or device is sending it${percent > 0 ? `, at least ${percent}% is up` : ''}`;
     case 'failed':
+      if (file.is_refused) return `${file.problem} Replace it, or remove it from the list.`;
       return file.problem ?? 'It could not be sent. Try again.';
     case 'whole':
       return 'Uploaded';

@@ -4,16 +4,20 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
 import type { Phase } from '../use-order-submit.ts';
 import { paceWords, percentOf } from './file-words.ts';
+import { showFile } from './remove-file.ts';
+
+const needing = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
 
 const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
+  const [first, ...more] = files.filter(needing);
   if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
+  if (first) return more.length > 0 ? `${more.length + 1} files need you` : `“${first.name}” needs you`;
   if (totals.whole === totals.files)
     return phase === 'waiting' ? 'All files are up. Making sure of it …' : 'All files are up';
-  if (has('failed') || has('needs_file')) return 'A file needs you: look at the list';
   if (has('sending') || has('waiting')) return 'Sending your files';
   if (has('offline')) return 'Waiting for connection';
-  return has('elsewhere') ? 'Your other device is sending' : 'Paused';
+  return has('elsewhere') ? 'Another tab or device is sending' : 'Paused';
 };
 
 // Said aloud in quarters, not with each percent.
@@ -23,14 +27,26 @@ const sayQuarter = (percent: number) =>
 /** All files together: how far, how fast, how long still. While an order waits for them, the way to stop waiting. */
 export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps) => {
   const title = titleOf(files, totals, phase);
-  const percent = percentOf(totals, totals.whole === totals.files);
+  const percent = percentOf(totals, totals.files > 0 && totals.whole === totals.files);
+  const first = files.find(needing);
   const isWaiting = phase === 'waiting';
   return (
     <section aria-label="Upload" className="mt-6">
       <div className="mb-2 flex items-baseline justify-between gap-x-4">
-        <p className="font-semibold" role="status">
-          {title}
-        </p>
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold" role="status">
+            {title}
+          </p>
+          {first && (
+            <button
+              type="button"
+              className="link min-h-11 cursor-pointer text-sm"
+              onClick={() => showFile(first.id)}
+            >
+              Show it in the list
+            </button>
+          )}
+        </div>
         <p className="font-mono text-2xl text-accent">{percent}%</p>
       </div>
       <Meter label="All files" value={percent} max={100} />
