@@ -83,6 +83,29 @@ test('a report that comes after the order fills what is empty, and changes nothi
   expect((await fileOf(placedId))?.report).toEqual(late.report);
 });
 
+test('notes of one network have a size together; beyond it the song and the label are kept', async () => {
+  const network = '2001:db8:5::/48';
+  const entry = { path: 'x'.repeat(900), size_bytes: 1, facts: null, measures: null };
+  const heavy = noteOf({ report: { ...measured, entries: Array(200).fill(entry) } });
+  const bytes = JSON.stringify(heavy).length;
+  const most = Math.floor((8 * 1024 * 1024) / bytes);
+  const ids = await Promise.all(Array.from({ length: most + 1 }, () => addUpload(product, { network })));
+  const [last = '', first = ''] = [ids.at(-1), ids[0]];
+  for (const id of ids.slice(0, -1))
+    expect((await put(id, heavy)).json<UploadStatus>().note?.report).not.toBeNull();
+  // Changing one that is there takes nothing more.
+  expect((await put(first, { ...heavy, song: 2 })).json<UploadStatus>().note?.report).not.toBeNull();
+  const beyond = await put(last, { ...heavy, song: 2, label: 'hook' });
+  expect([beyond.statusCode, beyond.json<UploadStatus>().note]).toEqual([
+    200,
+    { song: 2, label: 'hook', report: null, peaks: null },
+  ]);
+  // What an order took, and what others have, does not count.
+  await order(first);
+  expect((await put(last, heavy)).json<UploadStatus>().note).toEqual(heavy);
+  expect((await put(await addUpload(product), heavy)).json<UploadStatus>().note).toEqual(heavy);
+});
+
 test('an upload that is gone takes none', async () => {
   const removing = await addUpload(product, { state: 'removing' });
   for (const id of [removing, '0'.repeat(32)]) {

@@ -1,5 +1,20 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { UploadRow } from '../claims/queries.ts';
+
+/** How large all other notes are together that wait for orders from the network this upload came from. */
+export const noteBytesBeside = async (db: Queries, id: string): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum(sql<number>`octet_length(note)`).as('bytes'))
+    .where('network', '=', (own) =>
+      own.selectFrom('uploads as own').select('own.network').where('own.id', '=', id),
+    )
+    .where('order_id', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
 
 /** Keeps a note on an upload that is there. Answers it as it is then; undefined when it is gone. */
 export const keepNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
