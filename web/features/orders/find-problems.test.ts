@@ -31,6 +31,16 @@ describe('what keeps an order from being sent', () => {
     });
   });
 
+  it('names a file that was refused, and leads to the button that removes it', async () => {
+    const refused = { ...file, id: 'file-2', name: 'hook.wav', is_refused: true };
+    const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }, [file, refused]));
+    expect(found).toMatchObject({
+      message: '“hook.wav” was refused: replace it or remove it.',
+      first: 'remove-file-2',
+    });
+    expect((await findProblems(order({ name: 'Nova' }, [refused]))).first).toBe('email');
+  });
+
   it('finds nothing in a complete order', async () => {
     const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }));
     expect(found).toEqual({ problems: {}, first: undefined });

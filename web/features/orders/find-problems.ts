@@ -1,4 +1,4 @@
-import { type Entered, missingItems } from './order-state.ts';
+import { type Entered, type Missing, missingItems } from './order-state.ts';
 
 /** What is wrong, by field: a sentence beside each. */
 export type Problems = Partial<Record<string, string>>;
@@ -7,7 +7,7 @@ export type Problems = Partial<Record<string, string>>;
 export const loadChecks = () =>
   import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
 
-const missingWords = {
+const missingWords: Partial<Record<Missing['field'], string>> = {
   name: 'Tell the studio what to call you.',
   email: 'Give the address your mix should be sent to.',
   files: 'Add at least one file.',
@@ -17,11 +17,17 @@ const missingWords = {
 export const findProblems = async (
   entered: Entered,
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
-  const missing = missingItems(entered).map(({ field }) => field);
+  const items = missingItems(entered);
+  const missing = items.map(({ field }) => field);
   const wrong: Problems = (await loadChecks()).checkTexts(entered.fields);
   const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, missingWords[field]])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };
+  const [first] = items;
+  // The button that removes it: the focus leads to its row.
+  const refused = entered.files.find(({ is_refused }) => is_refused);
+  if (first?.field === 'refused')
+    return { message: `${first.text}.`, problems, first: `remove-${refused?.id}` };
   if (missing.length > 0)
     return { message: 'Please fill in your name and email', problems, first: missing[0] };
   return { problems, first: Object.keys(problems)[0] };

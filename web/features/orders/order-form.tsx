@@ -1,16 +1,20 @@
 import { useRef, useState } from 'react';
 import { toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { toast } from '../../ui/toast.ts';
+import type { QueuedFile } from '../uploads/types.ts';
 import { AddOnList } from './add-on-list.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
-import type { Chosen } from './files/chosen-files.ts';
+import { type Chosen, readDrop } from './files/chosen-files.ts';
 import { RefusalsBox } from './files/refusals-box.tsx';
 import { usePastedFiles } from './files/use-pasted-files.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import { emptyOrder, missingItems } from './order-state.ts';
+import { emptyOrder, isUntouched, missingItems } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { JoinedNotice } from './sharing/joined-notice.tsx';
 import { ShareForm } from './sharing/share-form.tsx';
 import { useSharedDraft } from './sharing/use-shared-draft.ts';
 import { SongCounter } from './song-counter.tsx';
@@ -19,6 +23,8 @@ import { UploadZone } from './upload-zone.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { useOrderSubmit } from './use-order-submit.ts';
+
+const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
 
 export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
   const form = useRef<HTMLFormElement>(null);
@@ -37,7 +43,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     uploads.current().queue?.clear();
     shared.leave();
   };
-  const { phase, isOpen, notice, submit, cancel } = useOrderSubmit({
+  const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
     form,
     fields,
     uploads,
@@ -48,6 +54,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     setSettings,
     setCheck,
     setProblems,
+    isUploading: files.some(isOnItsWay),
     forget,
   });
   const isBusy = phase !== 'editing';
@@ -59,22 +66,34 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     onPlaced() {
       change({ type: 'restore', fields: emptyOrder });
       forget();
+      hush();
     },
   });
-  const missing = isBusy ? [] : missingItems({ fields, files });
+  const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
+  const missing = isBusy || isPlacedElsewhere ? [] : missingItems({ fields, files });
   const pick = (chosen: Chosen) => {
     touch();
     void uploads.add(chosen);
   };
   usePastedFiles(isBusy, pick);
+  const { isOver, zone } = useFileDrop(
+    isBusy,
+    (transfer) => void readDrop(transfer).then(pick),
+    () => {
+      toast('Drop your files on the order form.');
+      form.current?.scrollIntoView();
+    },
+  );
   return (
     <>
+      <JoinedNotice shared={shared} />
       {/* Before the code is here a submit does nothing: `dialog` outside a dialog is the one method that sends nothing. */}
       <form
         ref={form}
         method="dialog"
         noValidate
-        className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        {...zone}
+        className="grid scroll-mt-24 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -104,6 +123,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
                 maxUploadMb={max_upload_mb}
                 error={problems.files}
                 isLocked={isBusy}
+                isOver={isOver}
                 onPick={pick}
               />
               <ShareForm shared={shared} />
@@ -153,6 +173,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
           <SubmitPart
             missing={missing}
             notice={notice}
+            isPlacedElsewhere={isPlacedElsewhere}
             isBusy={isBusy}
             total={quote.total_amount}
             settings={settings}

@@ -45,5 +45,10 @@ describe('the order form', () => {
       { type: 'text', field: 'email', value: 'nova@example.com' },
     );
     expect(missingItems({ fields: complete, files: [file] })).toEqual([]);
+    const refused = { ...file, is_refused: true };
+    const texts = (files: (typeof file)[]) =>
+      missingItems({ fields: complete, files }).map(({ text }) => text);
+    expect(texts([file, refused])).toEqual(['“a.wav” was refused: replace it or remove it']);
+    expect(texts([refused, refused])).toEqual(['2 files were refused: replace them or remove them']);
   });
 });

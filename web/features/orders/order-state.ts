@@ -38,11 +38,16 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
 };
 
 /** A file of the order, as far as the order itself has to know it. */
-export type OrderedFile = { readonly id: string; readonly name: string; readonly size: number };
+export type OrderedFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly is_refused?: boolean;
+};
 /** The whole form as it stands. */
 export type Entered = { fields: OrderFields; files: readonly OrderedFile[] };
 
-export type Missing = { field: 'name' | 'email' | 'files'; text: string };
+export type Missing = { field: 'name' | 'email' | 'files' | 'refused'; text: string };
 
 /** What still keeps the order from being sent, in the words and order of the red box. */
 export const missingItems = ({ fields, files }: Entered): Missing[] => {
@@ -51,5 +56,19 @@ export const missingItems = ({ fields, files }: Entered): Missing[] => {
   if (!fields.email.trim()) items.push({ field: 'email', text: 'Email is required' });
   if (files.length === 0)
     items.push({ field: 'files', text: 'Audio files are required (for project planning)' });
+  const refused = files.filter(({ is_refused }) => is_refused);
+  const [first] = refused;
+  if (first)
+    items.push({
+      field: 'refused',
+      text:
+        refused.length === 1
+          ? `“${first.name}” was refused: replace it or remove it`
+          : `${refused.length} files were refused: replace them or remove them`,
+    });
   return items;
 };
+
+/** Nothing of it has been filled in. */
+export const isUntouched = ({ fields, files }: Entered): boolean =>
+  files.length === 0 && !fields.name && !fields.email && !fields.project_details && !fields.notes;

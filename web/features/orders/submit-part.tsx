@@ -6,12 +6,28 @@ import { MissingBox } from './missing-box.tsx';
 import type { Missing } from './order-state.ts';
 
 /** What still stands between the form and the order, the button, and beneath it how far the files are. */
-export const SubmitPart = ({ missing, notice, isBusy, total, settings, children }: SubmitPartProps) => {
+export const SubmitPart = ({
+  missing,
+  notice,
+  isPlacedElsewhere,
+  isBusy,
+  total,
+  settings,
+  children,
+}: SubmitPartProps) => {
   const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
     .filter(Boolean)
     .join(' or ');
   return (
     <>
+      <div role="status">
+        {isPlacedElsewhere && (
+          <p className="mt-5 rounded-sm border border-success/60 p-3 text-sm text-success">
+            This order has been placed on your other device. There is nothing left to do here; a mail confirms
+            it.
+          </p>
+        )}
+      </div>
       <MissingBox items={missing} />
       {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
       <Button
@@ -39,6 +55,8 @@ export const SubmitPart = ({ missing, notice, isBusy, total, settings, children 
 type SubmitPartProps = {
   missing: Missing[];
   notice: string;
+  /** By the other device of a shared form. */
+  isPlacedElsewhere: boolean;
   isBusy: boolean;
   total: Cents;
   settings: Settings;

@@ -13,6 +13,7 @@ import type { Entered, OrderFields } from './order-state.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
 import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
+import { useNotice } from './use-notice.ts';
 import { waitForFiles } from './wait-for-files.ts';
 
 /** `waiting` is for the files: the order goes out when the server has them. */
@@ -30,6 +31,8 @@ type Parts = {
   setSettings(settings: Settings): void;
   setCheck(check: DiscountCheck): void;
   setProblems(problems: Problems): void;
+  /** Files are on their way. */
+  isUploading: boolean;
   /** The order is placed: nothing of the form is kept. */
   forget(): void;
 };
@@ -37,7 +40,7 @@ type Parts = {
 /** Everything between the click on Submit and the payment page. */
 export const useOrderSubmit = (parts: Parts) => {
   const [phase, setPhase] = useState<Phase>('editing');
-  const [notice, setNotice] = useState('');
+  const { notice, setNotice, setUploadNotice } = useNotice(parts.isUploading);
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const keeper = useRef(createOrderKeeper());
@@ -105,7 +108,7 @@ export const useOrderSubmit = (parts: Parts) => {
     if ('ids' in waited) return waited.ids;
     setTarget(submitButton);
     if ('problem' in waited) say(waited.problem);
-    else setNotice('Nothing was ordered. Your files go on uploading; submit again when you are ready.');
+    else setUploadNotice('Nothing was ordered. Your files go on uploading; submit again when you are ready.');
     return;
   };
 
@@ -173,5 +176,5 @@ export const useOrderSubmit = (parts: Parts) => {
     });
   };
 
-  return { phase, isOpen, notice, submit, cancel: () => cancelling.current?.() };
+  return { phase, isOpen, notice, hush: () => setNotice(''), submit, cancel: () => cancelling.current?.() };
 };

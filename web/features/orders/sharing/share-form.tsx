@@ -3,11 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { linkOf } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
 
-const overWords = {
-  placed:
-    'This order has been placed on your other device. There is nothing left to do here; a mail confirms it.',
-  gone: 'The link between your devices has ended: it is kept for a day. What stands in the form here is still here.',
-};
+const goneWords =
+  'The link between your devices has ended: it is kept for a day. What stands in the form here is still here.';
 
 /** Carries the form to another device: stems live on computers, and links are opened on phones. */
 export const ShareForm = ({ shared }: { shared: SharedForm }) => {
@@ -20,13 +17,8 @@ export const ShareForm = ({ shared }: { shared: SharedForm }) => {
   return (
     <div className="mt-4">
       <div role="status">
-        {over && <p className="mb-4 rounded-sm border border-edge p-3 text-sm">{overWords[over]}</p>}
+        {over === 'gone' && <p className="mb-4 rounded-sm border border-edge p-3 text-sm">{goneWords}</p>}
         {problem && <p className="mb-4 rounded-sm border border-error/60 p-3 text-sm">{problem}</p>}
-        {id && isJoined && (
-          <p className="mb-2 text-sm text-success">
-            This form is open on your other device, too. What you change here shows there.
-          </p>
-        )}
       </div>
       {!id && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
