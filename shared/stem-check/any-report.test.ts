@@ -26,6 +26,7 @@ const facts = fc.record({
 const measures = fc.record({
   ...{ peak_dbfs: level, lufs: level, clipped_runs: count, longest_clip: count, first_clip_s: seconds },
   ...{ starts_at_s: seconds, ends_at_s: seconds, is_dual_mono: fc.boolean(), is_one_sided: fc.boolean() },
+  sound_hash: fc.constantFrom(null, undefined, '0123456789abcdef', 'fedcba9876543210'),
 });
 const name = fc.oneof(
   fc.constantFrom('beat.wav', 'Audio 01.wav', 'lead.mp3', 'stems.zip', '.wav', '/', '.', 'a/../b.wav'),
@@ -55,7 +56,15 @@ it('says something sound of whatever a browser may claim', () => {
       const ids = new Set(stems.map(({ id }) => id));
       const across = findingsAcross(stems, songs);
       for (const { file_ids } of across) for (const id of file_ids) expect(ids).toContain(id);
-      for (const { code, severity, words } of [...stems.flatMap(findingsOfFile), ...across]) {
+      const studio = [
+        ...stems.flatMap((one) => findingsOfFile(one, 'studio')),
+        ...findingsAcross(stems, songs, 'studio'),
+      ];
+      for (const { code, severity, words } of [
+        ...stems.flatMap((one) => findingsOfFile(one)),
+        ...across,
+        ...studio,
+      ]) {
         expect(code).toMatch(/^[a-z_]+$/);
         expect(['fine', 'look', 'fix']).toContain(severity);
         expect(words).toMatch(/^\S.*[.!?]$/s);

@@ -1,8 +1,10 @@
 import type { CheckedStem, FileReport, Finding, SoundFacts } from '../stems.ts';
+import { call } from './call.ts';
 import { headerFindings } from './header-findings.ts';
 import { sayCount, sayRate, sayTime } from './say.ts';
 import { byGravity, severityOf } from './severity.ts';
 import { soundFindings } from './sound-findings.ts';
+import { plainly, type Reader, tellTo, type Unsaid, type Words } from './telling.ts';
 import { stemsInside } from './zip-stems.ts';
 
 /** Of a ZIP, so many of its files' findings are told. */
@@ -22,39 +24,51 @@ export const sayFacts = (facts: SoundFacts): string => {
     .join(', ');
 };
 
-const inOne = (stem: CheckedStem, { facts, measures }: FileReport): Finding[] => [
+const inOne = (stem: CheckedStem, { facts, measures }: FileReport): Unsaid[] => [
   ...headerFindings(stem, facts),
   ...(measures && facts.format !== 'unknown' ? soundFindings(stem.label, facts, measures) : []),
 ];
 
-const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): Finding[] => {
+/** What is said of a file inside a ZIP. */
+const about = (name: string, { client, studio, letter }: Words): Words => ({
+  client: `${name}: ${client}`,
+  studio: `${name}: ${studio}`,
+  letter: `${name}: ${letter ?? client}`,
+});
+
+const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): Unsaid[] => {
   if (entries.length === 0)
     return [
       {
         code: 'zip_without_sound',
         severity: 'fix',
-        words: 'There is no audio file in this ZIP. Check what was packed, and pack the exported tracks.',
+        words: {
+          client: 'There is no audio file in this ZIP. Check what was packed, and pack the exported tracks.',
+          studio: 'No audio file in this ZIP.',
+        },
       },
     ];
-  const inside = stemsInside(stem).flatMap((one) =>
+  const stems = stemsInside(stem);
+  const inside = stems.flatMap((one) =>
     one.report === null
       ? []
       : inOne(one, one.report)
           .filter(({ severity }) => severity !== 'fine')
-          .map((finding) => ({ ...finding, words: `${one.name}: ${finding.words}` })),
+          .map((finding) => ({ ...finding, words: about(call({ ...one, zip: '' }, stems), finding.words) })),
   );
   const found = byGravity(inside).slice(0, MOST_INSIDE);
   if (inside.length > found.length)
     found.push({
       code: 'zip_more',
       severity: 'look',
-      words: `There is more to look at in this ZIP: ${inside.length - found.length} further remarks.`,
+      words: plainly(
+        `There is more to look at in this ZIP: ${sayCount(inside.length - found.length, 'further remark')}.`,
+      ),
     });
   return found;
 };
 
-/** What stands out in one file, the gravest first; good news when nothing does. Empty while it is not checked. */
-export const findingsOfFile = (stem: CheckedStem): Finding[] => {
+const unsaidOf = (stem: CheckedStem): Unsaid[] => {
   const { report } = stem;
   if (!report) return [];
   const found =
@@ -69,5 +83,9 @@ export const findingsOfFile = (stem: CheckedStem): Finding[] => {
   const what = report.entries
     ? `ZIP with ${sayCount(report.entries.length, 'audio file')}`
     : sayFacts(report.facts);
-  return [{ code: 'clean', severity: 'fine', words: `${what}. Ready for the mix.` }, ...found];
+  return [{ code: 'clean', severity: 'fine', words: plainly(`${what}. Ready for the mix.`) }, ...found];
 };
+
+/** What stands out in one file, the gravest first; good news when nothing does. Empty while it is not checked. */
+export const findingsOfFile = (stem: CheckedStem, reader: Reader = 'client'): Finding[] =>
+  unsaidOf(stem).map((finding) => tellTo(reader)<Finding>(finding));

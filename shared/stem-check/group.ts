@@ -1,8 +1,10 @@
 import type { CheckedStem, Finding, SongFinding, StemLabel } from '../stems.ts';
+import type { Unsaid } from './telling.ts';
 import { bareName, isInstrument, isVoice, wordsOf } from './words.ts';
+import type { Sounding } from './zip-stems.ts';
 
 /** The files of one song, those in ZIPs on their own. */
-export type SongGroup = { song: number; stems: CheckedStem[] };
+export type SongGroup = { song: number; stems: Sounding[] };
 
 const voiceLabels: readonly StemLabel[] = ['lead', 'hook', 'adlib', 'stack_left', 'stack_right'];
 
@@ -17,10 +19,8 @@ export const isMusic = ({ label, name }: Pick<CheckedStem, 'label' | 'name'>): b
   label === 'instrument' ||
   (label === 'other' && wordsOf(bareName(name)).some(isInstrument));
 
-export const namesOf = (stems: readonly CheckedStem[]): string[] => stems.map(({ name }) => name);
-
-export const tell = (song: number, stems: readonly CheckedStem[], finding: Finding): SongFinding => ({
-  ...finding,
-  song,
-  file_ids: [...new Set(stems.map(({ id }) => id))],
-});
+export const tell = (
+  song: number,
+  stems: readonly CheckedStem[],
+  finding: Unsaid<Finding>,
+): Unsaid<SongFinding> => ({ ...finding, song, file_ids: [...new Set(stems.map(({ id }) => id))] });

@@ -1,5 +1,6 @@
-import type { CheckedStem, Finding, SoundFacts, SoundFormat } from '../stems.ts';
+import type { CheckedStem, SoundFacts, SoundFormat } from '../stems.ts';
 import { sayRate } from './say.ts';
+import type { Unsaid } from './telling.ts';
 import { bareName, isInstrument, wordsOf } from './words.ts';
 
 const endings: Record<string, SoundFormat> = {
@@ -18,7 +19,7 @@ const endings: Record<string, SoundFormat> = {
 export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
   format === 'MP3' || (format === 'M4A' && bit_depth === null);
 
-const ofFormat = (name: string, format: SoundFormat): Finding[] => {
+const ofFormat = (name: string, format: SoundFormat): Unsaid[] => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   const promised = endings[ending];
   if (format === 'unknown')
@@ -26,7 +27,10 @@ const ofFormat = (name: string, format: SoundFormat): Finding[] => {
       {
         code: 'unknown_format',
         severity: 'fix',
-        words: 'This is no audio file we can read: it may be damaged or cut off. Export it again as WAV.',
+        words: {
+          client: 'This is no audio file we can read: it may be damaged or cut off. Export it again as WAV.',
+          studio: 'No audio that can be read: damaged or cut off.',
+        },
       },
     ];
   if (!promised || promised === format) return [];
@@ -34,37 +38,52 @@ const ofFormat = (name: string, format: SoundFormat): Finding[] => {
     {
       code: 'wrong_ending',
       severity: 'fix',
-      words: `The name ends in .${ending}, but inside it is ${format}. Export it again as WAV; renaming a file does not convert it.`,
+      words: {
+        client: `The name ends in .${ending}, but inside it is ${format}. Export it again as WAV; renaming a file does not convert it.`,
+        studio: `${format} under a name that ends in .${ending}.`,
+      },
     },
   ];
 };
 
-const ofQuality = (stem: CheckedStem, facts: SoundFacts): Finding[] => {
+const ofQuality = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => {
   const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
-  const found: Finding[] = [];
+  const found: Unsaid[] = [];
   if (isLossy(facts) && stem.label !== 'reference')
     found.push({
       code: 'lossy',
       severity: 'look',
-      words: `${facts.format} leaves out part of the sound, and that does not come back. If you can, export it as WAV and send that.`,
+      words: {
+        client: `${facts.format} leaves out part of the sound, and that does not come back. If you can, export it as WAV and send that.`,
+        studio: `${facts.format}, lossy.`,
+      },
     });
   if (rate !== null && rate < 44_100 && stem.label !== 'reference')
     found.push({
       code: 'low_rate',
       severity: 'fix',
-      words: `A sample rate of ${sayRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
+      words: {
+        client: `A sample rate of ${sayRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
+        studio: `Sampled at ${sayRate(rate)}: nothing above ${sayRate(rate / 2)}.`,
+      },
     });
   if (bits !== null && bits < 16)
     found.push({
       code: 'low_bits',
       severity: 'fix',
-      words: `${bits} bits are too coarse: quiet parts turn into noise. Export it with 24 bits.`,
+      words: {
+        client: `${bits} bits are too coarse: quiet parts turn into noise. Export it with 24 bits.`,
+        studio: `Only ${bits} bits: quiet parts are noise.`,
+      },
     });
   if (channels !== null && channels > 2)
     found.push({
       code: 'many_channels',
       severity: 'look',
-      words: `It has ${channels} channels. Mixing needs mono or stereo files: export each track on its own.`,
+      words: {
+        client: `It has ${channels} channels. Mixing needs mono or stereo files: export each track on its own.`,
+        studio: `${channels} channels in one file.`,
+      },
     });
   return found;
 };
@@ -73,20 +92,24 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): Finding[] => {
 const machineMade =
   /^(\d{1,4}[\s_-]{0,3})?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]|\d|[lr]\b|copy)*$/i;
 
-const ofName = ({ name, label }: CheckedStem): Finding[] =>
+const ofName = ({ name, label }: CheckedStem): Unsaid[] =>
   label === 'other' && machineMade.test(bareName(name)) && !wordsOf(name).some(isInstrument)
     ? [
         {
           code: 'default_name',
           severity: 'look',
-          words:
-            'The name does not tell what this is. Choose what it is in the song, so that nobody has to guess.',
+          words: {
+            client:
+              'The name does not tell what this is. Choose what it is in the song, so that nobody has to guess.',
+            studio: 'Nothing says what this is: no telling name, and no part chosen.',
+            letter: 'The name does not tell what this is. What is it in the song?',
+          },
         },
       ]
     : [];
 
 /** What name and header tell. */
-export const headerFindings = (stem: CheckedStem, facts: SoundFacts): Finding[] => [
+export const headerFindings = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => [
   ...ofFormat(stem.name, facts.format),
   ...ofQuality(stem, facts),
   ...ofName(stem),

@@ -1,67 +1,64 @@
-import type { CheckedStem, SongFinding, SoundFormat } from '../stems.ts';
-import { namesOf, type SongGroup, tell } from './group.ts';
+import type { SongFinding, SoundFormat } from '../stems.ts';
+import { sayStems } from './call.ts';
+import { type SongGroup, tell } from './group.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
-import { sayNames, sayRate } from './say.ts';
+import { sayList, sayRate } from './say.ts';
+import type { Unsaid } from './telling.ts';
 
-const ofRates = ({ song, stems }: SongGroup): SongFinding[] => {
+const ofRates = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
   const byRate = groupBy(
     stems.filter(({ label, report }) => label !== 'reference' && report?.facts.sample_rate_hz),
     ({ report }) => report?.facts.sample_rate_hz ?? 0,
   );
-  if (byRate.size < 2) return [];
   const rates = [...byRate].toSorted(([, a], [, b]) => b.length - a.length);
-  const told = rates.map(([rate, some]) => `${sayRate(rate)} (${sayNames(namesOf(some))})`);
-  return [
-    tell(song, [...byRate.values()].flat(), {
-      code: 'rates_differ',
-      severity: 'look',
-      words: `The sample rates differ: ${told.slice(0, 4).join(', ')}. Export all tracks at the rate of the project, then nothing has to be converted.`,
-    }),
-  ];
+  const [most, next] = rates;
+  if (!most || !next) return [];
+  const finding = { code: 'rates_differ', severity: 'look' } as const;
+  const [rate, others] = most;
+  if (others.length === next[1].length) {
+    const told = rates.map(([hz, some]) => `${sayRate(hz)} (${sayStems(some, stems)})`).slice(0, 4);
+    const fact = `The sample rates differ: ${told.join(', ')}.`;
+    const client = `${fact} Export all tracks at the rate of the project, then nothing has to be converted.`;
+    return [tell(song, [...byRate.values()].flat(), { ...finding, words: { client, studio: fact } })];
+  }
+  const odd = rates.slice(1);
+  const [first, ...more] = odd.slice(0, 3).map(([hz, some], i) => {
+    const are = some.length === 1 ? 'is ' : 'are ';
+    return `${sayStems(some, stems)} ${i === 0 ? are : ''}at ${sayRate(hz)}`;
+  });
+  const fact = `${[first, ...more].join(', ')}, the other ${others.length} at ${sayRate(rate)}.`;
+  const culprits = odd.flatMap(([, some]) => some);
+  const client = `${fact} Export ${culprits.length === 1 ? 'it' : 'them'} at ${sayRate(rate)}.`;
+  return [tell(song, culprits, { ...finding, words: { client, studio: fact } })];
 };
 
 const lossless: readonly SoundFormat[] = ['WAV', 'AIFF', 'FLAC', 'M4A'];
 
-const ofLoss = ({ song, stems }: SongGroup): SongFinding[] => {
+const ofLoss = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
   const isMixed = known.some(
     ({ report }) => report && lossless.includes(report.facts.format) && !isLossy(report.facts),
   );
   if (lossy.length === 0 || !isMixed) return [];
+  const isOne = lossy.length === 1;
+  const names = `${sayStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;
+  const formats = sayList([...new Set(lossy.map(({ report }) => report?.facts.format ?? ''))]);
   return [
     tell(song, lossy, {
       code: 'lossy_among_lossless',
       severity: 'fix',
-      words: `${sayNames(namesOf(lossy))} ${lossy.length === 1 ? 'is' : 'are'} compressed while other tracks are not. Send ${lossy.length === 1 ? 'it' : 'them'} as WAV too: the mix can be no better than its weakest track.`,
+      words: {
+        client: `${names} compressed while other tracks are not. Send ${isOne ? 'it' : 'them'} as WAV too: the mix can be no better than its weakest track.`,
+        studio: `${names} ${formats}, lossy; other tracks are lossless.`,
+      },
     }),
   ];
 };
 
-/** The same sound, as far as size and figures tell; for what could not be measured, the same size under a copy's name. */
-const fingerprint = ({ size_bytes, name, report }: CheckedStem): string => {
-  const { facts, measures } = report ?? {};
-  if (measures && measures.peak_dbfs !== null) return JSON.stringify([size_bytes, facts, measures]);
-  if (measures) return `silent ${name} ${size_bytes}`;
-  const plain = name.replace(/(\s*\(\d+\)|[\s_-]+(copy|kopie)(\s*\d+)?)(?=\.\w+$)/i, '').toLowerCase();
-  return `${size_bytes} ${plain}`;
-};
-
-/** Files that were chosen twice; also in two songs. */
-export const duplicateFindings = (stems: readonly CheckedStem[]): SongFinding[] =>
-  [...groupBy(stems, fingerprint).values()]
-    .filter((same) => same.length > 1)
-    .map((same) =>
-      tell(Math.min(...same.map(({ song }) => song)), same, {
-        code: 'duplicate',
-        severity: 'look',
-        words:
-          new Set(namesOf(same)).size > 1
-            ? `${sayNames(namesOf(same))} hold the same sound. Keep one of them, and check whether another track was meant.`
-            : `${sayNames(namesOf(same))} is here ${same.length === 2 ? 'twice' : `${same.length} times`}. Keep one of them.`,
-      }),
-    );
-
 /** What the headers of a song's files tell when they are compared. */
-export const kindFindings = (group: SongGroup): SongFinding[] => [...ofRates(group), ...ofLoss(group)];
+export const kindFindings = (group: SongGroup): Unsaid<SongFinding>[] => [
+  ...ofRates(group),
+  ...ofLoss(group),
+];

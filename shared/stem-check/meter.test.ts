@@ -53,6 +53,25 @@ describe('levels and times', () => {
     for (const piece of [1, 7, 4_096, 5_000]) expect(measure(samples, 48_000, piece)).toEqual(whole);
   });
 
+  it('hold a hash that only the same sound has', () => {
+    const hashOf = (samples: Float32Array[]) => measuresOf(samples).sound_hash;
+    const [left = new Float32Array(), right = left] = stemSamples({ seconds: 2, seed: 5 });
+    const hash = hashOf([left, right]);
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(hashOf([left.slice(), right.slice()])).toBe(hash);
+    const nudged = left.slice();
+    nudged[40_000] = (nudged[40_000] as number) + 2 ** -23;
+    const others = [
+      hashOf([nudged, right]),
+      hashOf([right, left]),
+      hashOf([left]),
+      hashOf([left.map((v) => -v), right]),
+      hashOf([left.subarray(1), right.subarray(1)]),
+    ];
+    expect(new Set([hash, ...others]).size).toBe(6);
+    expect(hashOf([new Float32Array(48_000)])).toBeNull();
+  });
+
   it('stay numbers in damaged floats', () => {
     const { peak_dbfs, lufs } = measuresOf([Float32Array.of(0, Number.POSITIVE_INFINITY, Number.NaN, 0.5)]);
     expect(peak_dbfs).toBe(60);

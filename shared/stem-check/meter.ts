@@ -4,6 +4,7 @@ import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
 import { createWaveform } from '../waveform.ts';
 import { createClipFinder } from './clips.ts';
 import { AUDIBLE, createPairing } from './pairing.ts';
+import { createSoundHash, sayHash } from './sound-hash.ts';
 
 /** Samples that go through at once. */
 const BLOCK = 4096;
@@ -43,6 +44,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   const loudness = createLoudnessMeter(sampleRate, Array<number>(channels).fill(1), { isPeakless: true });
   const waveform = createWaveform();
   const clips = Array.from({ length: channels }, createClipFinder);
+  const hashes = Array.from({ length: channels }, createSoundHash);
   const pairing = channels === 2 ? createPairing() : null;
   let frames = 0;
   let peak = 0;
@@ -58,6 +60,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     }
     if (loudest > peak) peak = loudest;
     for (const [i, finder] of clips.entries()) finder.push(block[i] as Float32Array, levels[i] as number);
+    for (const [i, hash] of hashes.entries()) hash.push(block[i] as Float32Array);
     pairing?.push(block, levels);
     loudness.push(block);
     waveform.push(block);
@@ -83,6 +86,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         starts_at_s: secondsOf(first),
         ends_at_s: secondsOf(last),
         ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
+        sound_hash: first === null ? null : sayHash(hashes.map((hash) => hash.read())),
       };
       return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };
     },

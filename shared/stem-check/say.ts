@@ -13,16 +13,12 @@ export const sayRate = (hz: number): string => `${Math.round(hz / 10) / 100} kHz
 export const sayLevel = (db: number): string => (Math.round(db * 10) / 10 + 0).toFixed(1);
 
 const LONGEST_NAME = 60;
-const shorten = (name: string): string =>
+export const shorten = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 20)}…${name.slice(-19)}` : name;
 
-/** `“Lead.wav”`, `“Lead.wav” and “Hook.wav”`, `“Lead.wav”, “Hook.wav” and 5 more`. */
-export const sayNames = (names: readonly string[]): string => {
-  const quoted = [...new Set(names)].map((name) => `“${shorten(name)}”`);
-  const shown = quoted.length > 4 ? [...quoted.slice(0, 3), `${quoted.length - 3} more`] : quoted;
-  const last = shown.at(-1) ?? '';
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
-};
+/** `a`, `a and b`, `a, b and c`. */
+export const sayList = (all: readonly string[]): string =>
+  all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '');
 
 export const sayCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -47,14 +47,6 @@ describe('a clean song', () => {
       ['Beat.mp3', 'Lead.mp3'].map((name) => stem(name, { facts: { format: 'MP3', bit_depth: null } })),
     ],
     ['a mono lead over a stereo beat', [stem('Beat.wav'), stem('Lead.wav', { sound: { channels: 1 } })]],
-    [
-      'two silent stems',
-      [
-        ...set('Beat.wav', 'Lead.wav'),
-        stem('Hook.wav', { sound: { level: 0 } }),
-        stem('Adlibs.wav', { sound: { level: 0 } }),
-      ],
-    ],
   ];
   it.each(sets)('%s', (_, stems) => expect(codes(stems)).toEqual(fits));
 
@@ -62,6 +54,14 @@ describe('a clean song', () => {
     expect(codes([])).toEqual([]);
     expect(codes(set('Beat.wav', 'Lead.wav').map(unmeasured))).toEqual([]);
     expect(codes(set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, report: null })))).toEqual([]);
+  });
+
+  it('has no good news while one of its tracks is silent, short, or could not be listened to', () => {
+    const two = set('Beat.wav', 'Lead.wav');
+    expect(codes([...two, stem('Adlib.wav', { sound: { level: 0, seconds: 5 } })])).toEqual([]);
+    expect(codes([...two, stem('Adlib.wav', { sound: { level: 0 } })])).toEqual([]);
+    expect(codes([...two, unmeasured(stem('Adlib.wav'))])).toEqual([]);
+    expect(codes([...two, { ...stem('more.zip'), report: null }])).toEqual([]);
   });
 });
 
@@ -180,7 +180,7 @@ describe('the summary', () => {
       1,
     );
     expect(first).toBe('Checked 3 of 4 files: 1 to fix, 1 worth a look.');
-    expect(second).toMatch(/^Lead\.wav: It is clipped/);
+    expect(second).toMatch(/^Lead\.wav: Clipped in \d+ places from 0:0\d, the longest over \d+ samples\.$/);
     expect(more).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
-import type { Finding, SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
 import { isLossy } from './header-findings.ts';
 import { sayCount, sayLevel, sayTime } from './say.ts';
+import type { Unsaid } from './telling.ts';
 
 /** What holds the whole song's music, from its first second on. */
 const isMusic = (label: StemLabel): boolean => label === 'beat' || label === 'song';
@@ -10,16 +11,20 @@ const isFinished = (label: StemLabel): boolean => isMusic(label) || label === 'r
 const FEW_CLIPS = 5;
 const SHORT_CLIP = 8;
 
-const ofClips = (label: StemLabel, measures: SoundMeasures): Finding[] => {
+const ofClips = (label: StemLabel, measures: SoundMeasures): Unsaid[] => {
   const { clipped_runs: runs, longest_clip: longest, first_clip_s: at } = measures;
   if (runs === 0 || label === 'reference') return [];
+  const studio = `Clipped in ${sayCount(runs, 'place')}${at === null ? '' : ` from ${sayTime(at)}`}, the longest over ${sayCount(longest, 'sample')}.`;
   const where = `in ${sayCount(runs, 'place')}${at === null ? '' : `, the first at ${sayTime(at)}`}`;
   if (isMusic(label))
     return [
       {
         code: 'clipped',
         severity: 'look',
-        words: `It is clipped ${where}. If there is a version without limiter or mastering, send that one.`,
+        words: {
+          client: `It is clipped ${where}. If there is a version without limiter or mastering, send that one.`,
+          studio,
+        },
       },
     ];
   const isGrave = runs >= FEW_CLIPS || longest >= SHORT_CLIP;
@@ -27,7 +32,10 @@ const ofClips = (label: StemLabel, measures: SoundMeasures): Finding[] => {
     {
       code: 'clipped',
       severity: isGrave ? 'fix' : 'look',
-      words: `It is clipped ${where}. Turn the track down and export it again; if the recording itself is clipped, record that part anew.`,
+      words: {
+        client: `It is clipped ${where}. Turn the track down and export it again; if the recording itself is clipped, record that part anew.`,
+        studio,
+      },
     },
   ];
 };
@@ -40,14 +48,17 @@ const ofLevel = (
   label: StemLabel,
   facts: SoundFacts,
   { peak_dbfs: peak, lufs, clipped_runs: runs }: SoundMeasures,
-): Finding[] => {
+): Unsaid[] => {
   if (peak === null || label === 'reference') return [];
   if (peak > OVER_DB && !isLossy(facts))
     return [
       {
         code: 'over_full_scale',
         severity: 'look',
-        words: `It goes ${sayLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
+        words: {
+          client: `It goes ${sayLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
+          studio: `Float that peaks at +${sayLevel(peak)} dBFS: nothing is lost.`,
+        },
       },
     ];
   if (peak < QUIET_DB)
@@ -55,7 +66,10 @@ const ofLevel = (
       {
         code: 'quiet',
         severity: 'look',
-        words: `It is very quiet: its loudest sample is at ${sayLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
+        words: {
+          client: `It is very quiet: its loudest sample is at ${sayLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
+          studio: `Very quiet: it peaks at ${sayLevel(peak)} dBFS.`,
+        },
       },
     ];
   // A clipped one is asked for anew already.
@@ -64,21 +78,27 @@ const ofLevel = (
       {
         code: 'loud',
         severity: 'look',
-        words: `At ${sayLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
+        words: {
+          client: `At ${sayLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
+          studio: `Mastered loud already: ${sayLevel(lufs)} LUFS.`,
+        },
       },
     ];
   return [];
 };
 
-const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): Finding[] => {
+const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): Unsaid[] => {
   const isSide = label === 'stack_left' || label === 'stack_right';
   if (is_one_sided && !isSide)
     return [
       {
         code: 'one_sided',
         severity: isFinished(label) ? 'fix' : 'look',
-        words:
-          'It can be heard on one side only; the other is silent. Export it in mono, or check how the track is routed.',
+        words: {
+          client:
+            'It can be heard on one side only; the other is silent. Export it in mono, or check how the track is routed.',
+          studio: 'Sound on one side only; the other is silent.',
+        },
       },
     ];
   if (!is_dual_mono) return [];
@@ -87,15 +107,21 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
       {
         code: 'dual_mono',
         severity: 'look',
-        words:
-          'Both sides are the same, so it has no stereo width. If there is a stereo version, send that one.',
+        words: {
+          client:
+            'Both sides are the same, so it has no stereo width. If there is a stereo version, send that one.',
+          studio: 'Mono in a stereo file.',
+        },
       },
     ];
   return [
     {
       code: 'dual_mono',
       severity: 'fine',
-      words: 'It is mono in a stereo file. That is all right; in mono it would be half the size.',
+      words: {
+        client: 'It is mono in a stereo file. That is all right; in mono it would be half the size.',
+        studio: 'Mono in a stereo file.',
+      },
     },
   ];
 };
@@ -103,14 +129,17 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
 const LATE_SECONDS = 10;
 const SHORT_SECONDS = 1;
 
-const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: SoundMeasures): Finding[] => {
+const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: SoundMeasures): Unsaid[] => {
   const { duration_s: duration } = facts;
   if (duration !== null && duration < SHORT_SECONDS)
     return [
       {
         code: 'short',
         severity: 'look',
-        words: 'It is shorter than a second. Check that the whole track was exported.',
+        words: {
+          client: 'It is shorter than a second. Check that the whole track was exported.',
+          studio: 'Shorter than a second.',
+        },
       },
     ];
   if (isFinished(label) && starts !== null && starts > LATE_SECONDS)
@@ -118,20 +147,26 @@ const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: So
       {
         code: 'late_start',
         severity: 'look',
-        words: `It is silent until ${sayTime(starts)}. Check that its beginning was exported.`,
+        words: {
+          client: `It is silent until ${sayTime(starts)}. Check that its beginning was exported.`,
+          studio: `Silent until ${sayTime(starts)}.`,
+        },
       },
     ];
   return [];
 };
 
 /** What the samples tell. */
-export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Finding[] => {
+export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Unsaid[] => {
   if (measures.starts_at_s === null)
     return [
       {
         code: 'silent',
         severity: 'fix',
-        words: 'Nothing can be heard in it. Check that the track was not muted, and export it again.',
+        words: {
+          client: 'Nothing can be heard in it. Check that the track was not muted, and export it again.',
+          studio: 'Silent from beginning to end.',
+        },
       },
     ];
   return [

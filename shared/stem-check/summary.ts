@@ -1,23 +1,9 @@
-import type { CheckedStem, Finding } from '../stems.ts';
-import { findingsOfFile, sayFacts } from './file-findings.ts';
+import type { CheckedStem } from '../stems.ts';
+import { sayFacts } from './file-findings.ts';
+import { remarksOf } from './remarks.ts';
 import { sayCount } from './say.ts';
-import { byGravity } from './severity.ts';
-import { findingsAcross } from './song-findings.ts';
-
-type Remark = Finding & { about: string };
 
 const LONGEST_LINE = 400;
-
-const remarksOf = (stems: readonly CheckedStem[], songCount: number): Remark[] => {
-  const ofFiles = stems.flatMap((stem) =>
-    findingsOfFile(stem).map((finding) => ({ ...finding, about: stem.name })),
-  );
-  const across = findingsAcross(stems, songCount).map((finding) => ({
-    ...finding,
-    about: songCount > 1 ? `Song ${finding.song}` : 'Across the files',
-  }));
-  return byGravity([...across, ...ofFiles].filter(({ severity }) => severity !== 'fine'));
-};
 
 const kindsOf = (stems: readonly CheckedStem[]): string => {
   const kinds = stems.map(({ report }) => report && sayFacts({ ...report.facts, duration_s: null }));
@@ -28,7 +14,7 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
 export const summaryOf = (stems: readonly CheckedStem[], songCount: number): string[] => {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
-  const remarks = remarksOf(stems, songCount);
+  const remarks = remarksOf(stems, songCount, 'studio');
   const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
   const toLook = remarks.length - toFix;
   const files =

@@ -1,0 +1,31 @@
+import { groupBy } from './group-by.ts';
+import { sayList, shorten } from './say.ts';
+import type { Sounding } from './zip-stems.ts';
+
+type Named = Pick<Sounding, 'name' | 'path'> & { zip?: string };
+
+/** What a stem is called among others: its name, with folder and ZIP where another has the same. */
+export const call = (stem: Named, among: readonly Named[]): string => {
+  const isAlone = among.filter(({ name }) => name === stem.name).length < 2;
+  return isAlone ? stem.name : [stem.zip, stem.path, stem.name].filter(Boolean).join('/');
+};
+
+/** `“Lead.wav”`; files nobody can tell apart are counted: `2 files named “Lead.wav”`. */
+const sayAlike = (called: string, count: number): string =>
+  count === 1 ? `“${shorten(called)}”` : `${count} files named “${shorten(called)}”`;
+
+/** `“Lead.wav”`, `“A/Hook.wav” and “B/Hook.wav”`, `“Lead.wav”, “Hook.wav”, “Beat.wav” and 5 more`. */
+export const sayStems = (stems: readonly Named[], among: readonly Named[]): string => {
+  const alike = [...groupBy(stems, (stem) => call(stem, among))];
+  const shown = alike.length > 4 ? alike.slice(0, 3) : alike;
+  const left = stems.length - shown.reduce((sum, [, some]) => sum + some.length, 0);
+  const said = shown.map(([called, some]) => sayAlike(called, some.length));
+  return sayList(left > 0 ? [...said, `${left} more`] : said);
+};
+
+/** A stem beside others: `“Beat.wav”`, or `another “Beat.wav”` when one of them is called that, too. */
+export const sayBeside = (stem: Named, others: readonly Named[], among: readonly Named[]): string => {
+  const called = call(stem, among);
+  const isAlike = others.some((one) => one !== stem && call(one, among) === called);
+  return `${isAlike ? 'another ' : ''}“${shorten(called)}”`;
+};
