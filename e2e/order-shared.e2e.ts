@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chosenFiles, fillForm, openForm, placedOrder, submitButton, wavOf } from './order-steps.ts';
+import {
+  chosenFiles,
+  fillForm,
+  openForm,
+  placedOrder,
+  slowLine,
+  submitButton,
+  wavOf,
+} from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -53,6 +61,49 @@ describe('a form on two devices', () => {
     await phone.getByText(/^This order has been placed on your other device\./).waitFor();
     await expect.poll(() => chosenFiles(phone).count()).toBe(0);
     expect(await nameOf(phone).inputValue()).toBe('');
+  });
+
+  test('placed on one while the other had stopped waiting, says so there at its button, and nothing else', async () => {
+    const phone = await phoneOf();
+    await openForm(phone);
+    const line = await slowLine(phone, 60_000);
+    await fillForm(phone, { files: [wavOf('beat.wav', 500)] });
+    await submitButton(phone).click();
+    await phone.getByRole('button', { name: 'Stop waiting' }).click();
+    const stopped = phone.getByText(/^Nothing was ordered\./);
+    await stopped.waitFor();
+    await line.restore();
+    await chosenFiles(phone).getByText('Uploaded').waitFor();
+    await stopped.waitFor({ state: 'detached' });
+
+    const computer = await visit(stage.browser, stage.product.url, await share(phone), {
+      viewport: { width: 1440, height: 900 },
+    });
+    await openForm(computer);
+    const notice = computer.getByText(/^This form is open on your other device, too\./);
+    await notice.waitFor();
+    await chosenFiles(computer).getByText('Uploaded').waitFor();
+    await submitButton(computer).click();
+    await placedOrder(computer);
+    const summary = phone.getByRole('region', { name: 'Order Summary' });
+    await summary.getByText(/^This order has been placed on your other device\./).waitFor();
+    expect(await summary.getByText(/is required|are required|Nothing was ordered/).count()).toBe(0);
+    await nameOf(phone).fill('Another order');
+    await summary.getByText('Email is required').waitFor();
+  });
+
+  test('is seen at once where the link is opened', async () => {
+    const phone = await phoneOf();
+    await openForm(phone);
+    const computer = await visit(stage.browser, stage.product.url, await share(phone), {
+      viewport: { width: 1440, height: 900 },
+    });
+    const notice = computer.getByText(/^This form is open on your other device, too\./);
+    await notice.waitFor();
+    await expect
+      .poll(() => notice.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
+      .toBe(true);
+    await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top > 0)).toBe(true);
   });
 
   test('what both write at once stays, a file taken off on one goes on the other, and a reload takes part again', async () => {

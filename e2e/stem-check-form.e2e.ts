@@ -44,7 +44,9 @@ test('1 GB in ten stems is checked and sent at once: memory stays bounded, and t
   await page
     .getByLabel('Audio files')
     .setInputFiles([asUpload('Beat.wav', wavOfWaves(3, [voice(0.5, 220)]))]);
-  await chosenFiles(page).getByText('Ready for the mix').waitFor();
+  await chosenFiles(page)
+    .getByText(/^WAV, 48 kHz/)
+    .waitFor();
   const burden = await burdenOf(stage.browser, page, page.getByLabel('Project details'), async () => {
     await page.getByLabel('Audio files').setInputFiles(stems);
     for (let number = 1; number <= 10; number++)

@@ -95,6 +95,11 @@ describe('a list that comes back', () => {
     const requests = requestsOf(page);
     await choose(page, file.path);
     await reaches(page, file.name, 'whole');
+    await rowOf(page, file.name)
+      .getByText(
+        `This is not the ${file.name} that was begun: its content differs, so it starts from the beginning.`,
+      )
+      .waitFor();
     expect(requests).toContain('POST');
     expect(requests).toContain('DELETE');
     expect(Math.min(...offsetsOf(requests))).toBe(0);
