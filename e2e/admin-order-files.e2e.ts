@@ -64,7 +64,7 @@ describe('the files of an order', () => {
     expect(await wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav ?Hook /);
     const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
     expect(silent).toMatch(/Loudness Silent Peak Silent/);
-    expect(silent).toMatch(/Please fix\. Nothing can be heard in it\./);
+    expect(silent).toMatch(/To fix\. Silent from beginning to end\./);
     // Drawn to one scale: three quarters of the song's length take three quarters of the bars.
     const bars = (name: string) =>
       rowOf(page, name)

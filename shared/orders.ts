@@ -169,6 +169,8 @@ export const orderDetail = orderSummary.extend({
   files: z.array(orderFile),
   /** What stands out across the files of a song. */
   song_findings: z.array(songFinding),
+  /** What stands out in the files, as the client is asked about it in a letter. */
+  client_points: z.array(z.string()),
   events: z.array(orderEvent),
   emails: z.array(email),
 });

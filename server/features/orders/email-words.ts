@@ -1,6 +1,7 @@
 import { formatMegabytes } from '../../../shared/limits.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { turnaround } from '../../../shared/payments.ts';
+import { stemLabelWords } from '../../../shared/stems.ts';
 import { isNamelike } from '../../mail/called-by.ts';
 import type { OrderEmailData } from './emails.tsx';
 
@@ -32,8 +33,22 @@ export const priceRows = (order: Order) => [
   { label: 'Total', value: formatMoney(order.total_amount), strong: true },
 ];
 
-export const fileRows = ({ files }: Order) =>
-  files.map(({ name, size_bytes }) => ({ label: name, value: `${formatMegabytes(size_bytes)} MB` }));
+/** `Song 2, Lead`: where it is known, and the song where there are several. */
+const placeOf = ({ song, label }: Order['files'][number], songs: number): string =>
+  [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
+
+/** The files song by song. */
+export const fileRows = ({ files, song_count }: Order) =>
+  files
+    .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
+    .map((file) => {
+      const detail = placeOf(file, song_count);
+      return {
+        label: file.name,
+        ...(detail ? { detail } : {}),
+        value: `${formatMegabytes(file.size_bytes)} MB`,
+      };
+    });
 
 export const filesInShort = ({ files }: Order): string => {
   const size = formatMegabytes(files.reduce((sum, { size_bytes }) => sum + size_bytes, 0));

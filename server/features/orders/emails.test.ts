@@ -29,8 +29,8 @@ const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailDat
     total_amount: quote.total_amount,
     created_at: '2026-11-21T18:04:11.000Z',
     files: [
-      { name: 'low-tide.zip', size_bytes: 1_048_576 },
-      { name: 'hook.flac', size_bytes: 524_288 },
+      { name: 'low-tide.zip', size_bytes: 1_048_576, song: 2, label: 'other' },
+      { name: 'hook.flac', size_bytes: 524_288, song: 1, label: 'hook' },
     ],
     check: ['Checked 2 files: 1 to fix.', 'hook.flac: It clips 12 times, first at 0:41.'],
     ...change,
@@ -86,17 +86,28 @@ test('the studio reads everything the client entered, in both parts', async () =
       expect(part).toContain(fact);
 });
 
+test('the studio reads the files song by song, with what each is; old mails have neither', async () => {
+  const { html, text } = await studio();
+  expect(text).toMatch(/hook\.flac \(Song 1, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
+  expect(html).toContain('Song 2, Other');
+  expect((await studio(orderWith({ song_count: 1 }))).text).toContain('hook.flac (Hook) ');
+  const files = [{ name: 'hook.flac', size_bytes: 524_288 }];
+  expect((await studio(orderWith({ files }))).text).toMatch(/hook\.flac {2,}0\.50 MB/);
+  const { text: plain } = await client();
+  expect(plain).not.toMatch(/hook|Song 2/i);
+});
+
 test('the studio alone reads what the check found, in its two lines; without one, no line is left empty', async () => {
   const lines = orderWith().order.check ?? [];
   const { html, text } = await studio();
   for (const line of lines) for (const part of [html, text]) expect(part).toContain(line);
-  expect(text).toContain(`0.50 MB\n${lines.join('\n')}\n\n`);
+  expect(text).toContain(`1.00 MB\n${lines.join('\n')}\n\n`);
   const { html: page, text: plain } = await client();
   for (const part of [page, plain]) expect(part).not.toMatch(/clips|Checked/);
   const { check: _, ...before } = orderWith().order;
   for (const order of [before, { ...before, check: [] }]) {
     const mail = await studio({ ...orderWith(), order });
-    expect(mail.text).toContain('0.50 MB\n\nOpen the order');
+    expect(mail.text).toContain('1.00 MB\n\nOpen the order');
     expect(mail.html).not.toContain('Checked');
   }
 });

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
+import type { StemLabel } from '../../../shared/stems.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/templates.ts';
@@ -22,7 +23,8 @@ export type OrderEmailData = {
     discount_amount: number;
     total_amount: number;
     created_at: string;
-    files: { name: string; size_bytes: number }[];
+    /** Song and label are not in mails of before files had them. */
+    files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
     /** What the check of the files found, in two lines; none when nothing was checked. Not in mails of before there was one. */
     check?: string[];
   };

@@ -39,7 +39,8 @@ describe('an order', () => {
       files: [song('a.wav'), song('b.wav')],
     });
     expect(id).toMatch(/^MX-[0-9A-HJKMNP-TV-Z]{10,}$/);
-    const { files, song_findings, events, emails, lines, created_at, ...order } = await orderOf(product, id);
+    const { files, song_findings, client_points, events, emails, lines, created_at, ...order } =
+      await orderOf(product, id);
     expect(order).toEqual({
       order_id: id,
       client_info: { name: 'Ada <b>Lovelace</b>', email: 'Ada@Example.com' },

@@ -3,8 +3,8 @@ import { toDollars } from '../../../shared/money.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
+import { pointsForClient } from '../../../shared/stem-check/remarks.ts';
 import { findingsAcross } from '../../../shared/stem-check/song-findings.ts';
-import type { SongFinding } from '../../../shared/stems.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
@@ -26,17 +26,21 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
 
 const presentFile = (file: FileRow): OrderFile => {
   const stem = stemOf(file, file.id);
-  return { ...file, report: stem.report, findings: findingsOfFile(stem) };
+  return { ...file, report: stem.report, findings: findingsOfFile(stem, 'studio') };
 };
 
 // Of files that nobody has looked into, as those of older orders, there is nothing to say.
-const acrossFiles = (files: FileRow[], songs: number): SongFinding[] =>
-  files.some(({ report }) => report !== null)
-    ? findingsAcross(
-        files.map((file) => stemOf(file, file.id)),
-        songs,
-      )
-    : [];
+const acrossFiles = (
+  files: FileRow[],
+  songs: number,
+): Pick<OrderDetail, 'song_findings' | 'client_points'> => {
+  if (files.every(({ report }) => report === null)) return { song_findings: [], client_points: [] };
+  const stems = files.map((file) => stemOf(file, file.id));
+  return {
+    song_findings: findingsAcross(stems, songs, 'studio'),
+    client_points: pointsForClient(stems, songs),
+  };
+};
 
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
@@ -60,7 +64,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     project_details: row.project_details,
     notes: row.notes,
     files: files.map(presentFile),
-    song_findings: acrossFiles(files, row.song_count),
+    ...acrossFiles(files, row.song_count),
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: toldOf(emails, seq),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { MailServerNotice } from '../admin-mail/mail-server-notice.tsx';
 import { BulkPlace } from './bulk/bulk-place.tsx';
 import { IndividualPlace } from './individual/individual-place.tsx';
@@ -12,7 +12,8 @@ import { SentPlace } from './sent/sent-place.tsx';
 export const MessagingDesk = () => {
   const [params, setParams] = useSearchParams();
   const place = readPlace(params);
-  const asked = askedLetter(params);
+  const { state } = useLocation();
+  const asked = askedLetter(params, state);
   const [round, setRound] = useState(0);
   const [isBegun, setBegun] = useState(false);
   const wanted = asked && JSON.stringify(asked);

@@ -17,6 +17,10 @@ describe('the address', () => {
       order_id: 'MX-1',
     });
     expect(askedLetter(at('order=MX-1'))).toBeNull();
+    const letter = { subject: 'Your files', message: 'Please' };
+    expect(askedLetter(at('to=a@b.co'), { letter })).toEqual({ to: 'a@b.co', order_id: '', letter });
+    for (const state of [null, 'x', { letter: 'x' }, { letter: { subject: 1 } }])
+      expect(askedLetter(at('to=a@b.co'), state)).toEqual({ to: 'a@b.co', order_id: '' });
     expect(askedLetter(at(`to=${'x'.repeat(300)}`))?.to).toHaveLength(254);
   });
 });

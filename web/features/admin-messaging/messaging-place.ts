@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AskedLetter } from './individual/start-letter.ts';
 
 /** The places of the Messaging page, as its address names them: `?tab=individual`; without a name the first. */
@@ -14,8 +15,13 @@ export const readPlace = (params: URLSearchParams): Place => {
 export const writePlace = (place: Place): URLSearchParams =>
   new URLSearchParams(place === 'bulk' ? {} : { tab: place });
 
-/** The letter an address asks for, once: to whom, and about which order. */
-export const askedLetter = (params: URLSearchParams): AskedLetter | null => {
+const wordsGiven = z.object({ letter: z.object({ subject: z.string(), message: z.string() }) });
+
+/** The letter an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
+export const askedLetter = (params: URLSearchParams, state?: unknown): AskedLetter | null => {
   const to = params.get('to')?.trim().slice(0, 254);
-  return to ? { to, order_id: params.get('order')?.trim().slice(0, 40) ?? '' } : null;
+  if (!to) return null;
+  const order_id = params.get('order')?.trim().slice(0, 40) ?? '';
+  const { data: words } = wordsGiven.safeParse(state);
+  return { to, order_id, ...words };
 };

@@ -1,8 +1,9 @@
 import PenLine from 'lucide-react/icons/pen-line';
 import { Link } from 'react-router';
-import type { OrderSummary } from '../../../shared/orders.ts';
+import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
+import { filesLetter } from './files-letter.ts';
 
 type Client = OrderSummary['client_info'];
 
@@ -35,5 +36,18 @@ export const WriteToClient = ({ order_id, client_info: { email } }: OrderSummary
     >
       <PenLine aria-hidden size={15} />
       Write to the client
+    </Link>
+  ) : null;
+
+/** The way to a letter that asks the client about their files; none where nothing stands out, or there is no address. */
+export const AskAboutFiles = ({ order_id, client_info: { email }, client_points: points }: OrderDetail) =>
+  email && points.length > 0 ? (
+    <Link
+      className={buttonLook('secondary', dense)}
+      to={`/messaging?to=${encodeURIComponent(email)}&order=${order_id}`}
+      state={{ letter: filesLetter(points) }}
+    >
+      <PenLine aria-hidden size={15} />
+      Ask the client
     </Link>
   ) : null;

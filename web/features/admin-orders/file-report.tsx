@@ -34,9 +34,9 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
   return (
     <>
       {file.findings
-        .filter(({ severity }) => severity !== 'fine')
+        .filter(({ code }) => code !== 'clean')
         .map((finding) => (
-          <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
+          <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} isForStudio />
         ))}
       {entries.length > 0 && (
         <details className="mt-2 text-sm">

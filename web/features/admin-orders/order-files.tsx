@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { FindingNote } from '../orders/files/finding-note.tsx';
+import { AskAboutFiles } from './client-links.tsx';
 import { download } from './download.ts';
 import { bySong, sayFindings, sayUnnamed, sayWho } from './files-by-song.ts';
 import { OrderFileRow } from './order-file-row.tsx';
@@ -24,10 +25,13 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       note={[count, formatSize(bytes), sayFindings(order)].filter(Boolean).join(', ')}
       aside={
         files.length > 0 && (
-          <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
-            <Download aria-hidden size={16} />
-            Download all
-          </Button>
+          <div className="flex flex-wrap gap-1.5">
+            <AskAboutFiles {...order} />
+            <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
+              <Download aria-hidden size={16} />
+              Download all
+            </Button>
+          </div>
         )
       }
     >
@@ -44,6 +48,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
             <FindingNote
               key={`${finding.code} ${finding.file_ids.join()}`}
               finding={finding}
+              isForStudio
               of={sayUnnamed(finding, files)}
             />
           ))}

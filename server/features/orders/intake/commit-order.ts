@@ -134,7 +134,7 @@ const emailData = (
     discount_amount: order.discount_amount,
     total_amount: order.total_amount,
     created_at: order.created_at,
-    files: files.map(({ name, size_bytes }) => ({ name, size_bytes })),
+    files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
     check: summaryOf(
       files.map((file) => stemOf(file, file.storage_key)),
       order.song_count,

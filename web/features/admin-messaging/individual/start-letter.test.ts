@@ -39,6 +39,24 @@ describe('a letter that is asked for', () => {
   });
 });
 
+describe('a letter that is asked for with its words', () => {
+  const asked = {
+    to: 'nora@example.org',
+    order_id: 'MX-2',
+    letter: { subject: 'Your files', message: 'Please' },
+  };
+  const draft = { ...asked.letter, recipient_email: asked.to, order_id: 'MX-2' };
+
+  test('begins with them, and puts aside what was written, also to the same client', () => {
+    expect(startLetter(none, asked)).toEqual({ draft, aside: null });
+    expect(startLetter(kept, asked)).toEqual({ draft, aside: kept });
+  });
+
+  test('is not put aside for itself', () => {
+    expect(startLetter(draft, asked)).toEqual({ draft, aside: null });
+  });
+});
+
 describe('a letter from a template', () => {
   const [template, other] = mailTemplates.map(({ subject, message }) => ({ subject, message }));
   if (!template || !other) throw new Error('There are no templates');

@@ -9,13 +9,15 @@ type LetterStart = {
   aside: IndividualDraft | null;
 };
 
-/** Whom an address asks to write to, and about which order. */
-export type AskedLetter = { to: string; order_id: string };
+/** Whom an address asks to write to, and about which order, perhaps with words to begin with. */
+export type AskedLetter = { to: string; order_id: string; letter?: Letter };
 
 /** The letter to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
 export const startLetter = (kept: IndividualDraft, asked: AskedLetter): LetterStart => {
   const wanted = { recipient_email: asked.to, order_id: asked.order_id };
   const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
+  if (asked.letter && !isSameLetter(asked.letter, kept))
+    return { draft: { ...asked.letter, ...wanted }, aside: hasWords ? kept : null };
   const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
   if (hasWords && !isSame && kept.recipient_email.trim())
     return { draft: { ...emptyDrafts.individual, ...wanted }, aside: kept };

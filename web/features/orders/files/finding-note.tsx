@@ -8,10 +8,10 @@ const tones: Record<Severity, string> = {
   fix: 'border-error text-error',
 };
 
-/** What the check found: how much it matters, and what to do. */
-export const FindingNote = ({ finding: { severity, words }, of }: FindingNoteProps) => (
+/** What the check found: how much it matters, and what to do; the studio reads that it is to be mended. */
+export const FindingNote = ({ finding: { severity, words }, of, isForStudio }: FindingNoteProps) => (
   <p className={classes('mt-1.5 border-l-2 py-0.5 pl-4 text-sm', tones[severity])}>
-    <span className="font-semibold">{names[severity]}.</span>{' '}
+    <span className="font-semibold">{isForStudio && severity === 'fix' ? 'To fix' : names[severity]}.</span>{' '}
     <span className="text-text">
       {words}
       {of && <span className="text-muted"> {of}</span>}
@@ -22,4 +22,5 @@ type FindingNoteProps = {
   finding: Finding;
   /** The files it is about, when it is about several. */
   of?: string;
+  isForStudio?: boolean;
 };
