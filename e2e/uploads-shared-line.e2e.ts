@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { setStage } from './stage.ts';
+import { choose, fileOnDisk, orderHolds, requestsOf, rowOf, stateOf } from './upload-steps.ts';
+import { visit } from './visit.ts';
+
+const stage = setStage({ RATE_LIMITS: 'on' });
+
+test('when somebody on the same line has used up its requests, a file says so and goes on by itself', async () => {
+  const page = await visit(stage.browser, stage.product.url, '/');
+  const file = await fileOnDisk('beat.wav', 2);
+  const requests = requestsOf(page);
+  const other = `${stage.product.url}/api/uploads/${'0'.repeat(32)}`;
+  const ask = async () =>
+    (await fetch(other, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status;
+  while (!(await Promise.all(Array.from({ length: 50 }, ask))).includes(429));
+  await choose(page, file.path);
+  await rowOf(page, file.name)
+    .getByText(/Many requests come from your connection right now\. The upload goes on by itself/)
+    .waitFor();
+  expect(await stateOf(page, file.name)).toBe('offline');
+  await expect.poll(() => stateOf(page, file.name), { timeout: 90_000 }).toBe('whole');
+  expect(requests.filter((request) => request === 'POST')).toHaveLength(1);
+  await orderHolds(page, stage.studio, stage.product.url, [file]);
+}, 150_000);
