@@ -14,17 +14,19 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
     'web/(site/site-frame|lib/island)\\.',
-    // Small, and shared by the landing page with the admin area, which would load that page's code for them.
-    'shared/(money|payments|peaks|pictures)\\.',
-    'web/lib/media-url\\.',
-    'web/features/portfolio/tracks\\.',
+    'shared/(money|payments|pictures)\\.',
   ].join('|'),
 );
 
 // A group takes what its modules import along, unless that has a group of a higher priority or is loaded later.
 const groups = [
   { name: 'base', test: everywhere, priority: 3 },
-  { name: 'players', test: /web\/ui\/players\/(compare|deck|strip)-player\./, priority: 2 },
+  // With the small things the admin area shares with the landing page: of that page itself it loads nothing.
+  {
+    name: 'players',
+    test: /web\/(ui\/players\/(compare|deck|strip)-player|features\/portfolio\/tracks)\./,
+    priority: 2,
+  },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
 ];
 
