@@ -73,13 +73,27 @@ describe('the files of an order', () => {
     expect((await bars('Take 3.wav')) / (await bars('Beat.wav'))).toBeCloseTo(0.75, 1);
 
     const zip = second?.getByRole('listitem').filter({ hasText: 'Drums.zip' });
-    await zip?.getByText('2 audio files inside').click();
+    await zip?.getByText('2 audio files inside').waitFor();
     await zip?.getByText('Session/Snare.wav').waitFor();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoViolations(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
+  });
+
+  test('what stands out in them goes into a letter to the client', async () => {
+    const { name: silent, buffer } = wav('Lead Vocal.wav', 8, 0);
+    const id = await orderWith([wav('Beat.wav', 8), wav('Take 3.wav', 6), asUpload(silent, buffer)], silent);
+    const page = await asOwner(`/admin/orders/${id}`);
+    await filesOf(page).getByRole('link', { name: 'Ask the client' }).click();
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await expect
+      .poll(() => message.inputValue())
+      .toContain('\n- Lead Vocal.wav: Nothing can be heard in it.');
+    expect(await message.inputValue()).toMatch(/“Take 3\.wav” is much shorter than “Beat\.wav”/);
+    expect(await page.getByRole('combobox', { name: 'Recipient' }).inputValue()).toBe('stems@example.com');
+    expect(await page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
   });
 
   test('stand without a song where there is one alone', async () => {

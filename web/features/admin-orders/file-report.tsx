@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { unpackPeaks } from '../../../shared/peaks.ts';
+import { sayFacts } from '../../../shared/stem-check/file-findings.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
-import { formatDuration, formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../lib/format.ts';
 import { FindingNote } from '../orders/files/finding-note.tsx';
 
 const BARS = 160;
+/** So many names of a ZIP stand open. */
+const AT_SIGHT = 24;
 
 /** A file's waveform on the time axis of its song: what is shorter ends earlier, and what starts late shows it. */
 export const FileWave = ({ file: { peaks, duration_s }, axis_s }: FileWaveProps) => {
@@ -39,18 +42,16 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
           <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} isForStudio />
         ))}
       {entries.length > 0 && (
-        <details className="mt-2 text-sm">
+        <details open={entries.length <= AT_SIGHT} className="mt-2 max-w-3xl text-sm">
           <summary className="cursor-pointer text-muted hover:text-text">
             {entries.length === 1 ? '1 audio file inside' : `${entries.length} audio files inside`}
           </summary>
-          <ul className="mt-1 space-y-0.5 font-mono text-xs">
+          <ul className="mt-1 space-y-1 font-mono text-xs">
             {entries.map(({ path, size_bytes, facts }) => (
               <li key={path} className="flex flex-wrap justify-between gap-x-4">
                 <span className="[overflow-wrap:anywhere]">{path}</span>
                 <span className="text-muted">
-                  {[facts?.duration_s != null && formatDuration(facts.duration_s), formatSize(size_bytes)]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {[facts && sayFacts(facts), formatSize(size_bytes)].filter(Boolean).join(', ')}
                 </span>
               </li>
             ))}
