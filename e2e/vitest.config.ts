@@ -5,6 +5,7 @@ import { PATIENCE_MS } from './patience.ts';
 const alone = [
   'stem-check-form.e2e.ts',
   'stem-check-large.e2e.ts',
+  'stem-stack-large.e2e.ts',
   'stem-player.e2e.ts',
   'listening-*.e2e.ts',
 ];
