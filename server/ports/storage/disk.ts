@@ -40,6 +40,7 @@ export const createDiskStorage = (root: string): Storage => {
 
   return {
     ...growths,
+    appendsAtOnce: 48,
 
     async put(key, source, signal) {
       const path = pathOf(key);

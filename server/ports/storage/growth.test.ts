@@ -12,7 +12,7 @@ const none: ReadonlySet<string> = new Set();
 describe.each([
   ['disk', openDisk],
   ['s3', openS3],
-])('growth on %s', (_name, open) => {
+])('growth on %s', (store, open) => {
   let subject: Subject;
   let storage: Storage;
   const freshKey = () => `grow/${randomUUID()}`;
@@ -75,14 +75,17 @@ describe.each([
   });
 
   test('is finished by several at once as by one, also cut back meanwhile', async () => {
-    for (const size of [...Array<number>(25).fill(3_000), 0, 8 * MB, 9 * MB]) {
+    const one = async (size: number) => {
       const bytes = randomBytes(size);
       const growth = await grown(bytes, [0]);
       await add(growth, randomBytes(500));
       await Promise.all([1, 2, 3].map(() => storage.finish(kept(growth))));
       expect(await contentOf(growth.key)).toBe(hash(bytes));
       await storage.discard(growth);
-    }
+    };
+    // Cheap on a disk, and only sometimes do they meet.
+    for (let round = 0; round < (store === 'disk' ? 80 : 4); round++) await one(3_000);
+    for (const size of [0, 9 * MB]) await one(size);
   });
 
   test.each([

@@ -36,7 +36,9 @@ export type Storage = {
     source: AsyncIterable<Uint8Array>,
     signal?: AbortSignal,
   ): Promise<{ growth: Growth; broken: unknown }>;
-  /** Makes it a stored file under its key; again is no error. Resolves when durable. */
+  /** So many appends at once fit into a small server's memory. */
+  readonly appendsAtOnce: number;
+  /** Makes it a stored file under its key; again, or by several at once, is no error. Resolves when durable. */
   finish(growth: Growth): Promise<void>;
   /** Ends it, whatever is there of it, finished or not. */
   discard(growth: Growth): Promise<void>;

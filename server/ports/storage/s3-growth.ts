@@ -112,7 +112,7 @@ const store = async (
   try {
     for await (const body of intoParts(continued(s3, before.tail, chunks))) {
       if (body.length < partBytes) {
-        await sender.send(async () => {
+        await sender.send(body, async () => {
           after.tail = await putTail(s3, key, body, signal);
         });
         continue;
@@ -120,7 +120,7 @@ const store = async (
       after.upload ||= await openUpload(s3, key, signal);
       const upload = { Bucket: s3.bucket, Key: key, UploadId: after.upload };
       const index = after.tags.push('') - 1;
-      await sender.send(async () => {
+      await sender.send(body, async () => {
         after.tags[index] = await sendPart(s3, upload, index + 1, body, signal);
       });
     }

@@ -1,44 +1,70 @@
 import { isUploadGone, onStore, type S3 } from './s3-client.ts';
 
 export const partBytes = 8 * 1024 * 1024;
-export const partsAtOnce = 2;
+/** Of one file: one is sent while the next is gathered. */
+const partsAtOnce = 2;
+/** Of all files: so many gather while they send, the others wait for what they have sent. */
+const mostAhead = 4;
+let ahead = 0;
 
-/** Buffers of one part's size; the last may be smaller. */
-export async function* intoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
-  let gathered: Uint8Array[] = [];
+/** Memory of its own, at most a part's size. */
+export type Part = Buffer<ArrayBuffer>;
+
+/** Buffers of one part's size; the last may be smaller. Bytes are copied as they come: a part takes its size once. */
+export async function* intoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part, void, void> {
+  let part: Part | null = null;
   let length = 0;
   for await (let chunk of chunks) {
-    while (length + chunk.byteLength >= partBytes) {
-      const fits = partBytes - length;
-      gathered.push(chunk.subarray(0, fits));
-      chunk = chunk.subarray(fits);
-      const part = Buffer.concat(gathered, partBytes);
-      gathered = [];
+    while (chunk.byteLength > 0) {
+      // Of memory that is not touched nothing is taken, so a small file costs what it is.
+      part ??= Buffer.allocUnsafeSlow(partBytes);
+      const fits = chunk.subarray(0, partBytes - length);
+      part.set(fits, length);
+      length += fits.byteLength;
+      chunk = chunk.subarray(fits.byteLength);
+      if (length < partBytes) continue;
+      const full = part;
+      part = null;
       length = 0;
-      yield part;
+      yield full;
     }
-    if (chunk.byteLength === 0) continue;
-    gathered.push(chunk);
-    length += chunk.byteLength;
   }
-  if (length > 0) yield Buffer.concat(gathered, length);
+  if (part) yield part.subarray(0, length);
 }
 
-/** Runs the sending of parts, a few at a time. The first that fails is told at once, and by `settle`. */
+/** Runs the sending of a file's parts. The first that fails is told at once, and by `settle`. */
 export const createSender = (onFailure: (error: unknown) => void) => {
   const sending = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
+  let isAhead = false;
+  const mayGather = (): boolean => {
+    if (sending.size === 0) return true;
+    if (sending.size >= partsAtOnce) return false;
+    if (!isAhead && ahead < mostAhead) {
+      isAhead = true;
+      ahead++;
+    }
+    return isAhead;
+  };
+  const end = (running: Promise<void>) => {
+    sending.delete(running);
+    if (sending.size > 0 || !isAhead) return;
+    isAhead = false;
+    ahead--;
+  };
   return {
-    /** Resolves when there is room for another. */
-    async send(part: () => Promise<void>): Promise<void> {
-      const running: Promise<void> = part()
+    /** Resolves when another may be gathered. */
+    async send(part: Part, sendOff: () => Promise<void>): Promise<void> {
+      const running: Promise<void> = sendOff()
+        // Given back at once: until V8 looks for it, several more would stand beside it. One that failed may still be on its way.
+        .then(() => void part.buffer.transfer(0))
         .catch((error: unknown) => {
           failure ??= { error };
           onFailure(error);
         })
-        .finally(() => sending.delete(running));
+        .finally(() => end(running));
       sending.add(running);
-      if (sending.size >= partsAtOnce) await Promise.race(sending);
+      while (!mayGather()) await Promise.race(sending);
     },
     /** Resolves when all are through; rejects when one failed. */
     async settle(): Promise<void> {

@@ -1,5 +1,5 @@
 import { onStore, type S3 } from './s3-client.ts';
-import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
+import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
 import { untilAborted } from './source.ts';
 
 /** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
@@ -58,8 +58,8 @@ const putWhole = async (s3: S3, key: string, body: Buffer, stop: AbortSignal): P
 const putInParts = async (
   { sdk, client, bucket }: S3,
   key: string,
-  first: Buffer,
-  rest: AsyncIterable<Buffer>,
+  first: Part,
+  rest: AsyncIterable<Part>,
   running: Set<string>,
   failure: AbortController,
   stop: AbortSignal,
@@ -76,10 +76,10 @@ const putInParts = async (
   const tags: string[] = [];
   let size = 0;
   let isCompleting = false;
-  const start = (body: Buffer) => {
+  const start = (body: Part) => {
     const index = tags.push('') - 1;
     size += body.length;
-    return sender.send(async () => {
+    return sender.send(body, async () => {
       tags[index] = await sendPart({ sdk, client, bucket }, upload, index + 1, body, stop);
     });
   };

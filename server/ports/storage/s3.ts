@@ -29,6 +29,8 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
 
   return {
     ...createS3Growths(connect),
+    // Each may gather a part of 8 MB.
+    appendsAtOnce: 24,
 
     async put(key, source, signal) {
       assertKey(key);

@@ -10,13 +10,13 @@ import { answer } from './answer.ts';
 import { fileGone, inUse } from './refusals.ts';
 import { type Spoken, speak } from './speak.ts';
 
-/** Bodies under way: a store may hold as much as one of its parts of each in memory. */
-const bodies = {
-  most: 48,
-  mostOfOne: 16,
+/** Bodies under way: how many, is a matter of what each of them costs the store. */
+const bodiesOn = ({ appendsAtOnce }: Deps['storage']) => ({
+  most: appendsAtOnce,
+  mostOfOne: appendsAtOnce / 3,
   retryAfter: 5,
   words: 'Many uploads are running right now. This one can go on in a moment.',
-};
+});
 
 /** What the protocol speaks of; nothing else of a request is its business. */
 const HEARD = [
@@ -34,13 +34,14 @@ const HEARD = [
 export class Door {
   readonly #deps: Deps;
   readonly #leases: Leases;
-  readonly #places = new FairPlaces(bodies);
+  readonly #places: FairPlaces;
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosing = false;
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
     this.#leases = new Leases(deps);
+    this.#places = new FairPlaces(bodiesOn(deps.storage));
     app.addHook('preClose', async () => {
       this.#isClosing = true;
       this.#leases.giveUpAll();
