@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut, tokenKey } from '../lib/api.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
+import '../ui/toast-action.css';
 import './admin.css';
 import { App } from './app.tsx';
 

@@ -17,12 +17,8 @@ export const stemOf = ({ id, name, path, size, song, label, report }: QueuedFile
   report,
 });
 
-const factsOf = ({ report }: QueuedFile): string => {
-  if (!report || report.facts.format === 'unknown') return '';
-  return report.entries
-    ? `ZIP with ${sayCount(report.entries.length, 'audio file')}`
-    : sayFacts(report.facts);
-};
+const factsOf = ({ report }: QueuedFile): string =>
+  report && report.facts.format !== 'unknown' ? sayFacts(report.facts) : '';
 
 /** `isAlone`: the file is all there is of the order. `isNamed`: a remark on the song names it, so it is not all well. */
 export const rowWords = (file: QueuedFile, isAlone: boolean, isNamed: boolean): RowWords => {
