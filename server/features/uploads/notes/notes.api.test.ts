@@ -52,9 +52,9 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   await put(ids[1] ?? '', noteOf({ label: 'beat' }));
   const { files, emails } = await orderOf(product, await order(ids.join(',')));
   const worst = files[0]?.findings[0];
-  expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/clipped/) });
+  expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });
   const mail = emails.find(({ kind }) => kind === 'order_placed_studio');
-  expect(mail?.text).toMatch(/\nChecked 2 files: 1 to fix[^\n]*\n/);
+  expect(mail?.text).toMatch(/\nThe client's browser checked 2 files: 1 to fix[^\n]*\n/);
   expect(mail?.text).toContain(`lead.wav: ${worst?.words}`);
   expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toContain('lead.wav');
 });
@@ -122,7 +122,7 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
   ['no song', { song: 0 }],
   ['a song too many', { song: 11 }],
   ['half a song', { song: 1.5 }],
-  ['no label', { label: 'drums' }],
+  ['no label', { label: 'kazoo' }],
   ['no waveform', { peaks: 'x'.repeat(STEM_POINTS + 1) }],
   ['script for a waveform', { peaks: '<script>' }],
   ['no report', { report: { facts: {} } }],
