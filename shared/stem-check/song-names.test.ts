@@ -137,6 +137,11 @@ describe('the same sound', () => {
     ]);
   });
 
+  it('within one ZIP needs no place', () => {
+    const zip = zipOf('stems.zip', 1, [lead, { ...lead, name: 'Vox.wav' }]);
+    expect(wordsOf([beat, zip], 'duplicate')[0]).toMatch(/^“Lead\.wav” and “Vox\.wav” hold the same sound\./);
+  });
+
   it('is not said of silence', () => {
     const silent = { level: 0 };
     const stems = [beat, stem('Hook.wav', { sound: silent }), stem('Adlib.wav', { sound: silent })];

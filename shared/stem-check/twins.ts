@@ -25,12 +25,12 @@ const likeness = (stem: Sounding): string => {
 };
 
 /** `“Lead.wav” (song 2, in “stems.zip”)`, seen from another song and from outside the ZIP. */
-const sayPlace = (stem: Sounding, from: number, all: readonly Sounding[]): string => {
+const sayPlace = (stem: Sounding, twins: readonly Sounding[], from: number, all: readonly Sounding[]) => {
   const called = call(
     stem,
     all.filter(({ song }) => song === stem.song),
   );
-  const isTold = stem.zip !== '' && called.startsWith(`${stem.zip}/`);
+  const isTold = called.startsWith(`${stem.zip}/`) || twins.every(({ id }) => id === stem.id);
   const place = [
     stem.song === from ? '' : `song ${stem.song}`,
     stem.zip && !isTold ? `in “${shorten(stem.zip)}”` : '',
@@ -41,7 +41,7 @@ const sayPlace = (stem: Sounding, from: number, all: readonly Sounding[]): strin
 const ofTwins = (same: readonly Sounding[], all: readonly Sounding[]): Unsaid<SongFinding> => {
   const from = Math.min(...same.map(({ song }) => song));
   const ordered = same.toSorted((a, b) => a.song - b.song);
-  const places = [...new Set(ordered.map((stem) => sayPlace(stem, from, all)))];
+  const places = [...new Set(ordered.map((stem) => sayPlace(stem, same, from, all)))];
   const isProven = same.every(hashOf);
   const times = same.length === 2 ? 'twice' : `${same.length} times`;
   const shown = places.length > 6 ? [...places.slice(0, 5), `${places.length - 5} more`] : places;

@@ -51,8 +51,20 @@ const readFacts = async (blob: Blob, format: Coded, start: number): Promise<Soun
 const channelsOf = (sample: AudioSample): Float32Array[] => {
   const early = Math.max(0, Math.round(-sample.timestamp * sample.sampleRate));
   const frameOffset = Math.min(early, sample.numberOfFrames);
-  return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
-    const out = new Float32Array(sample.numberOfFrames - frameOffset);
+  const frames = sample.numberOfFrames - frameOffset;
+  const count = sample.numberOfChannels;
+  // Browsers turn whole numbers into floats each by a scale of its own; here they are scaled as those of a WAV file.
+  if (sample.format === 's16' && frames > 0) {
+    const both = new Int16Array(frames * count);
+    sample.copyTo(both, { planeIndex: 0, format: 's16', frameOffset });
+    return Array.from({ length: count }, (_, channel) => {
+      const out = new Float32Array(frames);
+      for (let i = 0; i < frames; i++) out[i] = (both[i * count + channel] as number) / 32_768;
+      return out;
+    });
+  }
+  return Array.from({ length: count }, (_, planeIndex) => {
+    const out = new Float32Array(frames);
     if (out.length > 0) sample.copyTo(out, { planeIndex, format: 'f32-planar', frameOffset });
     return out;
   });

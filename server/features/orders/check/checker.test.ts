@@ -63,6 +63,22 @@ describe('the listener', () => {
     expect(report.measures?.peak_dbfs).toBeCloseTo(-7.96, 0);
   });
 
+  it.each([
+    16, 24,
+  ] as const)('hears the same sound in every lossless format, at %i bits', async (bitDepth) => {
+    const same = { seconds: 2, bitDepth } as const;
+    const files = [
+      ['WAV', makeWav(same)],
+      ['AIFF', makeAiff(same)],
+      ['FLAC', makeFlac(same)],
+    ] as const;
+    const hashes = new Set<unknown>();
+    for (const [format, file] of files)
+      hashes.add((await checked(checkerOf(), file, format)).report.measures?.sound_hash);
+    expect(hashes.size).toBe(1);
+    expect(hashes).not.toContain(null);
+  });
+
   it('says of what cannot be heard whether it is damaged, and goes on with the next', async () => {
     const checker = checkerOf();
     const broken = [unreadable(), { 'cut short': stemWav(sound).subarray(0, 200_000) }].flatMap(
