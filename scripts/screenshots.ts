@@ -86,10 +86,10 @@ const prepared = async ({ url }: Product): Promise<void> => {
   }
 };
 
-const song = (name: string, voice: Exclude<Voice, 'rough' | 'zip'>) => ({
+const song = (name: string, voice: Exclude<Voice, 'rough' | 'zip'>, sampleRate = 48_000) => ({
   name,
   mimeType: 'audio/wav',
-  buffer: recordWav(voice, { seconds: 12, sampleRate: 48_000, bits: 24, channels: 1 }, createRandom(1)),
+  buffer: recordWav(voice, { seconds: 24, sampleRate, bits: 24, channels: 1 }, createRandom(1)),
 });
 
 const fillOrder = async (page: Page): Promise<void> => {
@@ -98,10 +98,9 @@ const fillOrder = async (page: Page): Promise<void> => {
   await page
     .getByLabel('Project details')
     .fill(
-      'Two songs, tracked live in a garage, so there is bleed everywhere. We like some of it. Guitars are two amps, hard left and right please.',
+      'One song, tracked live in a garage, so there is bleed everywhere. We like some of it. Guitars are two amps, hard left and right please.',
     );
   await page.getByLabel('Notes', { exact: true }).fill('The rough has the balance we had in our heads.');
-  await page.getByRole('button', { name: 'Increase song count' }).click();
   for (const addOn of [/^Vocal tuning/, /^Instrumental version/])
     await page.getByRole('checkbox', { name: addOn }).check();
   await page
@@ -110,8 +109,10 @@ const fillOrder = async (page: Page): Promise<void> => {
       song('Window Seat_drums.wav', 'drums'),
       song('Window Seat_bass DI.wav', 'bass'),
       song('Window Seat_gtr L.wav', 'guitar'),
-      song('Window Seat_vox.wav', 'vocal'),
+      song('Window Seat_lead vox.wav', 'vocal', 44_100),
     ]);
+  await page.getByText('is up').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Play together' }).waitFor();
   await page.getByLabel('Discount code').fill('FIRSTMIX');
   await page.getByText('15% off your first order').first().waitFor();
 };
@@ -156,6 +157,13 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   });
   await settled(wide);
   await take('order-form', wide);
+  await wide.getByRole('list', { name: 'Chosen files' }).evaluate((list) => {
+    list.scrollIntoView();
+    scrollBy(0, -96);
+  });
+  await settled(wide);
+  await take('order-files', wide);
+
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   await signIn(desk, url);
   await settled(desk);
