@@ -11,6 +11,9 @@ export const measured: FileReport = {
   entries: null,
 };
 
+/** What that takes as a WAV. */
+export const measuredBytes = 180 * 48_000 * 2 * 3;
+
 export const noteOf = (given: Partial<StemNote> = {}): StemNote => ({
   song: 1,
   label: 'lead',

@@ -168,7 +168,7 @@ describe('a fault is found and nothing else', () => {
 describe('the summary', () => {
   it('is two lines, whatever is found', () => {
     expect(summaryOf(set('Beat.wav', 'Lead.wav'), 1)).toEqual([
-      'Checked 2 files: nothing stands out.',
+      'The client’s browser checked 2 files: nothing stands out.',
       'WAV, 48 kHz, 24 bit, stereo',
     ]);
     const [first, second, ...more] = summaryOf(
@@ -179,7 +179,7 @@ describe('the summary', () => {
       ],
       1,
     );
-    expect(first).toBe('Checked 3 of 4 files: 1 to fix, 1 worth a look.');
+    expect(first).toBe('The client’s browser checked 3 of 4 files: 1 to fix, 1 worth a look.');
     expect(second).toMatch(/^Lead\.wav: Clipped in \d+ places from 0:0\d, the longest over \d+ samples\.$/);
     expect(more).toEqual([]);
   });

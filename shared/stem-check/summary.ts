@@ -1,7 +1,7 @@
 import type { CheckedStem } from '../stems.ts';
-import { sayFacts } from './file-findings.ts';
 import { remarksOf } from './remarks.ts';
 import { sayCount } from './say.ts';
+import { sayFacts } from './say-facts.ts';
 
 const LONGEST_LINE = 400;
 
@@ -10,7 +10,7 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
   return [...new Set(kinds.filter((kind) => kind))].slice(0, 3).join('; ');
 };
 
-/** Two lines on the check of an order's files, for the studio's mail; none when nothing was checked. */
+/** Two lines on what the client's browser found in an order's files, for the studio's mail; none when it looked at nothing. */
 export const summaryOf = (stems: readonly CheckedStem[], songCount: number): string[] => {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
@@ -29,5 +29,5 @@ export const summaryOf = (stems: readonly CheckedStem[], songCount: number): str
   const [first] = remarks;
   const second = first ? `${first.about}: ${first.words}` : kindsOf(checked);
   const cut = second.length > LONGEST_LINE ? `${second.slice(0, LONGEST_LINE - 1)}…` : second;
-  return [`Checked ${files}: ${counts.join(', ')}.`, cut].filter(Boolean);
+  return [`The client’s browser checked ${files}: ${counts.join(', ')}.`, cut].filter(Boolean);
 };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
-import type { FileReport } from '../../../shared/stems.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -220,21 +219,6 @@ export const giveToSong = async (tx: Queries, orderId: string, name: string, son
     .set({ song })
     .where('order_id', '=', orderId)
     .where('name', '=', name)
-    .execute();
-};
-
-/** What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. */
-export const addLateReport = async (
-  tx: Queries,
-  storageKey: string,
-  report: FileReport,
-  peaks: string | null,
-): Promise<void> => {
-  await tx
-    .updateTable('order_files')
-    .set({ report: JSON.stringify(report), report_by: 'client', peaks })
-    .where('storage_key', '=', storageKey)
-    .where('report_by', 'is', null)
     .execute();
 };
 

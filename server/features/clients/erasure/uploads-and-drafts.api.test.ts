@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../../shared/drafts.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { orderOf, placed } from '../../../../test/orders.ts';
-import { measured, noteOf } from '../../../../test/stem-notes.ts';
+import { measured, measuredBytes, noteOf } from '../../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 
 let product: TestApp;
@@ -32,12 +32,18 @@ const rowsOf = async () => {
 const note = noteOf({
   report: {
     ...measured,
+    facts: { ...measured.facts, format: 'ZIP' },
     entries: [{ path: 'zelda/oar.wav', size_bytes: 1, facts: null, measures: null }],
   },
 });
 
 test('drafts, uploads and reports of the person go; those of others stay', async () => {
-  const ordered = await addUpload(product, { name: 'zelda - lead.wav', path: 'zelda' });
+  const ordered = await addUpload(product, {
+    name: 'zelda - lead.wav',
+    path: 'zelda',
+    format: 'ZIP',
+    size_bytes: measuredBytes,
+  });
   await call('PUT', `/api/uploads/${ordered}/stem`, note);
   const order = { fields: { name: 'Zelda', email: 'Zelda@example.com', upload_ids: ordered }, files: [] };
   const id = await placed(product.url, order);

@@ -8,6 +8,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { claimUploads, findUploads, type UploadRow } from '../../uploads/claims/queries.ts';
 import { readNote } from '../../uploads/present.ts';
 import type { FileRow } from '../queries.ts';
+import { believable } from './believable-report.ts';
 
 type Told = Pick<FileRow, 'song' | 'label' | 'path' | 'report' | 'report_by' | 'peaks'>;
 /** A stored file of an order, and what was told of it before it was one. */
@@ -48,14 +49,15 @@ const ofUpload = (
   songs: number,
 ): OrderedFile => {
   const told = readNote(note);
+  const report = told?.report ? believable(told.report, { format, size_bytes }) : null;
   return {
     ...{ storage_key, name, path, size_bytes, crc32, format },
     // The count may have been lowered after the file was given to a song.
     song: Math.min(told?.song ?? 1, songs),
     label: told?.label ?? labelOf(name, path),
-    report: told?.report ? JSON.stringify(told.report) : null,
-    report_by: told?.report ? 'client' : null,
-    peaks: told?.peaks ?? null,
+    report: report && JSON.stringify(report),
+    report_by: report && 'client',
+    peaks: told?.report && !report ? null : (told?.peaks ?? null),
   };
 };
 

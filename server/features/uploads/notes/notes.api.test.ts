@@ -3,7 +3,7 @@ import { type FileReport, STEM_POINTS } from '../../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { orderOf, placed } from '../../../../test/orders.ts';
-import { measured, noteOf } from '../../../../test/stem-notes.ts';
+import { measured, measuredBytes, noteOf } from '../../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 
 let product: TestApp;
@@ -32,7 +32,7 @@ test('a note is kept, answered, and replaced by the next', async () => {
 });
 
 test('it goes with the order: song, label, report and waveform, said to be the browser’s', async () => {
-  const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav' });
+  const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav', size_bytes: measuredBytes });
   const note = noteOf({ song: 2, label: 'stack_left' });
   await put(id, note);
   expect(await fileOf(await order(id, { song_count: '2' }))).toMatchObject({
@@ -44,8 +44,8 @@ test('it goes with the order: song, label, report and waveform, said to be the b
 test('the studio’s mail says in two lines what was found, as the order does', async () => {
   const clipped = { ...measured.measures, clipped_runs: 40, longest_clip: 12, first_clip_s: 41 };
   const ids = [
-    await addUpload(product, { name: 'lead.wav' }),
-    await addUpload(product, { name: 'beat.wav' }),
+    await addUpload(product, { name: 'lead.wav', size_bytes: measuredBytes }),
+    await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes }),
   ];
   const report = { ...measured, measures: clipped as NonNullable<FileReport['measures']> };
   await put(ids[0] ?? '', noteOf({ report }));
@@ -54,7 +54,7 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   const worst = files[0]?.findings[0];
   expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });
   const mail = emails.find(({ kind }) => kind === 'order_placed_studio');
-  expect(mail?.text).toMatch(/\nThe client's browser checked 2 files: 1 to fix[^\n]*\n/);
+  expect(mail?.text).toMatch(/\nThe client’s browser checked 2 files: 1 to fix[^\n]*\n/);
   expect(mail?.text).toContain(`lead.wav: ${worst?.words}`);
   expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toContain('lead.wav');
 });
@@ -68,10 +68,13 @@ test('without a note the name tells the label; a song the order has not is its l
 });
 
 test('a report that comes after the order fills what is empty, and changes nothing else', async () => {
-  const id = await addUpload(product, { name: 'beat.wav' });
+  const id = await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes });
   const placedId = await order(id);
   const late = noteOf({ song: 3, label: 'hook' });
-  expect((await put(id, late)).json<UploadStatus>().state).toBe('ordered');
+  expect((await put(id, late)).json<UploadStatus>()).toMatchObject({
+    state: 'ordered',
+    note: { ...late, song: 1, label: 'beat' },
+  });
   expect(await fileOf(placedId)).toMatchObject({
     song: 1,
     label: 'beat',
@@ -79,8 +82,51 @@ test('a report that comes after the order fills what is empty, and changes nothi
     peaks: late.peaks,
   });
   const later = noteOf({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
-  await put(id, later);
+  expect((await put(id, { ...later, song: 1, label: 'beat' })).json<UploadStatus>().note?.report).toEqual(
+    late.report,
+  );
   expect((await fileOf(placedId))?.report).toEqual(late.report);
+});
+
+test('what a file is in its song stays as it was ordered, and whoever says otherwise later hears so', async () => {
+  const id = await addUpload(product, { name: 'beat.wav' });
+  const said = { song: 9, label: 'lead' };
+  await put(id, said);
+  const placedId = await order(id, { song_count: '3' });
+  expect((await put(id, said)).json<UploadStatus>().note).toMatchObject({ song: 3, label: 'lead' });
+  for (const other of [
+    { song: 3, label: 'hook' },
+    { song: 1, label: 'lead' },
+  ]) {
+    const answer = await put(id, other);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      expect.stringMatching(/as they were ordered/),
+    ]);
+  }
+  expect(await fileOf(placedId)).toMatchObject({ song: 3, label: 'lead', report: null });
+});
+
+test('what a file cannot be is not believed, before its order or after', async () => {
+  const facts = { ...measured.facts, duration_s: 2_678_400 };
+  const measures = { ...measured.measures, clipped_runs: 1e9 } as FileReport['measures'];
+  const odd = noteOf({ report: { ...measured, facts, measures } });
+  const foreign = noteOf({ report: { ...measured, facts: { ...measured.facts, format: 'MP3' } } });
+  for (const isLate of [false, true])
+    for (const [note, report] of [
+      [odd, { ...measured, facts: { ...facts, duration_s: null }, measures: null }],
+      [foreign, null],
+    ] as const) {
+      const id = await addUpload(product, { name: 'lead.wav' });
+      if (!isLate) await put(id, note);
+      const placedId = await order(id);
+      if (isLate) expect((await put(id, note)).statusCode).toBe(200);
+      const { files, emails } = await orderOf(product, placedId);
+      expect(files[0]).toMatchObject({ report, report_by: report && 'client' });
+      const mail = emails.find(({ kind }) => kind === 'order_placed_studio')?.text;
+      expect(mail).toMatch(/^FILES/m);
+      expect(mail).not.toMatch(/744:|MP3|[Cc]lipped/);
+    }
 });
 
 test('notes of one network have a size together; beyond it the song and the label are kept', async () => {

@@ -16,12 +16,22 @@ export const noteBytesBeside = async (db: Queries, id: string): Promise<number> 
   return Number(bytes ?? 0);
 };
 
-/** Keeps a note on an upload that is there. Answers it as it is then; undefined when it is gone. */
+/** Keeps a note on an upload that waits for its order. Answers it as it is then; undefined when it has one, or is gone. */
 export const keepNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')
     .set({ note })
     .where('id', '=', id)
-    .where('state', '<>', 'removing')
+    .where('state', 'in', ['arriving', 'whole'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** What is told of an upload from then on that an order has. */
+export const keepLateNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set({ note })
+    .where('id', '=', id)
+    .where('state', '=', 'ordered')
     .returningAll()
     .executeTakeFirst();
