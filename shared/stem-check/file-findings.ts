@@ -1,7 +1,8 @@
-import type { CheckedStem, FileReport, Finding, SoundFacts } from '../stems.ts';
+import type { CheckedStem, FileReport, Finding } from '../stems.ts';
 import { call } from './call.ts';
 import { headerFindings } from './header-findings.ts';
-import { sayCount, sayRate, sayTime } from './say.ts';
+import { sayCount } from './say.ts';
+import { sayFacts } from './say-facts.ts';
 import { byGravity, severityOf } from './severity.ts';
 import { soundFindings } from './sound-findings.ts';
 import { plainly, type Reader, tellTo, type Unsaid, type Words } from './telling.ts';
@@ -9,20 +10,6 @@ import { stemsInside } from './zip-stems.ts';
 
 /** Of a ZIP, so many of its files' findings are told. */
 const MOST_INSIDE = 12;
-
-/** `WAV, 48 kHz, 24 bit, stereo, 3:25`. */
-export const sayFacts = (facts: SoundFacts): string => {
-  const { channels } = facts;
-  return [
-    facts.format,
-    facts.sample_rate_hz === null ? '' : sayRate(facts.sample_rate_hz),
-    facts.bit_depth === null ? '' : `${facts.bit_depth} bit`,
-    channels === null ? '' : (['mono', 'stereo'][channels - 1] ?? `${channels} channels`),
-    facts.duration_s === null ? '' : sayTime(facts.duration_s),
-  ]
-    .filter(Boolean)
-    .join(', ');
-};
 
 const inOne = (stem: CheckedStem, { facts, measures }: FileReport): Unsaid[] => [
   ...headerFindings(stem, facts),

@@ -2,6 +2,7 @@ import type { CheckedStem } from '../stems.ts';
 import { remarksOf } from './remarks.ts';
 import { sayCount } from './say.ts';
 import { sayFacts } from './say-facts.ts';
+import { sayFacts } from './say-facts.ts';
 
 const LONGEST_LINE = 400;
 

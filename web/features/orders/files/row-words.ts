@@ -1,6 +1,7 @@
-import { findingsOfFile, sayFacts } from '../../../../shared/stem-check/file-findings.ts';
+import { findingsOfFile } from '../../../../shared/stem-check/file-findings.ts';
 import { findingsOfLone } from '../../../../shared/stem-check/lone.ts';
 import { sayCount } from '../../../../shared/stem-check/say.ts';
+import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
 import type { CheckedStem, Finding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 

@@ -1,5 +1,5 @@
-import { sayFacts } from '../../../../shared/stem-check/file-findings.ts';
 import { sayCount } from '../../../../shared/stem-check/say.ts';
+import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
 import type { ZipEntry } from '../../../../shared/stems.ts';
 
 /** What is inside a ZIP, by name, for those who want to look. */
