@@ -2,7 +2,6 @@ import type { CheckedStem } from '../stems.ts';
 import { remarksOf } from './remarks.ts';
 import { sayCount } from './say.ts';
 import { sayFacts } from './say-facts.ts';
-import { sayFacts } from './say-facts.ts';
 
 const LONGEST_LINE = 400;
 
