@@ -108,7 +108,14 @@ describe('a change', () => {
 const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => {
   const row = { version: 1, content: JSON.stringify(emptyDraft), email_key: '', is_placed: 0 as const };
   const rows = Array.from({ length: count }, () => ({
-    ...{ ...row, id: randomUUID(), address: '', created_at: '', expires_at: fromNow(HOUR) },
+    ...{
+      ...row,
+      id: randomUUID(),
+      address: '',
+      network: given.address ?? '',
+      created_at: '',
+      expires_at: fromNow(HOUR),
+    },
     ...given,
   }));
   return deps.database.transaction(async (tx) => {
@@ -161,7 +168,8 @@ test('when there are ten thousand, one more is refused and says to go on here; t
 test('twenty at a time from one address: placed ones and those of others do not count', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
-    const share = () => other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft });
+    const share = (remoteAddress = '127.0.0.1') =>
+      other.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft, remoteAddress });
     await addRows(other, 500, { address: '192.0.2.1' });
     await addRows(other, 30, { address: '127.0.0.1', is_placed: 1 });
     await addRows(other, limits.open_drafts - 2, { address: '127.0.0.1' });
@@ -171,6 +179,9 @@ test('twenty at a time from one address: placed ones and those of others do not 
     expect([refused.statusCode, refused.json().detail]).toEqual([429, expect.stringMatching(/go on here/)]);
     await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
     expect((await share()).statusCode).toBe(200);
+    await addRows(other, 4 * limits.open_drafts, { address: 'many lines', network: '2001:db8:7::/48' });
+    expect((await share('2001:db8:7:ffff::1')).statusCode).toBe(429);
+    expect((await share('2001:db8:8::1')).statusCode).toBe(200);
   } finally {
     await other.close();
   }

@@ -4,15 +4,19 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 export type DraftRow = Schema['drafts'];
 
-/** Drafts that wait for their order at this moment, of one address or of all. */
-export const countOpenDrafts = async (db: Queries, at: string, address?: string): Promise<number> =>
+/** Drafts that wait for their order at this moment, of one address or network, or of all. */
+export const countOpenDrafts = async (
+  db: Queries,
+  at: string,
+  of: Partial<Pick<DraftRow, 'address' | 'network'>> = {},
+): Promise<number> =>
   (
     await db
       .selectFrom('drafts')
       .select((count) => count.fn.countAll<number>().as('count'))
       .where('is_placed', '=', 0)
       .where('expires_at', '>', at)
-      .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+      .where((where) => where.and(of))
       .executeTakeFirstOrThrow()
   ).count;
 
@@ -49,6 +53,7 @@ export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
     .updateTable('drafts')
     .set((draft) => ({
       address: '',
+      network: '',
       content: JSON.stringify(emptyDraft),
       email_key: '',
       is_placed: 1 as const,

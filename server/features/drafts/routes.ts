@@ -7,7 +7,7 @@ import { limits } from '../../../shared/limits.ts';
 import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/address-key.ts';
+import { addressKey, networkKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
@@ -20,6 +20,8 @@ const SAVED_A_MINUTE = 120;
 // At 60 KB, the largest there is, 600 MB; usually a kilobyte each.
 const MOST_DRAFTS = 10_000;
 const TAKEN_BACK_A_MINUTE = 60;
+/** A network may have as many as so many addresses. */
+const ADDRESSES_OF_NETWORK = 4;
 
 const gone = () =>
   new AppError(
@@ -42,9 +44,20 @@ const columnsOf = (content: DraftContent) => ({
   expires_at: fromNow(limits.upload_hours * HOUR),
 });
 
-/** AppError when this address, or all of them, have as many as there may be. */
-const checkOpen = async (tx: Queries, address: string, isLimited: boolean, at: string): Promise<void> => {
-  if (isLimited && (await countOpenDrafts(tx, at, address)) >= limits.open_drafts)
+type Visitor = { address: string; network: string };
+
+/** AppError when this address, its network, or all of them have as many as there may be. */
+const checkOpen = async (
+  tx: Queries,
+  { address, network }: Visitor,
+  isLimited: boolean,
+  at: string,
+): Promise<void> => {
+  if (
+    isLimited &&
+    ((await countOpenDrafts(tx, at, { network, address })) >= limits.open_drafts ||
+      (await countOpenDrafts(tx, at, { network })) >= ADDRESSES_OF_NETWORK * limits.open_drafts)
+  )
     throw new AppError(
       'too_many',
       'Many forms have been sent to other devices from your connection today. Please go on here, or take a link back that you no longer need.',
@@ -62,10 +75,11 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
-      const [at, address] = [now(), addressKey(request.ip)];
-      const row = { id, address, version: 1, is_placed: 0 as const, created_at: at, ...columnsOf(body) };
+      const at = now();
+      const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
+      const row = { id, ...visitor, version: 1, is_placed: 0 as const, created_at: at, ...columnsOf(body) };
       return database.transaction(async (tx) => {
-        await checkOpen(tx, address, config.RATE_LIMITS, at);
+        await checkOpen(tx, visitor, config.RATE_LIMITS, at);
         return presentDraft(await insertDraft(tx, row));
       });
     },

@@ -54,6 +54,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .createTable('drafts')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('address', 'text', required)
+    .addColumn('network', 'text', required)
     .addColumn('version', 'integer', required)
     .addColumn('content', 'text', required)
     .addColumn('email_key', 'text', required)
@@ -64,7 +65,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createIndex('drafts_open')
     .on('drafts')
-    .column('address')
+    .columns(['network', 'address'])
     .where(sql.ref('is_placed'), '=', sql.lit(0))
     .execute();
   await schema.createIndex('drafts_by_email').on('drafts').column('email_key').execute();

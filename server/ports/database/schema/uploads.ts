@@ -36,6 +36,7 @@ export type UploadsTables = {
     id: string;
     /** Who shared it; empty when its order is placed. */
     address: string;
+    network: string;
     version: number;
     /** A DraftContent as JSON; emptied when its order is placed. */
     content: string;
