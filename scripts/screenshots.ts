@@ -86,7 +86,11 @@ const prepared = async ({ url }: Product): Promise<void> => {
   }
 };
 
-const song = (name: string, voice: Exclude<Voice, 'rough' | 'zip'>, sampleRate = 48_000) => ({
+const song = (
+  name: string,
+  voice: Exclude<Voice, 'rough' | 'zip'>,
+  sampleRate: 44_100 | 48_000 = 48_000,
+) => ({
   name,
   mimeType: 'audio/wav',
   buffer: recordWav(voice, { seconds: 24, sampleRate, bits: 24, channels: 1 }, createRandom(1)),
