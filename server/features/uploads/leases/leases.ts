@@ -5,7 +5,7 @@ import type { UploadRow } from '../claims/queries.ts';
 import { fileGone, inUse } from '../protocol/refusals.ts';
 import { findUpload } from '../queries.ts';
 import { asked, LEASE_MS, Lease } from './lease.ts';
-import { askForLease, takeLease } from './queries.ts';
+import { askForLease, findHolder, takeLease } from './queries.ts';
 
 /** Long enough to outlast the lease of a killed server. */
 const PATIENCE_MS = LEASE_MS + 5 * SECOND;
@@ -26,8 +26,21 @@ export class Leases {
     this.#deps = deps;
   }
 
-  /** Ends what this process writes to an upload and waits for it. A refusal when it takes too long, or nobody waits any more. */
+  /** Ends what is written to an upload, in any process, and waits for it. A refusal when it takes too long, or nobody waits any more. */
   async quiet(id: string, stillWanted: () => boolean): Promise<void> {
+    await this.#quietHere(id, stillWanted);
+    const { database } = this.#deps;
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const holder = await findHolder(database.read, id, now(), fromNow(2 * LEASE_MS));
+      if (holder === null) return;
+      if (performance.now() > until || !stillWanted()) throw inUse();
+      await this.#ask(id, holder);
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async #quietHere(id: string, stillWanted: () => boolean): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
       held.lease.giveUp();
@@ -38,7 +51,7 @@ export class Leases {
 
   async take(id: string, stillWanted: () => boolean): Promise<Holding> {
     // Of several that waited one goes on, and is asked to end by the next.
-    while (this.#held.has(id)) await this.quiet(id, stillWanted);
+    while (this.#held.has(id)) await this.#quietHere(id, stillWanted);
     const lease = new Lease(this.#deps, id);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     this.#held.set(id, { lease, over });
@@ -74,10 +87,13 @@ export class Leases {
       const current = await findUpload(database.read, id);
       if (!current) throw fileGone();
       if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw inUse();
-      const { lease_by: held } = current;
-      if (held && !held.endsWith(asked('')))
-        await database.transaction((tx) => askForLease(tx, id, held, asked(held)));
+      if (current.lease_by) await this.#ask(id, current.lease_by);
       await sleep(LOOK_EVERY_MS);
     }
+  }
+
+  async #ask(id: string, held: string): Promise<void> {
+    if (held.endsWith(asked(''))) return;
+    await this.#deps.database.transaction((tx) => askForLease(tx, id, held, asked(held)));
   }
 }

@@ -28,6 +28,24 @@ export const takeLease = (
     .returningAll()
     .executeTakeFirst();
 
+/** Who holds an upload at this moment; null when nobody does, or it is gone. */
+export const findHolder = async (
+  db: Queries,
+  id: string,
+  at: string,
+  beyond: string,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('uploads')
+      .select('lease_by')
+      .where('id', '=', id)
+      .where('state', '<>', 'removing')
+      .where('lease_until', '>=', at)
+      .where('lease_until', '<=', beyond)
+      .executeTakeFirst()
+  )?.lease_by ?? null;
+
 /** False when somebody else wants it, has it, or the upload is gone. */
 export const extendLease = async (tx: Queries, id: string, by: string, until: string): Promise<boolean> =>
   (
