@@ -50,7 +50,7 @@ export const FilePart = ({ files, queue, checks, songCount, onRemove }: FilePart
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 font-mono text-muted text-sm">
         <span className="py-2.5">
-          {countWords(taken)}, {formatMegabytes(totals.size)} MB in all
+          {taken.length > 0 && `${countWords(taken)}, ${formatMegabytes(totals.size)} MB in all`}
         </span>
         {files.length > 1 && (isRunning || isPaused) && (
           <button

@@ -47,15 +47,19 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
             </button>
           )}
         </div>
-        <p className="font-mono text-2xl text-accent">{percent}%</p>
+        {totals.files > 0 && <p className="font-mono text-2xl text-accent">{percent}%</p>}
       </div>
-      <Meter label="All files" value={percent} max={100} />
-      <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
-        <span>
-          {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
-        </span>
-        <span>{percent < 100 && paceWords(totals)}</span>
-      </p>
+      {totals.files > 0 && (
+        <>
+          <Meter label="All files" value={percent} max={100} />
+          <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-mono text-muted text-sm">
+            <span>
+              {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
+            </span>
+            <span>{percent < 100 && paceWords(totals)}</span>
+          </p>
+        </>
+      )}
       <p className="sr-only" role="status">
         {sayQuarter(percent)}
       </p>
