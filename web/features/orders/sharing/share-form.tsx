@@ -3,12 +3,11 @@ import { Button } from '../../../ui/button.tsx';
 import { linkOf } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
 
-const goneWords =
-  'The link between your devices has ended: it is kept for a day. What stands in the form here is still here.';
+const goneWords = 'The link between your devices has ended. What stands in the form here is still here.';
 
 /** Carries the form to another device: stems live on computers, and links are opened on phones. */
 export const ShareForm = ({ shared }: { shared: SharedForm }) => {
-  const { id, isJoined, isStarting, over, problem, Panel, start } = shared;
+  const { id, isJoined, isStarting, over, problem, Panel, start, takeBack } = shared;
   // Only where there is a script it does anything, and the page that is sent stays small.
   const [isThere, setThere] = useState(false);
   const [showsLink, setShowsLink] = useState(false);
@@ -23,7 +22,12 @@ export const ShareForm = ({ shared }: { shared: SharedForm }) => {
       {!id && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
           <span>Are the files on another device?</span>
-          <Button kind="secondary" aria-disabled={isStarting} onClick={() => isStarting || void start()}>
+          <Button
+            id="share-form"
+            kind="secondary"
+            aria-disabled={isStarting}
+            onClick={() => isStarting || void start()}
+          >
             Send this to my computer
           </Button>
         </p>
@@ -37,7 +41,7 @@ export const ShareForm = ({ shared }: { shared: SharedForm }) => {
           Show the link
         </button>
       )}
-      {id && Panel && (!isJoined || showsLink) && <Panel link={linkOf(id)} />}
+      {id && Panel && (!isJoined || showsLink) && <Panel link={linkOf(id)} takeBack={takeBack} />}
     </div>
   );
 };

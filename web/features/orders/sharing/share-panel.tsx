@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -34,14 +34,45 @@ const sendLink = (url: string) => {
   navigator.share({ title: 'My order', url }).catch(() => undefined);
 };
 
+/** For a link that went to the wrong person, or is needed no more. */
+const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
+  const [state, setState] = useState<'here' | 'going' | 'failed'>('here');
+  const press = async () => {
+    setState('going');
+    try {
+      await takeBack();
+      // The panel is gone by then, and the focus with it.
+      requestAnimationFrame(() => document.getElementById('share-form')?.focus());
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="link min-h-11 cursor-pointer text-sm"
+        aria-disabled={state === 'going'}
+        onClick={() => state !== 'going' && void press()}
+      >
+        Take the link back
+      </button>
+      <p role="status" className="basis-full text-error text-sm empty:hidden">
+        {state === 'failed' && 'The link still works: the studio could not be reached. Try again.'}
+      </p>
+    </>
+  );
+};
+
 /** The link that opens this form on another device. */
-export const SharePanel = ({ link }: { link: string }) => (
+export const SharePanel = ({ link, takeBack }: { link: string; takeBack: () => Promise<void> }) => (
   <div className="mt-4 flex flex-wrap items-start gap-6 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-semibold">Open this link on the other device</p>
       <p className="mt-1 text-muted text-sm">
         Send yourself the link, or scan the code. Both devices stay in step: add files on one, write on the
-        other, submit on either. It works for {limits.upload_hours} hours, and for whoever has the link.
+        other, submit on either. It works for {limits.upload_hours} hours after the last change, and for
+        whoever has the link.
       </p>
       <label className="mt-3 block text-sm">
         <span className="mb-1.5 block text-muted">Link</span>
@@ -59,6 +90,7 @@ export const SharePanel = ({ link }: { link: string }) => (
           </Button>
         )}
         <CopyText text={link} copied="Link copied" label="Copy link" />
+        <TakeBack takeBack={takeBack} />
       </div>
     </div>
     <QrCode text={link} />

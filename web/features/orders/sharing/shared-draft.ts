@@ -11,7 +11,7 @@ export type DraftEnds = {
   take(content: DraftContent, removed: string[]): Promise<void>;
   /** Takes over what the other device says of files both have in their list. */
   keepUp(): Promise<void>;
-  /** The draft is over: it was placed, or nobody touched it for a day. */
+  /** The draft is over: it was placed, taken back, or nobody touched it for a day. */
   end(why: 'placed' | 'gone'): void;
 };
 
@@ -21,6 +21,8 @@ export type SharedDraft = {
   touch(): void;
   /** While an order is on its way nothing is looked at and nothing said. */
   hold(isHeld: boolean): void;
+  /** Ends the link for whoever has it. */
+  takeBack(): Promise<void>;
   close(): void;
 };
 
@@ -110,6 +112,12 @@ const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
     },
     hold(held) {
       isHeld = held;
+    },
+    async takeBack() {
+      await call('DELETE /api/drafts/:draft_id', { params: { draft_id: id } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      });
+      close();
     },
     close,
   };

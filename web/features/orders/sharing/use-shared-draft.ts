@@ -87,6 +87,10 @@ export const useSharedDraft = (parts: Parts) => {
       setJoined(false);
       return sharing.startDraft(ends);
     });
+  const takeBack = async () => {
+    await draft?.takeBack();
+    ends.end('gone');
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page, and when a link is opened on it
   useEffect(() => {
@@ -110,6 +114,6 @@ export const useSharedDraft = (parts: Parts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of every change
   useEffect(() => draft?.touch(), [draft, fields, uploads]);
 
-  return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel, start, leave };
+  return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel, start, takeBack, leave };
 };
 export type SharedForm = ReturnType<typeof useSharedDraft>;
