@@ -191,7 +191,6 @@ describe('a form on two devices', () => {
     await openForm(three);
     await three.getByText(/^The link between your devices has ended/).waitFor();
     expect(await nameOf(three).inputValue()).toBe('');
-    await share(one);
   });
 
   test('a link that has ended says so and leaves the form as it is', async () => {
