@@ -1,0 +1,57 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { chunksOf, openDisk, openS3 } from '../../../test/storages.ts';
+import type { Growth } from './port.ts';
+
+const MB = 2 ** 20;
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test.each([
+  ['disk', openDisk],
+  ['s3', openS3],
+])('on %s sweeps without end take nothing from files that grow beside them', async (_name, open) => {
+  const { storage, leftovers, close } = await open();
+  const files = [20_000, 9 * MB, 17 * MB + 5].map((size) => ({
+    key: `grow/${randomUUID()}`,
+    bytes: randomBytes(size),
+  }));
+  const names = new Set(files.map(({ key }) => key));
+  const lost = await storage.append(
+    await storage.begin(`grow/${randomUUID()}`),
+    chunksOf(randomBytes(9 * MB)),
+  );
+  expect(await leftovers()).toBeGreaterThan(0);
+  // The store's clock counts whole seconds.
+  await sleep(1_100);
+
+  let isGrowing = true;
+  let sweeps = 0;
+  const sweeping = (async () => {
+    for (; isGrowing; sweeps++) await storage.sweep(0, names);
+  })();
+  const grow = async ({ key, bytes }: (typeof files)[number]): Promise<void> => {
+    let growth: Growth = await storage.begin(key);
+    // Each piece leaves something over, and rests for a sweep.
+    for (let at = 0; at < bytes.length; at = growth.size_bytes) {
+      const piece = bytes.subarray(at, at + Math.ceil(bytes.length / 3));
+      ({ growth } = await storage.append(growth, chunksOf(piece)));
+      const seen = sweeps;
+      await expect.poll(() => sweeps, { timeout: 10_000 }).toBeGreaterThan(seen + 1);
+    }
+    await storage.finish(growth);
+    expect(hash(await buffer(await storage.read(key)))).toBe(hash(bytes));
+  };
+  await Promise.all(files.map(grow)).finally(() => {
+    isGrowing = false;
+  });
+  await sweeping;
+  await expect(storage.append(lost.growth, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await storage.discard(lost.growth);
+  expect(await leftovers()).toBe(0);
+  await storage.close();
+  await close();
+});
