@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   chosenFiles,
   fillForm,
+  nameOf,
   openForm,
   placedOrder,
+  shareForm,
   slowLine,
   submitButton,
   wavOf,
@@ -20,16 +21,6 @@ const phoneOf = () =>
     hasTouch: true,
   });
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);
-const nameOf = (page: Page) => page.getByLabel('Name', { exact: true });
-
-/** Asks for the link; answers the part of it behind the house's name. */
-const share = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Send this to my computer' }).click();
-  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
-  const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  expect(link).toMatch(new RegExp(`^${stage.product.url}/#draft=[0-9a-f]{32}$`));
-  return link.slice(stage.product.url.length);
-};
 
 describe('a form on two devices', () => {
   test('begun on a phone, gets its files from a computer and is placed there', async () => {
@@ -37,7 +28,7 @@ describe('a form on two devices', () => {
     await openForm(phone);
     await nameOf(phone).fill('Nova');
     await phone.getByRole('checkbox', { name: /^Clean edit/ }).check();
-    const link = await share(phone);
+    const link = await shareForm(phone);
 
     const computer = await open(link);
     await openForm(computer);
@@ -76,7 +67,7 @@ describe('a form on two devices', () => {
     await chosenFiles(phone).getByText('Uploaded').waitFor();
     await stopped.waitFor({ state: 'detached' });
 
-    const computer = await visit(stage.browser, stage.product.url, await share(phone), {
+    const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
       viewport: { width: 1440, height: 900 },
     });
     await openForm(computer);
@@ -95,7 +86,7 @@ describe('a form on two devices', () => {
   test('is seen at once where the link is opened', async () => {
     const phone = await phoneOf();
     await openForm(phone);
-    const computer = await visit(stage.browser, stage.product.url, await share(phone), {
+    const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
       viewport: { width: 1440, height: 900 },
     });
     const notice = computer.getByText(/^This form is open on your other device, too\./);
@@ -109,7 +100,7 @@ describe('a form on two devices', () => {
   test('what both write at once stays, a file taken off on one goes on the other, and a reload takes part again', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
-    const two = await open(await share(one));
+    const two = await open(await shareForm(one));
     await openForm(two);
     await expect.poll(() => chosenFiles(two).count()).toBe(2);
     await Promise.all([
@@ -137,7 +128,7 @@ describe('a form on two devices', () => {
     await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });
     await expect.poll(() => chosenFiles(one).getByText('Uploaded').count()).toBe(2);
     await one.getByRole('button', { name: 'Increase song count' }).click();
-    const two = await open(await share(one));
+    const two = await open(await shareForm(one));
     await openForm(two);
     await two.getByLabel('Part of take a.wav').selectOption('Hook');
     await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
@@ -160,43 +151,5 @@ describe('a form on two devices', () => {
       ['hook', 2],
       ['lead', 2],
     ]);
-  });
-
-  test('a link is taken back: it opens nothing any more, and both forms stay as they are', async () => {
-    const one = await open();
-    await openForm(one);
-    await nameOf(one).fill('Nova');
-    const link = await share(one);
-    const two = await open(link);
-    await openForm(two);
-    await expect.poll(() => nameOf(two).inputValue()).toBe('Nova');
-
-    await one.route('**/api/drafts/*', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
-    const takeBack = one.getByRole('button', { name: 'Take the link back' });
-    await takeBack.click();
-    await one.getByText(/^The link still works: the studio could not be reached/).waitFor();
-    await one.unrouteAll();
-    await takeBack.press('Enter');
-    for (const page of [one, two]) {
-      await page.getByText(/^The link between your devices has ended/).waitFor();
-      expect(await nameOf(page).inputValue()).toBe('Nova');
-      await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
-    }
-    expect(await one.evaluate(() => document.activeElement?.textContent)).toBe('Send this to my computer');
-    expect(await one.getByRole('img', { name: 'QR code of the link' }).count()).toBe(0);
-
-    const three = await open(link);
-    await openForm(three);
-    await three.getByText(/^The link between your devices has ended/).waitFor();
-    expect(await nameOf(three).inputValue()).toBe('');
-  });
-
-  test('a link that has ended says so and leaves the form as it is', async () => {
-    const page = await open(`/#draft=${'0'.repeat(32)}`);
-    await openForm(page);
-    await page.getByText(/^The link between your devices has ended/).waitFor();
-    expect(await nameOf(page).inputValue()).toBe('');
   });
 });

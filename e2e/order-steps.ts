@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { makeWav } from '../test/audio/wav.ts';
 import { alive } from './visit.ts';
 
@@ -73,4 +74,15 @@ export const slowLine = async (
     });
   await set(bytesPerSecond);
   return { restore: () => set(-1) };
+};
+
+export const nameOf = (page: Page): Locator => page.getByLabel('Name', { exact: true });
+
+/** Asks for the link; answers the part of it behind the house's name. */
+export const shareForm = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Send this to my computer' }).click();
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toMatch(new RegExp(`^${new URL(page.url()).origin}/#draft=[0-9a-f]{32}$`));
+  return link.slice(new URL(page.url()).origin.length);
 };

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -37,13 +37,21 @@ const sendLink = (url: string) => {
 /** For a link that went to the wrong person, or is needed no more. */
 const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
   const [state, setState] = useState<'here' | 'going' | 'failed'>('here');
+  const isTaken = useRef(false);
+  // The panel takes the focus with it when it goes.
+  useEffect(
+    () => () => {
+      if (isTaken.current) document.getElementById('share-form')?.focus();
+    },
+    [],
+  );
   const press = async () => {
     setState('going');
+    isTaken.current = true;
     try {
       await takeBack();
-      // The panel is gone by then, and the focus with it.
-      requestAnimationFrame(() => document.getElementById('share-form')?.focus());
     } catch {
+      isTaken.current = false;
       setState('failed');
     }
   };
