@@ -141,3 +141,13 @@ describe('a full disk, on sqlite', () => {
     await limitPages(100_000);
   });
 });
+
+test('a start on a new file of SQLite waits for another that is just making it', async () => {
+  const place = await sqlitePlace();
+  const letGo = await holdSqlite(place.address);
+  const opening = place.open();
+  await sleep(300);
+  await letGo();
+  expect(await settingKeys(await opening)).toEqual([]);
+  await place.close();
+});

@@ -38,7 +38,8 @@ const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
  */
 export const openSqlite = async (file: string): Promise<Database> => {
   mkdirSync(dirname(file), { recursive: true });
-  const writer = open(file, false);
+  // Two that start at once on a new file are in each other's way while they turn its log on.
+  const writer = await whenFree(() => open(file, false));
   const write = kyselyOver(writer);
   try {
     await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
@@ -75,16 +76,22 @@ export const openSqlite = async (file: string): Promise<Database> => {
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, { readOnly, timeout: readOnly ? 2_000 : 0 });
-  database.exec('pragma cache_size = -16384; pragma temp_store = memory; pragma mmap_size = 268435456;');
-  if (!readOnly) {
-    database.exec('pragma busy_timeout = 2000; pragma journal_mode = wal; pragma busy_timeout = 0;');
-    database.exec(
-      'pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
-    );
-    // What is deleted is overwritten with zeros: who was erased is not to be read in the file either.
-    database.exec('pragma secure_delete = on');
+  try {
+    database.exec('pragma cache_size = -16384; pragma temp_store = memory; pragma mmap_size = 268435456;');
+    if (!readOnly) setWriting(database);
+  } catch (error) {
+    database.close();
+    throw error;
   }
   return database;
+};
+
+const setWriting = (database: DatabaseSync): void => {
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
+  );
+  // What is deleted is overwritten with zeros: who was erased is not to be read in the file either.
+  database.exec('pragma secure_delete = on');
 };
 
 const emptyLog = (writer: DatabaseSync): void => {
@@ -97,7 +104,7 @@ const emptyLog = (writer: DatabaseSync): void => {
 };
 
 /** Another process may hold the write lock (a backup, a shell, a second start): waits without blocking the event loop. */
-const whenFree = async (work: () => void | Promise<void>): Promise<void> => {
+const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const until = performance.now() + BUSY_WAIT_MS;
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
