@@ -38,10 +38,11 @@ const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
  */
 export const openSqlite = async (file: string): Promise<Database> => {
   mkdirSync(dirname(file), { recursive: true });
-  // Two that start at once on a new file are in each other's way while they turn its log on.
-  const writer = await whenFree(() => open(file, false));
+  const writer = open(file, false);
   const write = kyselyOver(writer);
   try {
+    // Two that start at once on a new file are in each other's way while they turn its log on.
+    await whenFree(() => setWriting(writer));
     await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
   } catch (error) {
     writer.close();
@@ -76,13 +77,7 @@ export const openSqlite = async (file: string): Promise<Database> => {
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, { readOnly, timeout: readOnly ? 2_000 : 0 });
-  try {
-    database.exec('pragma cache_size = -16384; pragma temp_store = memory; pragma mmap_size = 268435456;');
-    if (!readOnly) setWriting(database);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  database.exec('pragma cache_size = -16384; pragma temp_store = memory; pragma mmap_size = 268435456;');
   return database;
 };
 
@@ -104,7 +99,7 @@ const emptyLog = (writer: DatabaseSync): void => {
 };
 
 /** Another process may hold the write lock (a backup, a shell, a second start): waits without blocking the event loop. */
-const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
+const whenFree = async (work: () => void | Promise<void>): Promise<void> => {
   const until = performance.now() + BUSY_WAIT_MS;
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
