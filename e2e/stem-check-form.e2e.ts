@@ -61,6 +61,6 @@ test('1 GB in ten stems is checked and sent at once: memory stays bounded, and t
   expect(burden.growth_mb).toBeLessThan(300);
   expect(burden.keys).toBeGreaterThan(20);
   expect(burden.longest_task_ms).toBeLessThan(50);
-  // Browser, worker, three uploads and the server that writes them share the machine: the page's own part is above.
-  expect(burden.median_ms).toBeLessThan(100);
+  // Browser, worker, three uploads and the server that writes them share the machine: of a hundred keys one may wait for it.
+  expect(burden.most_ms).toBeLessThan(100);
 }, 400_000);
