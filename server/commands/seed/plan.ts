@@ -2,8 +2,9 @@ import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { DAY, HOUR } from '../../clock.ts';
 import { type Artist, artistsFor } from './artists.ts';
 import { createOutcomes, historyOf, type Move } from './history.ts';
-import { type Project, projects, titles } from './projects.ts';
+import { type Project, projects } from './projects.ts';
 import type { Random } from './random.ts';
+import { titles } from './titles.ts';
 
 /** An order to be placed: who, when, what, and how it went on. */
 export type PlannedOrder = {

@@ -24,39 +24,6 @@ const band: Project['files'] = [
   ['{title}_vox.wav', 'vocal'],
 ];
 
-export const titles = [
-  'Low Tide',
-  'Second Hand Sun',
-  'Corner Store Prayer',
-  'Half Awake',
-  'Copper Wire',
-  'Nobody Rows Alone',
-  'Fever Month',
-  'Paper Lanterns',
-  'Left on Read',
-  'Slow Exit',
-  'Concrete Garden',
-  'Sugar in the Tank',
-  'Ten Past Two',
-  'Ghost Notes',
-  'Borrowed Coat',
-  'Wide Awake in Lagos',
-  'Salt Road',
-  'All My Small Alarms',
-  'Kitchen Floor',
-  'Overpass',
-  'Honey and Static',
-  'Blue Hour',
-  'Tell Them Gently',
-  'Plastic Moon',
-  'Runaway Train Fare',
-  'Rooftop Season',
-  'Window Seat',
-  'Iron Lung',
-  'Good Grief',
-  'Mango Street',
-];
-
 export const projects: Project[] = [
   {
     style: 'rap',
