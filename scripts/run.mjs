@@ -14,6 +14,7 @@ const FETCHED = '26';
 const tasks = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
+  'test:faults': 'scripts/test-faults.ts',
   dev: 'scripts/dev.ts',
   bench: 'bench/run.ts',
   seed: 'scripts/seed.ts',

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, root } from './build.ts';
 
-// `npm test`: format and lint, types, dead code, unit and API tests on both databases and both stores, then the browser on
-// the built product. Goes on after a failure, and ends with one line of counts.
+// `npm test`: format and lint, types, dead code, unit and API tests on both databases and both stores, then
+// faults in their short form and the browser on the built product. Goes on after a failure, and ends with one line of counts.
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.tmp/results');
 let passed = 0;
@@ -56,6 +56,7 @@ await check('types', bin('tsc'), '-b');
 await check('dead code', bin('knip'));
 await suite('unit and api');
 await build();
+await suite('faults', '--config', 'test/faults/vitest.config.ts');
 await suite('browser', '--config', 'e2e/vitest.config.ts', `--reporter=${join(root, 'e2e/second-tries.ts')}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);

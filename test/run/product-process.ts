@@ -30,24 +30,11 @@ const collect = (stream: Readable): (() => string) => {
   return () => text;
 };
 
-/** Runs one of the project's TypeScript files with these variables and no others of the product's. */
-export const launch = (
-  file: string,
-  variables: Record<string, string>,
-  ...args: string[]
-): ProductProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
+const spawnProduct = (command: string, args: string[], variables: Record<string, string>): ProductProcess => {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: env.PATH,
-      HOME: env.HOME,
-      LOG_LEVEL: 'warn',
-      PORT: '0',
-      // The loader looks for how to read JSX in the folder the process runs in.
-      TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
-      ...variables,
-    },
+    env: { PATH: env.PATH, HOME: env.HOME, LOG_LEVEL: 'warn', PORT: '0', ...variables },
   });
   child.stdin.on('error', () => undefined);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
@@ -81,6 +68,27 @@ export const launch = (
   };
 };
 
+/** Runs one of the project's TypeScript files with these variables and no others of the product's. */
+export const launch = (file: string, variables: Record<string, string>, ...args: string[]): ProductProcess =>
+  // The loader looks for how to read JSX in the folder the process runs in.
+  spawnProduct(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
+    TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
+    ...variables,
+  });
+
 /** The product, loaded and waiting for start(). */
 export const loadProduct = (variables: Record<string, string>, drainMs?: number): ProductProcess =>
   launch('test/api-process.ts', variables, ...(drainMs === undefined ? [] : [String(drainMs)]));
+
+/**
+ * The built product as `npm start` runs it; start() waits until it is ready. `through` is a program that starts it, with its
+ * arguments: `['faketime', '-f', '+30d']`.
+ */
+export const launchBuilt = (variables: Record<string, string>, through: string[] = []): ProductProcess => {
+  const [command = process.execPath, ...args] = [
+    ...through,
+    process.execPath,
+    join(root, 'dist/server/main.js'),
+  ];
+  return spawnProduct(command, args, { NODE_ENV: 'production', ...variables });
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderDetail } from '../../shared/orders.ts';
+import { placed, placeOrder } from '../orders.ts';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const TIMES = count(10, 100);
+
+/** A line that lets a request through and drops the connection as the first byte of its answer comes. */
+const openDeafLine = async (url: string) => {
+  const { port, hostname } = new URL(url);
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.on('error', () => {});
+    far.on('error', () => {});
+    near.pipe(far);
+    far.once('data', () => {
+      near.resetAndDestroy();
+      far.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
+};
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
+  let studio: FaultStudio;
+  let url: string;
+  beforeAll(async () => {
+    studio = await openFaultStudio({ database });
+    ({ url } = await studio.start());
+  });
+  afterAll(() => studio.close());
+
+  test('an order whose answer was lost is found by its key, and there is one of it', async (context) => {
+    const line = await openDeafLine(url);
+    const ids = new Set<string>();
+    for (let time = 0; time < TIMES; time++) {
+      const order = { key: randomUUID(), fields: { name: `Lost ${time}` } };
+      await expect(placeOrder(line.url, order)).rejects.toThrow();
+      const id = await placed(url, order);
+      expect(await placed(url, order)).toBe(id);
+      ids.add(id);
+    }
+    line.close();
+
+    const headers = await signIn(url);
+    const list = await fetch(`${url}/api/admin/orders?limit=1`, { headers });
+    expect(((await list.json()) as { total: number }).total).toBe(TIMES);
+    for (const id of ids) {
+      const answer = await fetch(`${url}/api/admin/orders/${id}`, { headers });
+      expect(((await answer.json()) as OrderDetail).emails).toHaveLength(2);
+    }
+    note(context, {
+      fault: 'F14',
+      what: `answer lost, retried with the same key (${database})`,
+      count: TIMES,
+      seen: `${ids.size} orders of ${TIMES}, two mails each`,
+    });
+  });
+});

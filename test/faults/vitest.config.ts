@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// What may go wrong, on the built product: in a short form within `npm test`, in full by `npm run test:faults`.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.faults.ts'],
+    globalSetup: ['../services/global-setup.ts'],
+    reporters: ['default', join(import.meta.dirname, 'figures.ts')],
+    maxWorkers: 2,
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+  },
+});
