@@ -39,19 +39,20 @@ const measure = async (paths: string[]) => {
   return { outcomes, burden };
 };
 
-test('1 GB in ten stems: memory stays bounded, and the page answers while it lasts', async () => {
-  const stems = await writeStems(folder, 10, SIZE);
+// A whole gigabyte is checked where it is sent as well, in stem-check-form.
+test('400 MB in four stems: memory stays bounded, and the page answers while it lasts', async () => {
+  const stems = await writeStems(folder, 4, SIZE);
   const { outcomes, burden } = await measure(stems);
-  console.log('1 GB checked:', JSON.stringify(burden));
+  console.log('400 MB checked:', JSON.stringify(burden));
 
-  expect(outcomes).toHaveLength(10);
+  expect(outcomes).toHaveLength(4);
   for (const { report } of outcomes) {
     expect(report.facts).toMatchObject({ format: 'WAV', bit_depth: 24, channels: 2, sample_rate_hz: 48_000 });
     expect(report.facts.duration_s).toBeCloseTo(SIZE / 6 / 48_000, 2);
     expect(report.measures?.clipped_runs).toBe(0);
     expect(report.measures?.ends_at_s).toBeGreaterThan(363);
   }
-  expect(burden.growth_mb).toBeLessThan(300);
+  expect(burden.growth_mb).toBeLessThan(150);
   expect(burden.keys).toBeGreaterThan(20);
   // One key in a hundred may have met the machine at other work.
   expect(burden.most_ms).toBeLessThan(100);
