@@ -4,9 +4,6 @@ import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
 import { placeholderList, unknownPlaceholder } from './site-words.ts';
 
-// Lives with the arithmetic, so that a browser can price an order without loading the schemas.
-export { toPriceList } from './pricing.ts';
-
 const price = (label: string) => dollars.describe(`${label}, in dollars`);
 
 /** What the owner sells at, in dollars as the API speaks them. */

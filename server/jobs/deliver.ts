@@ -11,7 +11,8 @@ import {
 import { bulkText } from '../features/emails/present.ts';
 import type { EmailRow, ListedEmail } from '../features/emails/queries.ts';
 import type { MessageFacts } from '../mail/message.ts';
-import { type MailFacts, type Words, writeWords } from '../mail/templates.ts';
+import { writeWords } from '../mail/templates.ts';
+import type { MailFacts, Words } from '../mail/words.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Delivery, Mailer } from '../ports/mail/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';

@@ -1,4 +1,4 @@
-import type { Words } from './templates.ts';
+import type { Words } from './words.ts';
 
 /** A message that is a few paragraphs and nothing else. */
 export type Letter = { studio: string; title: string; words: string[]; footer: string };

@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/settings.ts';
-import type { MailFacts, Words } from './templates.ts';
+import type { MailFacts, Words } from './words.ts';
 
 /** A letter of the owner's, its variables filled in. `unsubscribe_url` is null where the recipient cannot be on a list. */
 export type MessageFacts = MailFacts & {

@@ -3,12 +3,7 @@ import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/pa
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
 import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
 import { type MessageFacts, writeMessage } from './message.ts';
-
-/** What every message's facts hold, whatever it is about. */
-export type MailFacts = { settings: { business_name: string } };
-
-/** A message's words: the page, and a plain text that says the same on its own. */
-export type Words = { html: string; text: string };
+import type { MailFacts, Words } from './words.ts';
 
 type Template = (facts: MailFacts) => Promise<Words>;
 

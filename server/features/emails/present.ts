@@ -1,6 +1,7 @@
 import type { Email } from '../../../shared/emails.ts';
 import { fillVariables, type MailValues } from '../../../shared/mail-variables.ts';
-import { type MailFacts, type Words, writeWords } from '../../mail/templates.ts';
+import { writeWords } from '../../mail/templates.ts';
+import type { MailFacts, Words } from '../../mail/words.ts';
 import type { EmailRow } from './queries.ts';
 
 /** What the row of a bulk mail holds: what differs from recipient to recipient, and the settings of that moment. */

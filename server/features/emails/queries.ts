@@ -3,7 +3,7 @@ import type { EmailState } from '../../../shared/emails.ts';
 import { now } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
-import type { MailFacts } from '../../mail/templates.ts';
+import type { MailFacts } from '../../mail/words.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 

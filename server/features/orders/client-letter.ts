@@ -1,4 +1,4 @@
-import type { Words } from '../../mail/templates.ts';
+import type { Words } from '../../mail/words.ts';
 
 /** A message about an order: a few paragraphs, and what the owner wrote beside them, with its line breaks. */
 export type ClientLetter = { studio: string; title: string; words: string[]; note: string; footer: string };

@@ -3,7 +3,7 @@ import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
-import type { Words } from '../../mail/templates.ts';
+import type { Words } from '../../mail/words.ts';
 
 /** An order as it was placed, and the settings of that moment. Amounts in cents. */
 export type OrderEmailData = {

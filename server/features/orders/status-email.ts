@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../shared/orders.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
-import type { Words } from '../../mail/templates.ts';
+import type { Words } from '../../mail/words.ts';
 import { writeClientLetter } from './client-letter.ts';
 import { greeting } from './email-words.ts';
 import type { OrderRow } from './queries.ts';

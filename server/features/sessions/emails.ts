@@ -1,6 +1,6 @@
 import { writeLetter } from '../../mail/letter.ts';
 import { oneLine } from '../../mail/one-line.ts';
-import type { Words } from '../../mail/templates.ts';
+import type { Words } from '../../mail/words.ts';
 
 /** A changed password: when, and from which address. */
 export type PasswordEmailData = {

@@ -1,6 +1,7 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { type Dialect, migrate, type SearchedTable } from './migrate.ts';
+import type { Dialect, SearchedTable } from './dialect.ts';
+import { migrate } from './migrate.ts';
 import { type Database, SHORT_WORDS_REACH } from './port.ts';
 import type { Schema } from './schema.ts';
 

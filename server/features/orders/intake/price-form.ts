@@ -1,7 +1,7 @@
 import { formatMoney, fromDollars, toDollars } from '../../../../shared/money.ts';
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { type AddOnFlags, addOns, priceOrder, type Quote } from '../../../../shared/pricing.ts';
-import { type Settings, toPriceList } from '../../../../shared/settings.ts';
+import { type AddOnFlags, addOns, priceOrder, type Quote, toPriceList } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
 import { AppError } from '../../../errors.ts';
 import { answerDiscount } from '../../discounts/present.ts';
 import type { HeldDiscount } from '../../discounts/queries.ts';

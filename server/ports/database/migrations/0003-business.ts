@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Dialect } from '../migrate.ts';
+import type { Dialect } from '../dialect.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);

@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely';
 import { fromNow, now } from '../../../../clock.ts';
-import type { Words } from '../../../../mail/templates.ts';
+import type { Words } from '../../../../mail/words.ts';
 import type { Queries } from '../../../../ports/database/port.ts';
 import type { Schema } from '../../../../ports/database/schema.ts';
 import { type EmailRow, forgetSent } from '../../queries.ts';
