@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './patience.ts';
 
-// The browser on the built product. Two files at a time, as most of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
+// The browser on the built product. Three files at a time, as half of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
 const alone = [
   'stem-check-form.e2e.ts',
   'stem-check-large.e2e.ts',
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'walks',
           include: ['**/*.e2e.ts'],
           exclude: alone,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
