@@ -11,6 +11,7 @@ import { addDraftRoutes } from './features/drafts/routes.ts';
 import { addEmailRoutes } from './features/emails/routes.ts';
 import { addExportRoutes } from './features/exports/routes.ts';
 import { addFaqRoutes } from './features/faq/routes.ts';
+import { addFirstStepRoutes } from './features/first-steps/routes.ts';
 import { addHealthRoutes } from './features/health/routes.ts';
 import { addImageRoutes } from './features/images/routes.ts';
 import { addPictureFiles } from './features/images/serving/routes.ts';
@@ -146,6 +147,7 @@ export const createApp = async (
   addSessionRoutes(app, deps);
   addStorageRoutes(app, deps);
   addDashboardRoutes(app, deps);
+  addFirstStepRoutes(app, deps);
   addClientRoutes(app, deps);
   addExportRoutes(app, deps);
   addEmailRoutes(app, deps);

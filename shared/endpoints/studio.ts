@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { discount, discountForm } from '../discounts.ts';
+import { firstSteps, leavableSteps } from '../first-steps.ts';
 import { settings, settingsChange } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** How the studio sells: settings, discounts, room. */
+/** How the studio sells: settings, discounts, room, and the way from a fresh installation to there. */
 export const studioEndpoints = {
   getOwnSettings: endpoint({
     method: 'GET',
@@ -59,5 +60,29 @@ export const studioEndpoints = {
     access: 'owner',
     summary: 'What takes room, and how much is left',
     response: storageUse,
+  }),
+  getFirstSteps: endpoint({
+    method: 'GET',
+    path: '/api/admin/first-steps',
+    access: 'owner',
+    summary: 'What a fresh installation still lacks',
+    response: firstSteps,
+  }),
+  dismissFirstSteps: endpoint({
+    method: 'PUT',
+    path: '/api/admin/first-steps',
+    access: 'owner',
+    summary: 'Put the guide away, or take it out again',
+    body: z.object({ is_dismissed: z.boolean() }).strict(),
+    response: firstSteps,
+  }),
+  leaveFirstStep: endpoint({
+    method: 'PUT',
+    path: '/api/admin/first-steps/:step',
+    access: 'owner',
+    summary: 'Leave a step as it is, or take it up again',
+    params: z.object({ step: z.enum(leavableSteps) }),
+    body: z.object({ is_left: z.boolean() }).strict(),
+    response: firstSteps,
   }),
 };

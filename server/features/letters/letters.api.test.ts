@@ -8,6 +8,11 @@ let order: string;
 let other: string;
 beforeAll(async () => {
   product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+  await asOwner(product, {
+    method: 'PUT',
+    url: '/api/admin/settings',
+    payload: { paypal_handle: 'LowTide' },
+  });
   await placed(product.url, { fields: { name: 'Nora Lind', email: 'nora@example.org', song_count: '1' } });
   order = await placed(product.url, {
     fields: { name: 'Nora Lind', email: 'Nora@Example.org', song_count: '3', rush_delivery: 'true' },
@@ -68,7 +73,7 @@ describe('a letter', () => {
     const data = JSON.parse(row?.data ?? '');
     expect(data.unsubscribe_url).toBeNull();
     expect(data.message).toBe(
-      'nora@example.org $210 pending 3 songs https://paypal.me/your-paypal-handle/210USD 24-48 hours Mixfront Studio studio@example.com',
+      'nora@example.org $210 pending 3 songs https://paypal.me/LowTide/210USD 24-48 hours Mixfront Studio studio@example.com',
     );
   });
 
@@ -144,7 +149,7 @@ describe('is refused in words, and nothing is queued', () => {
       asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { paypal_handle } });
     await change('');
     const answer = await send({ message: 'Pay: {{payment_link}}' });
-    await change('your-paypal-handle');
+    await change('LowTide');
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({
       detail: '{{payment_link}} is empty: the settings have no PayPal handle',

@@ -12,7 +12,7 @@ import { exampleClient, exampleOrder, letterValues } from '../../mail/letter-val
 import { type MessageFacts, messageText } from '../../mail/message.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { findAddressee } from './addressee.ts';
 import { latestAddress } from './queries.ts';
 
@@ -26,7 +26,7 @@ export const previewLetter = async (
   { database: { read }, config }: Deps,
   question: PreviewQuestion,
 ): Promise<Preview> => {
-  const settings = await readSettings(read);
+  const settings = await readOfferedSettings(read, config);
   const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
   const { recipient, values, isListed, example, client_id } = recipient_email
     ? await shownTo(read, settings, { ...question, recipient_email })

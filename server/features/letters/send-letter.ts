@@ -10,7 +10,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { lockClient } from '../clients/queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { onceAMinute } from '../emails/recent/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { unsubscribeLinks } from '../unsubscribe/queries.ts';
 import { type Addressee, findAddressee } from './addressee.ts';
 
@@ -22,7 +22,7 @@ export const sendLetter = async (
   { database, config, signals }: Deps,
   form: IndividualEmail,
 ): Promise<string> => {
-  const settings = await readSettings(database.read);
+  const settings = await readOfferedSettings(database.read, config);
   const linkOf = await unsubscribeLinks(database, config.PUBLIC_URL);
   const letter = [
     'individual',

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { onceAMinute } from '../emails/recent/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { leaveOutEmpty, type Picked, refuseUnset } from './leave-out.ts';
 import { insertParts } from './parts/queries.ts';
 import { pickRecipients } from './pick-recipients.ts';
@@ -23,10 +23,10 @@ const nobody: Sent = { sent_count: 0, mailing_id: null };
  * with what the first one did, once that is done.
  */
 export const sendBulk = async (deps: Deps, form: BulkEmail): Promise<Sent> => {
-  const { database, log } = deps;
+  const { database, config, log } = deps;
   const keys = [...new Set(form.recipient_emails.map(clientKey))].sort();
   const letter = ['bulk', form.subject, form.message, form.recipient_filter, keys];
-  const settings = await readSettings(database.read);
+  const settings = await readOfferedSettings(database.read, config);
   refuseUnset(form, settings);
   const all = await pickRecipients(database.read, form.recipient_filter, keys);
   const picked = await leaveOutEmpty(database.read, settings, form, all);

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { letterValues } from '../../mail/letter-values.ts';
 import { type NewEmail, queueEmails } from '../emails/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { hasParts, lockClients, type Recipient, recipientsOf, takePart } from './parts/queries.ts';
 import { findMailing, type MailingRow } from './queries.ts';
 
@@ -20,7 +20,7 @@ export const writeMailing = async (
 ): Promise<void> => {
   const mailing = await findMailing(database.read, mailingId);
   if (!mailing) return;
-  const write = writerOf(await readSettings(database.read), mailing);
+  const write = writerOf(await readOfferedSettings(database.read, config), mailing);
   for (let parts = 0; !isStopping() && (await hasParts(database.read, mailingId)); parts++) {
     await database.transaction(async (tx) => {
       const clients = await takePart(tx, mailingId);

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mailSettings } from '../../mail/mail-settings.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { isTold } from './history/queries.ts';
 import { paymentEmail, paymentEmailKind } from './payment-email.ts';
 import { type Move, moveOrder, type OrderRow } from './queries.ts';
@@ -23,7 +23,7 @@ export const changeStatus = async (
   orderId: string,
   { tell_client, ...change }: Move & { tell_client: boolean },
 ): Promise<OrderRow | undefined> => {
-  const settings = mailSettings(await readSettings(database.read));
+  const settings = mailSettings(await readOfferedSettings(database.read, config));
   const row = await database.transaction(async (tx) => {
     const moved = await moveOrder(tx, orderId, change);
     if (!moved) return undefined;

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
 import { listPortfolio } from '../portfolio/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 import { tracksForPage } from './page-tracks.ts';
 
@@ -28,7 +28,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
   const db = database.read;
   const showsLists = page === 'landing';
   const [settings, images, testimonials, portfolio, faq] = await Promise.all([
-    readSettings(db),
+    readOfferedSettings(db, config),
     showsLists ? inTime(listImages(db, config.PUBLIC_URL)) : null,
     showsLists ? inTime(listTestimonials(db)) : null,
     showsLists ? inTime(listPortfolio(db).then(tracksForPage)) : null,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { setMark } from '../first-steps/queries.ts';
 import { writeSettings } from '../settings/queries.ts';
 import { hashPassword } from './passwords.ts';
 import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
@@ -16,6 +17,7 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
     if (await hasAdmin(tx)) return false;
     // Orders are mailed to the owner from the first day, and not to the example's address.
     if (config.ADMIN_EMAIL) await writeSettings(tx, { contact_email: config.ADMIN_EMAIL });
+    if (!config.ADMIN_PASSWORD) await setMark(tx, 'password-invented');
     return addAdmin(tx, {
       username: config.ADMIN_USERNAME,
       email: config.ADMIN_EMAIL ?? '',
@@ -34,7 +36,10 @@ export const resetPassword = async (
   if (!admin) return null;
   const password = inventPassword();
   const passwordHash = await hashPassword(password);
-  await database.transaction((tx) => setPassword(tx, admin.id, passwordHash));
+  await database.transaction(async (tx) => {
+    await setPassword(tx, admin.id, passwordHash);
+    await setMark(tx, 'password-invented');
+  });
   return password;
 };
 

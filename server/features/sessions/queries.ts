@@ -4,6 +4,7 @@ import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
 import type { Owner } from '../../http/owner.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { dropMark } from '../first-steps/queries.ts';
 
 const IDLE_MS = 7 * DAY;
 const WHOLE_MS = 30 * DAY;
@@ -74,6 +75,7 @@ export const setPassword = async (
     .set({ password_hash: passwordHash, updated_at: now() })
     .where('id', '=', adminId)
     .execute();
+  await dropMark(tx, 'password-invented');
   await revokeOthers(tx, adminId, keep);
 };
 

@@ -3,14 +3,15 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import type { KeptLists } from '../../http/kept-lists.ts';
+import { readOfferedSettings } from './present.ts';
 import { readSettings, writeSettings } from './queries.ts';
 
 export const addSettingsRoutes = (
   app: FastifyInstance,
-  { database, signals, log }: Deps,
+  { database, signals, log, config }: Deps,
   lists: KeptLists,
 ): void => {
-  lists.bind(app, endpoints.getSettings, { read: () => readSettings(database.read) });
+  lists.bind(app, endpoints.getSettings, { read: () => readOfferedSettings(database.read, config) });
   bind(app, endpoints.getOwnSettings, () => readSettings(database.read));
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => writeSettings(tx, body));

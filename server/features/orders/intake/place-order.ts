@@ -9,7 +9,7 @@ import { receiveFile } from '../../../intake/receive-file.ts';
 import { throughIntake } from '../../../intake/through-intake.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
-import { readSettings } from '../../settings/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { ofForm, takeUploads } from './ordered-files.ts';
@@ -32,8 +32,8 @@ export type Past = { at: string; happened(tx: Queries, orderId: string): Promise
  * When it resolves, order and files would survive a power cut. When it rejects, nothing of the request remains.
  */
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
-  const { database, signals } = deps;
-  const settings = await readSettings(database.read);
+  const { database, signals, config } = deps;
+  const settings = await readOfferedSettings(database.read, config);
   const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
   return throughIntake(
     deps,

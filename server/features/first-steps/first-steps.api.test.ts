@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FirstSteps } from '../../../shared/first-steps.ts';
+import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { addedTrack, prepare, soundRows } from '../../../test/portfolio.ts';
+import { resetPassword } from '../sessions/first-admin.ts';
+import { setMark } from './queries.ts';
+import { readFirstSteps } from './read-steps.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const ask = async (path = '', payload?: object): Promise<FirstSteps> => {
+  const answer = await product.app.inject({
+    method: payload ? 'PUT' : 'GET',
+    url: `/api/admin/first-steps${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+const put = async (url: string, payload: object) =>
+  product.app.inject({ method: 'PUT', url, headers: await product.asOwner(), payload });
+const lacks = async () => Object.fromEntries((await ask()).steps.map(({ id, lacks }) => [id, lacks]));
+
+test('only the owner reads and changes it, and only known steps can be left', async () => {
+  for (const method of ['GET', 'PUT'] as const)
+    expect((await product.app.inject({ method, url: '/api/admin/first-steps' })).statusCode).toBe(401);
+  expect((await put('/api/admin/first-steps/payment', { is_left: true })).statusCode).toBe(400);
+  expect((await put('/api/admin/first-steps/mail', { is_left: 'yes' })).statusCode).toBe(422);
+  expect((await put('/api/admin/first-steps', { is_dismissed: true, other: 1 })).statusCode).toBe(422);
+});
+
+describe('a fresh installation', () => {
+  test('lacks everything but what the environment gave it', async () => {
+    expect(await ask()).toMatchObject({ is_shown: true, has_order: false });
+    expect(await lacks()).toEqual({
+      studio: ['business_name', 'contact_email'],
+      payment: ['paypal_handle', 'cashapp_handle'],
+      prices: ['own_prices'],
+      track: ['track'],
+      mail: ['mail_server'],
+      address: ['public_url'],
+      safety: ['backup'],
+    });
+  });
+
+  test('ticks off what is done, half of a step too', async () => {
+    await put('/api/admin/settings', { paypal_handle: 'LowTide', business_name: 'Low Tide' });
+    expect(await lacks()).toMatchObject({ studio: ['contact_email'], payment: ['cashapp_handle'] });
+    // An emptied handle is a decision; a price that was saved was looked at, whatever it is.
+    await put('/api/admin/settings', {
+      cashapp_handle: '',
+      contact_email: 'desk@lowtide.example',
+      base_price: 50,
+    });
+    expect(await lacks()).toMatchObject({ studio: [], payment: [], prices: [] });
+    await put('/api/admin/settings', { contact_email: 'studio@example.com' });
+    expect(await lacks()).toMatchObject({ studio: ['contact_email'] });
+  });
+
+  test('a track counts when it plays', async () => {
+    const { id } = await addedTrack(product);
+    expect((await lacks()).track).toEqual(['prepared_sound']);
+    const [sound] = await soundRows(product, id);
+    const fail = { state: 'failed' } as const;
+    await product.deps.database.transaction(async (tx) => {
+      await tx.updateTable('audio_files').set(fail).execute();
+    });
+    expect((await lacks()).track).toEqual(['playable_sound']);
+    await prepare(product, sound?.id ?? '');
+    expect((await lacks()).track).toEqual([]);
+  });
+
+  test('asks for a backup until one was made, and for nothing that the owner leaves', async () => {
+    await product.deps.database.transaction((tx) => setMark(tx, 'backed-up'));
+    expect((await lacks()).safety).toEqual([]);
+    const mail = (await ask('/mail', { is_left: true })).steps.find(({ id }) => id === 'mail');
+    expect(mail).toEqual({ id: 'mail', lacks: ['mail_server'], is_left: true });
+    const again = (await ask('/mail', { is_left: false })).steps.find(({ id }) => id === 'mail');
+    expect(again?.is_left).toBe(false);
+  });
+
+  test('can be told to keep it to itself, and that is kept with the studio', async () => {
+    expect((await ask('', { is_dismissed: true })).is_shown).toBe(false);
+    expect((await ask()).is_shown).toBe(false);
+    expect((await ask('', { is_dismissed: false })).is_shown).toBe(true);
+  });
+
+  test('has nothing more to say when all is done or left', async () => {
+    await put('/api/admin/settings', { contact_email: 'desk@lowtide.example' });
+    await ask('/mail', { is_left: true });
+    expect((await ask('/address', { is_left: true })).is_shown).toBe(false);
+    expect((await ask('/address', { is_left: false })).is_shown).toBe(true);
+  });
+
+  test('is none any more once it was paid three times', async () => {
+    for (let paid = 1; paid <= 3; paid++) {
+      const id = await placed(product.url);
+      expect(await ask()).toMatchObject({ is_shown: true, has_order: true });
+      await put(`/api/admin/orders/${id}/status`, { status: 'payment_received' });
+    }
+    expect((await ask()).is_shown).toBe(false);
+  });
+});
+
+test('a password that was made up is asked for until the owner has chosen one', async () => {
+  const fresh = await startTestApp({ config: { ADMIN_PASSWORD: undefined } });
+  const stands = async () => {
+    const { steps } = await readFirstSteps(fresh.deps);
+    return steps.find(({ id }) => id === 'safety')?.lacks.includes('own_password');
+  };
+  expect(await stands()).toBe(true);
+  const made = await resetPassword(fresh.deps, owner.username);
+  const signedIn = await fresh.app.inject({
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { username: owner.username, password: made },
+  });
+  const changed = await fresh.app.inject({
+    method: 'PUT',
+    url: '/api/admin/password',
+    headers: { authorization: `Bearer ${signedIn.json().access_token}` },
+    payload: { current_password: made, new_password: 'one of my very own' },
+  });
+  expect(changed.statusCode).toBe(200);
+  expect(await stands()).toBe(false);
+  await resetPassword(fresh.deps, owner.username);
+  expect(await stands()).toBe(true);
+  await fresh.close();
+});
+
+test.each([
+  ['https://mix.example.com', []],
+  ['http://mix.example.com', ['https']],
+  ['http://192.168.1.7:3000', ['https']],
+  ['http://localhost:3000', ['public_url']],
+  ['http://0.0.0.0:3000', ['public_url']],
+  ['http://[::1]:3000', ['public_url']],
+])('with the address %s it lacks %j', async (PUBLIC_URL, wanted) => {
+  const { steps } = await readFirstSteps({
+    ...product.deps,
+    config: { ...product.deps.config, PUBLIC_URL },
+  });
+  expect(steps.find(({ id }) => id === 'address')?.lacks).toEqual(wanted);
+});

@@ -1,0 +1,65 @@
+import {
+  type FirstStep,
+  type FirstSteps,
+  isSettled,
+  type Lacking,
+  leavableSteps,
+  stepIds,
+} from '../../../shared/first-steps.ts';
+import type { SoundState } from '../../../shared/portfolio.ts';
+import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { leadsNowhere } from '../../public-url.ts';
+import { lastSentAt } from '../mail-setup/queries.ts';
+import { orderTotals } from '../orders/totals/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { readTraces, soundStates } from './queries.ts';
+
+/** A studio that was paid so often runs, whatever is still as delivered. */
+const ENOUGH_PAID = 3;
+
+/** How far the installation is, from what is stored and configured: no step is ticked off by hand. */
+export const readFirstSteps = async ({
+  database: { read },
+  config,
+}: Pick<Deps, 'database' | 'config'>): Promise<FirstSteps> => {
+  const [settings, traces, sounds, totals, sentAt] = await Promise.all([
+    readSettings(read),
+    readTraces(read),
+    soundStates(read),
+    orderTotals(read),
+    lastSentAt(read),
+  ]);
+  const lacks: Record<FirstStep['id'], Lacking[]> = {
+    studio: asDelivered(settings, 'business_name', 'contact_email'),
+    payment: asDelivered(settings, 'paypal_handle', 'cashapp_handle'),
+    prices: Object.keys(prices.shape).some(traces.isSaved) ? [] : ['own_prices'],
+    track: lackOfSound(sounds),
+    mail: config.SMTP_URL ? (sentAt ? [] : ['sent_mail']) : ['mail_server'],
+    address: lackOfAddress(config),
+    safety: [
+      ...(traces.isMarked('password-invented') ? (['own_password'] as const) : []),
+      ...(traces.isMarked('backed-up') ? [] : (['backup'] as const)),
+    ],
+  };
+  const left = new Set<string>(leavableSteps.filter((step) => traces.isMarked(`left-${step}`)));
+  const steps = stepIds.map((id) => ({ id, lacks: lacks[id], is_left: left.has(id) }));
+  const paid = totals.reduce((sum, { status, orders }) => sum + (status === 'pending' ? 0 : orders), 0);
+  const isOver = traces.isMarked('guide-dismissed') || paid >= ENOUGH_PAID || steps.every(isSettled);
+  return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
+};
+
+const asDelivered = <F extends Lacking & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
+  fields.filter((field) => settings[field] === defaultSettings[field]);
+
+const lackOfSound = (states: SoundState[]): Lacking[] => {
+  if (states.includes('ready')) return [];
+  if (states.length === 0) return ['track'];
+  return states.includes('waiting') ? ['prepared_sound'] : ['playable_sound'];
+};
+
+const lackOfAddress = (config: Config): Lacking[] => {
+  if (leadsNowhere(config)) return ['public_url'];
+  return config.PUBLIC_URL.startsWith('https:') ? [] : ['https'];
+};

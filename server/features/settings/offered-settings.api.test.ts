@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { builtWeb } from '../../../test/built-web.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { readOfferedSettings } from './present.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ web: await builtWeb(), config: { PUBLIC_URL: 'https://studio.example' } });
+});
+afterAll(() => product.close());
+
+const { paypal_handle, cashapp_handle } = defaultSettings;
+const put = async (payload: object) =>
+  product.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await product.asOwner(),
+    payload,
+  });
+const page = async (path: string) => (await product.app.inject(path)).body;
+/** The words of the latest mail to a client. */
+const mail = async () => {
+  const { order_id } = await product.deps.database.read
+    .selectFrom('orders')
+    .select('id as order_id')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  const rows = await product.deps.database.read
+    .selectFrom('emails')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .execute();
+  const found = await Promise.all(
+    rows.map(async ({ id }) =>
+      product.app.inject({ url: `/api/admin/emails/${id}`, headers: await product.asOwner() }),
+    ),
+  );
+  return found.map((answer) => `${answer.json().text}${answer.json().html ?? ''}`).join('\n');
+};
+
+test('an example handle never reaches a client of a studio that has an address', async () => {
+  await placed(product.url);
+  const seen = [
+    await mail(),
+    ...(await Promise.all(['/', '/faq', '/payment-options', '/payment-cancelled'].map(page))),
+    await page('/api/settings'),
+  ];
+  for (const text of seen) {
+    expect(text).not.toContain(paypal_handle);
+    expect(text).not.toContain('your-cashtag');
+  }
+  expect(seen[0]).toContain('We will write to you how to pay.');
+  expect(seen[1]).toContain('The studio writes to you how to pay.');
+  const own = await product.app.inject({ url: '/api/admin/settings', headers: await product.asOwner() });
+  expect(own.json()).toMatchObject({ paypal_handle, cashapp_handle });
+});
+
+test('the one that was filled in is offered alone', async () => {
+  await put({ cashapp_handle: '$LowTide' });
+  await placed(product.url);
+  expect(await mail()).toMatch(/With Cash App: send|Cash App: send/);
+  expect(await mail()).not.toContain('PayPal');
+  expect(await page('/payment-options')).toContain('$LowTide');
+  expect((await product.app.inject('/api/settings')).json()).toMatchObject({
+    paypal_handle: '',
+    cashapp_handle: '$LowTide',
+  });
+  await put({ cashapp_handle });
+});
+
+test.each([
+  ['http://127.0.0.1:3000', false, true],
+  ['http://localhost:8080', false, true],
+  ['http://0.0.0.0:3000', false, true],
+  ['http://127.0.0.1:3000', ['loopback'], false],
+  ['http://192.168.1.7:3000', false, false],
+  ['https://localhost.example', false, false],
+])('at %s, with the proxy %j, the examples are shown: %s', async (PUBLIC_URL, TRUST_PROXY, isShown) => {
+  const settings = await readOfferedSettings(product.deps.database.read, { PUBLIC_URL, TRUST_PROXY });
+  expect(settings.paypal_handle === paypal_handle).toBe(isShown);
+  expect(settings).toEqual(
+    isShown ? defaultSettings : { ...defaultSettings, paypal_handle: '', cashapp_handle: '' },
+  );
+});
