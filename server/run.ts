@@ -8,6 +8,7 @@ import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { createCheckJob } from './jobs/check-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
+import { createClockJob } from './jobs/mend-clock.ts';
 import { createOutbox } from './jobs/outbox.ts';
 import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
@@ -27,6 +28,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const web = await findWeb();
   const jobs = [
     createCheckJob,
+    createClockJob,
     createMailingJob,
     createOutbox,
     createProbeJob,

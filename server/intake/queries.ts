@@ -17,6 +17,11 @@ export const extendIntake = async (tx: Queries, id: string, leaseUntil: string):
 export const endIntake = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
+/** Brings leases back that reach further than any does: the clock was set back since. Who lives prolongs them. */
+export const bringIntakesNear = async (tx: Queries, until: string, beyond: string): Promise<void> => {
+  await tx.updateTable('intakes').set({ lease_until: until }).where('lease_until', '>', beyond).execute();
+};
+
 /** Takes away leases that ran out, and answers those that still hold. */
 export const livingIntakes = async (tx: Queries, at: string): Promise<Set<string>> => {
   await tx.deleteFrom('intakes').where('lease_until', '<', at).execute();

@@ -7,7 +7,11 @@ import { HOUR, MINUTE } from '../clock.ts';
 export const delayAfter = (attempts: number, chance: () => number = Math.random): number =>
   Math.min(MINUTE * 2 ** (attempts - 1), 5 * HOUR) * (1 + 0.2 * chance());
 
+/** The longest a message waits that was tried so often; one that was not is held back for a moment at most. */
+export const longestDelayAfter = (attempts: number): number =>
+  attempts === 0 ? MINUTE : delayAfter(attempts, () => 1);
+
 /** The waits above put the 20th try 58 to 71 hours after the first: 72 in all. A count bears a clock that jumps. */
-const MOST_ATTEMPTS = 20;
+export const MOST_ATTEMPTS = 20;
 
 export const isLastAttempt = (attempts: number): boolean => attempts >= MOST_ATTEMPTS;

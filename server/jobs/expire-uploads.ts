@@ -1,4 +1,4 @@
-import { MINUTE, now } from '../clock.ts';
+import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import {
   dropOrdered,
@@ -16,9 +16,8 @@ const EVERY_MS = MINUTE;
 const AT_ONCE = 100;
 
 /** Uploads that no order took in their time go, bytes first; what ended processes left half done is done. */
-export const expireUploadsOnce = async (deps: Deps): Promise<void> => {
+export const expireUploadsOnce = async (deps: Deps, at = now()): Promise<void> => {
   const { database, log } = deps;
-  const at = now();
   await database.transaction(async (tx) => {
     await startExpired(tx, at);
     await dropOrdered(tx, at);
@@ -51,7 +50,7 @@ const finish = async (deps: Deps, id: string): Promise<void> => {
 export const createUploadExpiryJob = (deps: Deps): Job => {
   let timer: NodeJS.Timeout | undefined;
   const passes = oneAtATime(() =>
-    expireUploadsOnce(deps).catch((error: unknown) =>
+    expireUploadsOnce(deps, laggingNow(DAY)).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'uploads past their time stay; they are looked at again'),
     ),
   );

@@ -11,7 +11,7 @@ import { createPace } from './pace.ts';
 const LANES = 3;
 const POLL_MS = 30 * SECOND;
 /** Longer than any try lasts: a lease that ran out belongs to a process that died. */
-const LEASE_MS = 3 * MINUTE;
+export const LEASE_MS = 3 * MINUTE;
 /** Lets the answer to the request that caused a message go first. */
 const WAKE_MS = 100;
 const STOP_MS = 10 * SECOND;

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, now } from '../clock.ts';
+import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { dropOldDrafts } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
@@ -11,6 +11,8 @@ import { livingIntakes } from '../intake/queries.ts';
 import type { Queries } from '../ports/database/port.ts';
 
 const EVERY_MS = MINUTE;
+/** After a clock was set ahead every upload that lives has renewed its lease by then. */
+const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
 export type Job = { start(): void; stop(): Promise<void> };
@@ -30,11 +32,11 @@ export const sweepOnce = async (
   { database, storage, log }: Deps,
   olderThanMs = SWEEP_AFTER_MS,
   folders: readonly string[] = topFolders,
+  at = now(),
 ): Promise<number> => {
   // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
-  const startedAt = Date.now();
-  await storage.sweep(olderThanMs, await growingKeys(database.read));
-  const at = now();
+  const startedAt = Date.parse(at);
+  await storage.sweep(olderThanMs + Date.now() - startedAt, await growingKeys(database.read));
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));
     await dropOldDrafts(tx, at);
@@ -73,7 +75,7 @@ export const createSweepJob = (deps: Deps): Job => {
     const isDaily = performance.now() - everythingAt >= DAY;
     const days = [new Date(), new Date(Date.now() - DAY)];
     const recent = topFolders.flatMap((folder) => days.map((day) => folderOf(folder, day)));
-    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent);
+    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, laggingNow(LAG_MS));
     if (isDaily) everythingAt = performance.now();
   };
   const run = () => {

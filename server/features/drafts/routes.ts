@@ -4,7 +4,7 @@ import { clientKey } from '../../../shared/clients.ts';
 import type { DraftContent } from '../../../shared/drafts.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
+import { DAY, fromNow, HOUR, laggingNow, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey, networkKey } from '../../http/address-key.ts';
@@ -22,6 +22,9 @@ const MOST_DRAFTS = 10_000;
 const TAKEN_BACK_A_MINUTE = 60;
 /** A network may have as many as so many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
+
+/** What lives at this moment is there, and whatever a clock set ahead would end too early. */
+const livingAt = () => laggingNow(DAY);
 
 const gone = () =>
   new AppError(
@@ -75,9 +78,16 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
-      const at = now();
+      const at = livingAt();
       const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
-      const row = { id, ...visitor, version: 1, is_placed: 0 as const, created_at: at, ...columnsOf(body) };
+      const row = {
+        id,
+        ...visitor,
+        version: 1,
+        is_placed: 0 as const,
+        created_at: now(),
+        ...columnsOf(body),
+      };
       return database.transaction(async (tx) => {
         await checkOpen(tx, visitor, config.RATE_LIMITS, at);
         return presentDraft(await insertDraft(tx, row));
@@ -91,7 +101,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.getDraft,
     async ({ params, reply }) => {
       reply.header('cache-control', 'no-store');
-      const row = await findDraft(database.read, params.draft_id, now());
+      const row = await findDraft(database.read, params.draft_id, livingAt());
       if (!row) throw gone();
       return presentDraft(row);
     },
@@ -103,7 +113,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.saveDraft,
     async ({ params: { draft_id }, body, reply }) => {
       reply.header('cache-control', 'no-store');
-      const at = now();
+      const at = livingAt();
       return database.transaction(async (tx) => {
         const saved = await changeDraft(tx, draft_id, body.version, at, columnsOf(body.content));
         if (saved) return presentDraft(saved);
@@ -119,7 +129,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.endDraft,
     async ({ params: { draft_id }, reply }) => {
       reply.header('cache-control', 'no-store');
-      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, now())))) throw gone();
+      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, livingAt())))) throw gone();
       return { message: 'Link taken back' };
     },
     { perMinute: TAKEN_BACK_A_MINUTE },

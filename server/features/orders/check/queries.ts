@@ -121,6 +121,22 @@ export const saveCheck = (
 ): Promise<boolean> =>
   changeOwn(tx, file, { ...found, report_by: 'studio', check_state: 'done', check_lease_until: null });
 
+/** Brings near what is put off, or held, beyond any time it can be after so many tries: the clock was set back since. */
+export const bringChecksNear = async (
+  tx: Queries,
+  attempts: number,
+  until: string,
+  beyond: string,
+): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ check_lease_until: until })
+    .where('check_state', '=', 'waiting')
+    .where('check_attempts', '=', attempts)
+    .where('check_lease_until', '>', beyond)
+    .execute();
+};
+
 /** Nobody is to listen to the files of an order. */
 export const skipChecks = async (tx: Queries, orderId: string): Promise<void> => {
   await tx

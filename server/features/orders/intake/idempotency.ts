@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { DAY, fromNow } from '../../../clock.ts';
+import { DAY, laggingNow } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { ReceivedFile } from '../../../intake/receive-file.ts';
 
 const KEY_LIVES_MS = DAY;
 
 /** Keys made before this moment count no more. */
-export const keysLiveSince = (): string => fromNow(-KEY_LIVES_MS);
+export const keysLiveSince = (): string => new Date(Date.parse(laggingNow(DAY)) - KEY_LIVES_MS).toISOString();
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
 export const readKey = (header: string | string[] | undefined): string | undefined => {

@@ -25,6 +25,16 @@ export const insertSound = async (
   { storage_key, name, format, size_bytes }: ReceivedFile,
   at: string,
 ): Promise<void> => {
+  // Of two files of a part the later one is heard, also where a clock was set back between them.
+  const latest = await tx
+    .selectFrom('audio_files')
+    .select('created_at')
+    .where('item_id', '=', item_id)
+    .where('part', '=', part)
+    .where('created_at', '>=', at)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  const created_at = latest ? new Date(Date.parse(latest.created_at) + 1).toISOString() : at;
   const file = { name, format, size_bytes, original_key: storage_key };
   await tx
     .insertInto('audio_files')
@@ -36,7 +46,7 @@ export const insertSound = async (
       state: 'waiting',
       attempts: 0,
       next_attempt_at: at,
-      created_at: at,
+      created_at,
     })
     .execute();
 };

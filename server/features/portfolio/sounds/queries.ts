@@ -102,6 +102,19 @@ export const delaySound = (tx: Queries, sound: ClaimedSound, delayMs: number): P
 export const failSound = (tx: Queries, sound: ClaimedSound, error: string): Promise<boolean> =>
   changeOwn(tx, sound, { state: 'failed', error, lease_until: null });
 
+/** The same two after a clock was set back: what reaches further than it can after so many tries comes near. */
+export const bringSoundsNear = async (
+  tx: Queries,
+  attempts: number,
+  next: { until: string; beyond: string },
+  lease: { until: string; beyond: string },
+): Promise<void> => {
+  const waiting = () =>
+    tx.updateTable('audio_files').where('state', '=', 'waiting').where('attempts', '=', attempts);
+  await waiting().set({ next_attempt_at: next.until }).where('next_attempt_at', '>', next.beyond).execute();
+  await waiting().set({ lease_until: lease.until }).where('lease_until', '>', lease.beyond).execute();
+};
+
 type Copy = {
   listening_key: string;
   listening_bytes: number;

@@ -76,3 +76,13 @@ export const endLease = async (tx: Queries, id: string, holders: readonly string
     .where('lease_by', 'in', holders)
     .execute();
 };
+
+/** Brings leases back that reach further than any does: the clock was set back since. */
+export const bringLeasesNear = async (tx: Queries, until: string, beyond: string): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_until: until })
+    .where('lease_by', 'is not', null)
+    .where('lease_until', '>', beyond)
+    .execute();
+};

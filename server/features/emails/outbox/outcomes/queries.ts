@@ -70,3 +70,24 @@ export const markDelayed = async (
     next_attempt_at: next,
   });
 };
+
+/** Lets go what waits longer than it can after so many tries: the clock was set back since. */
+export const bringTriesNear = async (tx: Queries, attempts: number, beyond: string): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ next_attempt_at: now() })
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .where('next_attempt_at', '>', beyond)
+    .execute();
+};
+
+/** The same for messages somebody is sending. Who lives has settled them when the lease ends. */
+export const bringSendingNear = async (tx: Queries, until: string, beyond: string): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ lease_until: until })
+    .where('state', '=', 'sending')
+    .where('lease_until', '>', beyond)
+    .execute();
+};

@@ -1,0 +1,70 @@
+import { fromNow, SECOND, watchClock } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outcomes/queries.ts';
+import { bringChecksNear } from '../features/orders/check/queries.ts';
+import { bringSoundsNear } from '../features/portfolio/sounds/queries.ts';
+import { LEASE_MS as UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
+import { bringLeasesNear } from '../features/uploads/leases/queries.ts';
+import { LEASE_MS as INTAKE_LEASE_MS } from '../intake/lease.ts';
+import { bringIntakesNear } from '../intake/queries.ts';
+import { longestDelayAfter, MOST_ATTEMPTS } from './back-off.ts';
+import { LEASE_MS as FILE_LEASE_MS } from './check-file.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { LEASE_MS as MAIL_LEASE_MS } from './outbox.ts';
+import type { Job } from './sweep.ts';
+
+const LOOK_EVERY_MS = 5 * SECOND;
+
+/** A lease that reaches further than twice its length was given by a clock that has been set back since. */
+const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 * leaseMs) });
+
+/**
+ * Brings near what waits, or is held, for longer than anything does. Leases are not ended but cut to their usual length: whoever
+ * lives prolongs them meanwhile, so nothing is done twice.
+ */
+export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
+  database.transaction(async (tx) => {
+    const [mail, file] = [near(MAIL_LEASE_MS), near(FILE_LEASE_MS)];
+    const [intake, upload] = [near(INTAKE_LEASE_MS), near(UPLOAD_LEASE_MS)];
+    await bringSendingNear(tx, mail.until, mail.beyond);
+    await bringIntakesNear(tx, intake.until, intake.beyond);
+    await bringLeasesNear(tx, upload.until, upload.beyond);
+    for (let attempts = 0; attempts <= MOST_ATTEMPTS; attempts++) {
+      const beyond = fromNow(longestDelayAfter(attempts));
+      await bringTriesNear(tx, attempts, beyond);
+      await bringChecksNear(tx, attempts, file.until, beyond);
+      await bringSoundsNear(tx, attempts, { until: fromNow(0), beyond }, file);
+    }
+  });
+
+/** Sees to it that nothing waits for hours because the clock was set back, while the product runs or before its start. */
+export const createClockJob = (deps: Deps): Job => {
+  const { log } = deps;
+  const look = watchClock();
+  let timer: NodeJS.Timeout | undefined;
+  let isMended = false;
+  const mend = oneAtATime(async () => {
+    try {
+      await bringNear(deps);
+      isMended = true;
+    } catch (error) {
+      log.warn({ err: error }, 'what waits since the clock was set back goes on waiting');
+    }
+  });
+  return {
+    start() {
+      mend.call();
+      timer = setInterval(() => {
+        const by = look();
+        if (by) log.warn({ seconds: Math.round(by / SECOND) }, 'the clock of this machine was set');
+        if (by < 0) isMended = false;
+        if (!isMended) mend.call();
+      }, LOOK_EVERY_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await mend.stop();
+    },
+  };
+};
