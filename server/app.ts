@@ -37,6 +37,7 @@ import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from 
 import { GuessLimits } from './http/guess-limits.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { KeptLists } from './http/kept-lists.ts';
+import { LimitCounts } from './http/limit-counts.ts';
 import { addLingering } from './http/linger.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
@@ -118,6 +119,7 @@ export const createApp = async (
   });
   await app.register(rateLimit, {
     global: false,
+    store: LimitCounts,
     allowList: () => !config.RATE_LIMITS,
     keyGenerator: ({ ip }) => addressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>

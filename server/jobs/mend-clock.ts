@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outcomes/queries.ts';
 import { bringChecksNear } from '../features/orders/check/queries.ts';
 import { bringSoundsNear } from '../features/portfolio/sounds/queries.ts';
+import { bringSessionsNear } from '../features/sessions/queries.ts';
 import { LEASE_MS as UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
 import { bringLeasesNear } from '../features/uploads/leases/queries.ts';
 import { LEASE_MS as INTAKE_LEASE_MS } from '../intake/lease.ts';
@@ -26,6 +27,7 @@ export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =
   database.transaction(async (tx) => {
     const [mail, file] = [near(MAIL_LEASE_MS), near(FILE_LEASE_MS)];
     const [intake, upload] = [near(INTAKE_LEASE_MS), near(UPLOAD_LEASE_MS)];
+    await bringSessionsNear(tx);
     await bringSendingNear(tx, mail.until, mail.beyond);
     await bringIntakesNear(tx, intake.until, intake.beyond);
     await bringLeasesNear(tx, upload.until, upload.beyond);

@@ -157,6 +157,13 @@ export const touchSession = async (tx: Queries, session: string): Promise<void> 
   await tx.updateTable('sessions').set({ last_used_at: now() }).where('token_hash', '=', session).execute();
 };
 
+/** Sessions of a time to come were begun before the clock was set back: they begin now, or they would outlive their 30 days. */
+export const bringSessionsNear = async (tx: Queries): Promise<void> => {
+  const [at, beyond] = [now(), fromNow(MINUTE)];
+  await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();
+  await tx.updateTable('sessions').set({ last_used_at: at }).where('last_used_at', '>', beyond).execute();
+};
+
 export const removeSession = async (tx: Queries, session: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
 };
