@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { FirstWords } from '../features/admin-first-steps/first-words.tsx';
 import { useDashboard } from '../features/admin-orders/use-orders.ts';
 import { OverviewView } from '../features/admin-overview/overview-view.tsx';
-import { MissingNotice } from '../features/admin-settings/missing-notice.tsx';
 import { refusalOf } from '../lib/refusal.ts';
 import { LoadError } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -37,7 +37,7 @@ const OverviewPage = () => {
           </Link>
         }
       />
-      <MissingNotice />
+      <FirstWords />
       {dashboard.data ? (
         <>
           {dashboard.isError && (

@@ -70,7 +70,7 @@ test('the one that was filled in is offered alone', async () => {
   await put({ cashapp_handle });
 });
 
-test.each([
+test.each<[string, false | string[], boolean]>([
   ['http://127.0.0.1:3000', false, true],
   ['http://localhost:8080', false, true],
   ['http://0.0.0.0:3000', false, true],

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
@@ -21,6 +22,14 @@ export const useSettingsForm = (stored: Settings) => {
   };
   const focusOn = (field: string | undefined) =>
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
+  useEffect(() => {
+    const named = form.current?.elements.namedItem(hash.slice(1));
+    if (!(named instanceof HTMLElement)) return;
+    named.scrollIntoView({ block: 'center' });
+    named.focus({ preventScroll: true });
+  }, [hash, key]);
   const save = useMutation({
     mutationFn: (body: Partial<Settings>) => call('PUT /api/admin/settings', { body }),
     onSuccess: (saved) => {

@@ -1,0 +1,55 @@
+import { type FirstSteps, isSettled } from '../../../shared/first-steps.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { toast } from '../../ui/toast.ts';
+import { StepRow } from './step-row.tsx';
+import { useDismissal } from './use-first-steps.ts';
+
+/** Leads a fresh installation to a studio: what is still to do, where, and what is done. */
+export const Guide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
+  const settled = steps.filter(isSettled).length;
+  const next = steps.find((step) => !isSettled(step));
+  const { mutate, isPending } = useDismissal((isDismissed) => {
+    if (!isDismissed) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    toast('The guide is put away', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
+  });
+  return (
+    <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-b px-4 py-2">
+        <h2 id="first-steps" className="font-semibold text-lg">
+          Get your studio ready{' '}
+          <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
+            {settled} of {steps.length}
+          </span>
+        </h2>
+        <Button
+          kind="quiet"
+          className={`${dense} -mr-2`}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(true)}
+        >
+          Put the guide away
+        </Button>
+      </div>
+      <ul className="divide-y divide-hairline">
+        {steps.map((step) => (
+          <StepRow key={step.id} step={step} isNext={step === next} />
+        ))}
+      </ul>
+      <p className="border-hairline border-t px-4 py-3 text-muted text-sm">
+        {has_order
+          ? 'Your first order is in. See what else a client sees: '
+          : 'Then be your own first client: '}
+        <a className="link" href="/#contact-form">
+          place a test order
+        </a>
+        ,{' '}
+        <a className="link" href="/faq">
+          read your FAQ
+        </a>{' '}
+        and listen to your front page.
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+import Check from 'lucide-react/icons/check';
+import { Link } from 'react-router';
+import { type FirstStep, isSettled, type LeavableStep, leavableSteps } from '../../../shared/first-steps.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { adviceFor, isPartly, leaveLabels, titles } from './step-words.ts';
+import { useLeaving } from './use-first-steps.ts';
+
+/** One step: whether it is done, what it is about, and the way to the field that does it. */
+export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
+  const { id, lacks, is_left } = step;
+  const advice = adviceFor(step);
+  const isDone = lacks.length === 0;
+  const mark = isDone ? 'done' : is_left ? 'left' : isPartly(step) ? 'partly' : 'open';
+  return (
+    <li
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 px-4 lg:grid-cols-[auto_13rem_minmax(0,1fr)_auto]',
+        isSettled(step) ? 'py-2' : 'py-3',
+      )}
+    >
+      <Lamp mark={mark} />
+      <p className={isSettled(step) ? 'text-muted' : 'font-semibold'}>
+        {titles[id]}
+        <span className="sr-only">: {spoken[mark]}</span>
+      </p>
+      {!isDone && (
+        <p className="text-muted text-sm max-lg:col-start-2">
+          {is_left ? 'Left as it is.' : advice?.words}{' '}
+          {!is_left && advice?.code && (
+            <code className="whitespace-nowrap font-mono text-text text-xs">{advice.code}</code>
+          )}
+        </p>
+      )}
+      {!isDone && (
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-start-2 max-lg:-mt-0.5 lg:-my-1 lg:justify-end">
+          {!is_left && advice?.to && (
+            <Link
+              to={advice.to}
+              className={buttonLook(isNext ? 'primary' : 'secondary', dense)}
+              aria-label={`${advice.action}: ${titles[id]}`}
+            >
+              {advice.action}
+            </Link>
+          )}
+          {isLeavable(id) && <LeaveButton step={id} isLeft={is_left} />}
+        </div>
+      )}
+    </li>
+  );
+};
+
+const isLeavable = (id: string): id is LeavableStep => leavableSteps.some((step) => step === id);
+
+const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) => {
+  const { mutate, isPending } = useLeaving(step);
+  const label = isLeft ? 'Take up again' : leaveLabels[step];
+  return (
+    <Button
+      kind="quiet"
+      className={dense}
+      aria-disabled={isPending}
+      aria-label={`${label}: ${titles[step]}`}
+      onClick={() => !isPending && mutate(!isLeft)}
+    >
+      {label}
+    </Button>
+  );
+};
+
+type Mark = 'done' | 'left' | 'partly' | 'open';
+const spoken: Record<Mark, string> = { done: 'done', left: 'left', partly: 'partly done', open: 'to do' };
+
+/** A ring that fills: empty, half, ticked. */
+const Lamp = ({ mark }: { mark: Mark }) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      'relative grid size-4.5 place-items-center self-start overflow-hidden rounded-full border',
+      'mt-[0.2rem]',
+      mark === 'done' ? 'border-success text-success' : 'border-edge text-muted',
+      mark === 'left' && 'border-dashed',
+    )}
+  >
+    {mark === 'done' && <Check size={12} strokeWidth={3} />}
+    {mark === 'partly' && <span className="absolute inset-y-0 left-0 w-1/2 bg-accent" />}
+  </span>
+);

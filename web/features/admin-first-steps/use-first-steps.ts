@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FirstSteps, LeavableStep } from '../../../shared/first-steps.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+
+const key = ['first-steps'];
+const SOON_MS = 5_000;
+
+const isPreparing = (guide: FirstSteps | undefined) =>
+  guide?.steps.some(({ lacks }) => lacks.includes('prepared_sound'));
+
+/** How far the installation is. What has just been done elsewhere must not be asked for again. */
+export const useFirstSteps = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/admin/first-steps', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isPreparing(state.data) ? SOON_MS : false),
+  });
+
+/** Leaves a step as it is, or takes it up again. */
+export const useLeaving = (step: LeavableStep) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_left: boolean) =>
+      call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
+    onSuccess: (guide) => client.setQueryData(key, guide),
+    onError: (error) => sayFailure(error, 'That could not be kept', refusalOf(error)),
+  });
+};
+
+/** Puts the guide away for good, or takes it out again. */
+export const useDismissal = (onDone: (isDismissed: boolean) => void) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_dismissed: boolean) => call('PUT /api/admin/first-steps', { body: { is_dismissed } }),
+    onSuccess: (guide, isDismissed) => {
+      client.setQueryData(key, guide);
+      onDone(isDismissed);
+    },
+    onError: (error) => sayFailure(error, 'That could not be kept', refusalOf(error)),
+  });
+};
