@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDraft } from '../../shared/drafts.ts';
+import type { Endpoint } from '../../shared/endpoints.ts';
+import { addressOf, calls, everything } from '../contract.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { filesOn, linkTo, placed } from '../orders.ts';
+import { forgetDelays } from '../sign-in.ts';
+import { addUpload } from '../uploads.ts';
+import { keysOf } from './values.ts';
+
+const RUNS = 120;
+/** To compare all that is stored takes longer than a request: done for one in so many. */
+const COMPARED = 40;
+const MOST_MS = 5_000;
+
+export type Sent = {
+  method?: string;
+  url?: string;
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
+};
+
+/** The product under random requests: none may fail, hang, or leave a part of itself when it is refused. */
+export const setFuzzStage = () => {
+  const stage = {} as { product: TestApp; order: string; ids: Record<string, string>; authorization: string };
+  let count = 0;
+  beforeAll(async () => {
+    const product = await startTestApp();
+    const order = await placed(product.url);
+    // The first link makes the secret of all others.
+    await linkTo(product, order);
+    Object.assign(stage, await product.asOwner(), {
+      product,
+      order,
+      ids: {
+        '/api/uploads/:upload_id/stem': await addUpload(product),
+        '/api/drafts/:draft_id': (
+          await product.app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })
+        ).json<{ id: string }>().id,
+      },
+    });
+  });
+  afterAll(() => stage.product.close());
+
+  const stored = async ({ deps, folder }: TestApp) => ({
+    // What a refused sign-in leaves is the log of attempts and the wait.
+    rows: { ...(await everything(deps.database)), login_attempts: 0, login_delays: 0, sessions: 0 },
+    files: await filesOn(folder),
+  });
+
+  const sendOne = async ({ method = 'GET', url = '/', payload, headers }: Sent) => {
+    const { product, authorization } = stage;
+    const isCompared = count++ % COMPARED === 0;
+    const before = isCompared ? await stored(product) : undefined;
+    const started = performance.now();
+    const answer = await product.app.inject({
+      method: method as 'GET',
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { authorization, ...headers },
+    });
+    expect(performance.now() - started).toBeLessThan(MOST_MS);
+    expect(answer.statusCode).toBeLessThan(500);
+    if (answer.statusCode < 400) return;
+    if (method !== 'HEAD' && url.startsWith('/api/'))
+      expect(answer.json()).toMatchObject({ detail: expect.stringMatching(/./) });
+    if (before) expect(await stored(product)).toEqual(before);
+  };
+
+  /** A call of the contract under any of these requests. */
+  const fuzz = (endpoint: Endpoint, arbitrary: fc.Arbitrary<Sent>, numRuns = RUNS) =>
+    fc.assert(
+      fc.asyncProperty(arbitrary, async (sent) => {
+        // Passwords are not what this is about: their slowness would be.
+        if (keysOf(endpoint.body).some((key) => key.includes('password'))) await forgetDelays(stage.product);
+        const url = addressOf(endpoint, stage.ids[endpoint.path] ?? stage.order);
+        await sendOne({ method: endpoint.method, url, ...sent });
+      }),
+      { numRuns },
+    );
+
+  return {
+    stage,
+    fuzz,
+    /** Any other address. */
+    fuzzAddress: (arbitrary: fc.Arbitrary<Sent>) =>
+      fc.assert(fc.asyncProperty(arbitrary, sendOne), { numRuns: RUNS }),
+  };
+};
+
+/** Every call there is takes something at random, in one of these ways. */
+export const everyCallIsFuzzed = (ways: ((endpoint: Endpoint) => unknown)[]) =>
+  test('no call is left out', () => {
+    for (const [name, endpoint] of calls)
+      expect(
+        ways.some((way) => way(endpoint)),
+        name,
+      ).toBe(true);
+  });
