@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import type { OrderDetail } from '../../shared/orders.ts';
+import type { SoundFile } from '../../shared/portfolio.ts';
+import { makeWav } from '../audio/wav.ts';
+import { bigWav, placed, song } from '../orders.ts';
+import { jpeg } from '../pictures.ts';
+import { ask, expectClear } from './clear-answers.ts';
+import { count, isFull } from './counts.ts';
+import { note } from './note.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { openWriters } from './writers.ts';
+
+const ROUNDS = count(1, 20);
+const REFUSALS = [507, 503];
+const pages = ['/', '/api/settings', '/api/portfolio', '/api/admin/orders', '/api/admin/clients'];
+
+let disk: SmallDisk;
+let studio: FaultStudio;
+beforeAll(async () => {
+  disk = await mountSmallDisk();
+  studio = await openFaultStudio({ variables: { DATA_DIR: disk.folder } });
+});
+afterAll(async () => {
+  await studio.close();
+  await disk.close();
+});
+
+test('when others take the last byte, so that no table can grow, all is refused in words and nothing half written', async (context) => {
+  const { process, url } = await studio.start();
+  const headers = await signIn(url);
+  const writers = await openWriters(url, headers);
+  const picture = await jpeg();
+  const long = makeWav({ seconds: 8 });
+  const order = await placed(url);
+  const get = async <T>(path: string) => JSON.parse((await ask(url, path, { headers })).text) as T;
+  const addImage = () =>
+    ask(url, '/api/admin/images', {
+      headers,
+      form: { fields: [['title', 'Studio']], files: [{ name: 'a.jpg', content: picture, part: 'file' }] },
+    });
+  const addTrack = () =>
+    ask(url, '/api/admin/portfolio', {
+      headers,
+      form: {
+        fields: Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' }),
+        files: [{ name: 'a.wav', content: long, part: 'audio_file' }],
+      },
+    });
+  let refused = 0;
+  let taken = 0;
+  let moves = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const ready = await writers.ready();
+    expectClear(await addTrack());
+    // Nothing left, or as much as lets some of it through.
+    await disk.fill(round % 4 === 0 ? 0 : Math.floor(Math.random() * 200_000));
+    const move = async () => {
+      const said = await ask(url, `/api/admin/orders/${order}/status`, {
+        method: 'PUT',
+        headers,
+        json: { status: 'mixed' },
+      });
+      if (said.status === 200) moves++;
+      return said;
+    };
+    const large = () =>
+      ask(url, '/api/orders/immediate', {
+        form: { key: randomUUID(), files: [song('b.wav', bigWav(300_000))] },
+      });
+    const calls = [...ready, ...Array.from({ length: 20 }, () => move), addImage, addTrack, large];
+    for (const said of await Promise.all(calls.map((call) => call()))) {
+      expectClear(said, ...REFUSALS);
+      if (said.status < 300) taken++;
+      else refused++;
+    }
+    for (const path of pages) expect([path, (await ask(url, path, { headers })).status]).toEqual([path, 200]);
+    expectClear(await ask(url, '/api/health'), 503);
+    await disk.clear();
+    for (const call of [...(await writers.ready()), addImage, move]) expectClear(await call());
+  }
+  expect(refused).toBeGreaterThan(0);
+  const { events } = await get<OrderDetail>(`/api/admin/orders/${order}`);
+  expect(events.length).toBe(moves + 1);
+  const sounds = () => get<{ files: SoundFile[] }>('/api/admin/sounds');
+  for (const { state, error } of (await sounds()).files) expect([state, error]).not.toContain('failed');
+  if (isFull)
+    await expect
+      .poll(async () => (await sounds()).files.filter(({ state }) => state !== 'ready').length, {
+        timeout: 600_000,
+        interval: 2_000,
+      })
+      .toBe(0);
+
+  // Stopped and started where there is no room at all.
+  await disk.fill();
+  expect(await process.end('SIGTERM')).toMatchObject({ code: 0 });
+  await disk.clear();
+  const database = await openSqlite(`${disk.folder}/mixfront.db`);
+  expect(await sql`pragma integrity_check`.execute(database.read)).toMatchObject({
+    rows: [{ integrity_check: 'ok' }],
+  });
+  await database.close();
+  note(context, {
+    fault: 'F6',
+    what: 'the same disk filled by others to the last byte, under 40 writers at once',
+    count: ROUNDS,
+    seen: `${taken} taken and kept, ${refused} refused with 507 or 503 and a sentence; pages went on; all worked again at once; integrity ok`,
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bigWav, filesOn, placed, song } from '../orders.ts';
+import { created, offsetOf, patch, tus } from '../tus.ts';
+import { ask, expectClear } from './clear-answers.ts';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
+
+const ROUNDS = count(1, 20);
+const MEBI = 1024 * 1024;
+const FULL = 507;
+
+let disk: SmallDisk;
+let studio: FaultStudio;
+let url: string;
+let headers: { authorization: string };
+let first: string;
+beforeAll(async () => {
+  disk = await mountSmallDisk();
+  studio = await openFaultStudio({ variables: { DATA_DIR: disk.folder } });
+  ({ url } = await studio.start());
+  headers = await signIn(url);
+  first = await placed(url);
+});
+afterAll(async () => {
+  await studio.close();
+  await disk.close();
+});
+
+const erase = async (email: string) =>
+  expectClear(
+    await ask(url, `/api/admin/clients/${email}/erase`, { headers, json: { confirmation: email } }),
+  );
+const order = (email: string, bytes: number) =>
+  ask(url, '/api/orders/immediate', {
+    form: { key: randomUUID(), fields: { email }, files: [song('mix.wav', bigWav(bytes))] },
+  });
+const move = (status: string) =>
+  ask(url, `/api/admin/orders/${first}/status`, { method: 'PUT', headers, json: { status } });
+const setAddress = (postal_address: string) =>
+  ask(url, '/api/admin/settings', { method: 'PUT', headers, json: { postal_address } });
+
+/** Orders until one finds no room. Answers how many were taken. */
+const fillByOrders = async (email: string): Promise<number> => {
+  for (let taken = 0; ; taken++) {
+    const said = await order(email, 3 * MEBI);
+    expectClear(said, FULL);
+    if (said.status === FULL) return taken;
+  }
+};
+
+const piece = bigWav(20 * MEBI);
+/** Announced while there is room for each of them, though not for all. */
+const announceUploads = () => Promise.all(Array.from({ length: 4 }, () => created(url, piece.length)));
+
+/** Sends an upload until it finds no room. What came stays. */
+const fillUpload = async (upload: string): Promise<void> => {
+  for (let at = 0; at < piece.length; at = await offsetOf(upload)) {
+    const { status, detail } = await patch(upload, at, piece.subarray(at, at + 4 * MEBI));
+    if (status === 204) continue;
+    expect(status).toBe(FULL);
+    expect(detail).toMatch(/(room|space).*\./);
+    return;
+  }
+};
+
+const expectUsable = async () => {
+  expectClear(await ask(url, '/api/admin/login', { json: owner }));
+  for (const status of ['in_progress', 'mixed', 'pending']) expectClear(await move(status));
+  expectClear(await setAddress(randomUUID()));
+  for (const path of ['/', '/api/settings', '/api/admin/orders', '/api/admin/storage', '/api/health'])
+    expectClear(await ask(url, path, { headers }));
+};
+
+test('is refused in words, leaves everything else working, and is over when room is made', async (context) => {
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const email = `round-${round}@example.com`;
+    const uploads = await announceUploads();
+    const ordered = round % 2 === 0 ? await fillByOrders(email) : 0;
+    await Promise.all(uploads.map(fillUpload));
+    expect(await disk.free()).toBeLessThan(5 * MEBI);
+    refused += uploads.length + 1;
+    await expectUsable();
+    for (const upload of uploads) expect((await tus(upload, 'DELETE')).status).toBe(204);
+    if (ordered) await erase(email);
+    expect(await disk.free()).toBeGreaterThan(40 * MEBI);
+    expectClear(await order(email, 20 * MEBI));
+    await erase(email);
+    // The first order's; nothing of a refused one.
+    await expect.poll(() => filesOn(disk.folder), { timeout: 5_000 }).toHaveLength(1);
+  }
+  note(context, {
+    fault: 'F6',
+    what: 'disk of 64 MB full of orders and uploads',
+    count: ROUNDS,
+    seen: `${refused} refused with 507 and a sentence; sign-in, status, settings and reading went on; no file of a refused one left`,
+  });
+});
