@@ -7,6 +7,8 @@ import { closeDeps, type Deps } from './deps.ts';
 const DRAIN_MS = 28 * SECOND;
 /** For taking away what ended uploads had stored, and for closing. */
 const CLOSE_MS = 4 * SECOND;
+/** A connection whose request has been answered would stay for the next one, and hold up the end, until the drain is over. */
+const IDLE_LOOK_MS = 250;
 
 export type Stop = {
   /** Stops once, however often it is asked, and ends the process. */
@@ -34,9 +36,11 @@ export const createStop = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Stop
       isUnderWay = true;
       deps.log.info('stopping: finishing what is under way');
       setTimeout(() => exit(code || 1), drainMs + 2 * CLOSE_MS).unref();
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
       const over = Promise.allSettled([app.close(), ...jobs.map((job) => job.stop())]);
       await Promise.race([over, sleep(drainMs)]);
       // Uploads that need longer are ended; their files are removed before the database closes.
+      clearInterval(idle);
       app.server.closeAllConnections();
       await Promise.race([over, sleep(CLOSE_MS)]);
       await closeDeps(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'not closed cleanly'));
