@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UploadStatus } from '../../shared/uploads.ts';
+import { bigWav, filesOn, multipart, song } from '../orders.ts';
+import { openRequest, type RawRequest } from '../raw-request.ts';
+import { created, idOf, offsetOf, PIECE, patch, tus } from '../tus.ts';
+import { ask } from './clear-answers.ts';
+import { count, isFull } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const PLACES = count(5, 40);
+/** As many as one address may send at once, with some to spare. */
+const AT_ONCE = 12;
+// The built product waits half a minute for a silent line; the short form leaves that to the tests beside the code.
+const ways: [string, (request: RawRequest) => void][] = [
+  ['a clean end', ({ socket }) => socket.end()],
+  ['a reset', ({ socket }) => socket.resetAndDestroy()],
+  ...(isFull ? [['silence', () => undefined] as [string, () => undefined]] : []),
+];
+
+let studio: FaultStudio;
+let url: string;
+beforeAll(async () => {
+  studio = await openFaultStudio();
+  ({ url } = await studio.start());
+});
+afterAll(() => studio.close());
+
+/** At so many random places of something so long, a few at once. */
+const atRandomPlaces = async (length: number, cut: (place: number) => Promise<void>): Promise<void> => {
+  const places = Array.from({ length: PLACES }, () => Math.floor(Math.random() * length));
+  const lane = async () => {
+    for (let place = places.pop(); place !== undefined; place = places.pop()) await cut(place);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+};
+
+describe.each(ways)('an upload cut by %s', (way, cut) => {
+  test('at any byte of an order leaves nothing', async (context) => {
+    const { body, type } = multipart({
+      files: [song('a.wav', bigWav(400_000)), song('b.wav', bigWav(900_000))],
+    });
+    const before = await filesOn(studio.folder);
+    await atRandomPlaces(body.length, async (place) => {
+      const request = await openRequest(url, '/api/orders/immediate', {
+        'content-type': type,
+        'content-length': body.length,
+      });
+      await request.send(body.subarray(0, place));
+      cut(request);
+      expect([null, 400]).toContain((await request.answer)?.status ?? null);
+    });
+    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual(before);
+    const list = await ask(url, '/api/admin/orders', { headers: await signIn(url) });
+    expect(JSON.parse(list.text)).toMatchObject({ total: 0 });
+    note(context, {
+      fault: 'F7',
+      what: `order cut by ${way}`,
+      count: PLACES,
+      seen: 'no order, no file left, without a sweep',
+    });
+  });
+
+  test('in pieces keeps what came, goes on from there, and is whole', async (context) => {
+    const content = bigWav(900_000);
+    let kept = 0;
+    await atRandomPlaces(content.length, async (place) => {
+      const upload = await created(url, content.length);
+      const request = await openRequest(
+        url,
+        new URL(upload).pathname,
+        { 'tus-resumable': '1.0.0', ...PIECE, 'upload-offset': 0, 'content-length': content.length },
+        'PATCH',
+      );
+      await request.send(content.subarray(0, place));
+      // A reset takes along what the system had not handed on yet.
+      await sleep(50);
+      cut(request);
+      await request.answer;
+      const offset = await offsetOf(upload);
+      expect(offset).toBeLessThanOrEqual(place);
+      if (place > 4_096 && way !== 'a reset') expect(offset).toBe(place);
+      expect(await statusOf(upload)).toMatchObject({
+        offset_bytes: offset,
+        crc32: offset ? crc32(content.subarray(0, offset)) : null,
+      });
+      kept += place === 0 ? 1 : offset / place;
+      expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
+      expect(await statusOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
+      expect((await tus(upload, 'DELETE')).status).toBe(204);
+    });
+    await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual([]);
+    note(context, {
+      fault: 'F7',
+      what: `piece of an upload cut by ${way}`,
+      count: PLACES,
+      seen: `${Math.round((kept / PLACES) * 100)} % of what was sent kept, all whole after going on; no file left when removed`,
+    });
+  });
+});
+
+const statusOf = async (upload: string): Promise<UploadStatus> => {
+  const said = await ask(url, '/api/upload-states', { json: { upload_ids: [idOf(upload)] } });
+  return (JSON.parse(said.text) as { uploads: [UploadStatus] }).uploads[0];
+};
