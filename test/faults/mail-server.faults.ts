@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placed } from '../orders.ts';
+import { type Behaviour, type Smtp, startSmtp } from '../services/smtp.ts';
+import { count, isFull } from './counts.ts';
+import { type MailFaultStudio, openMailFaults } from './mail-studio.ts';
+import { note } from './note.ts';
+import { signIn } from './studio.ts';
+
+const ORDERS = count(3, 20);
+const TARPIT_MS = count(500, 60_000);
+
+/** What goes wrong, and what becomes of messages once it is over. */
+const faults: { what: string; behaviour: Behaviour | 'away'; ends: 'sent' | 'failed'; most: number }[] = [
+  { what: 'refuses connections', behaviour: 'away', ends: 'sent', most: 1 },
+  { what: 'says 451', behaviour: { refuse: 451, text: 'Busy, come back' }, ends: 'sent', most: 1 },
+  { what: 'says 550', behaviour: { refuse: 550, text: 'No such mailbox' }, ends: 'failed', most: 0 },
+  { what: 'dies after DATA', behaviour: 'drop', ends: 'sent', most: 2 },
+  { what: `is silent for ${TARPIT_MS / 1000} s`, behaviour: { tarpit: TARPIT_MS }, ends: 'sent', most: 1 },
+];
+
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1] ?? 0;
+
+describe('a mail server', () => {
+  let smtp: Smtp;
+  let studio: MailFaultStudio;
+  let url: string;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    studio = await openMailFaults('sqlite', smtp.url);
+    ({ url } = await studio.start());
+    await times(3);
+  });
+  afterAll(async () => {
+    await studio?.close();
+    await smtp?.stop();
+  });
+
+  const times = async (orders: number): Promise<number[]> => {
+    const taken: number[] = [];
+    for (let order = 0; order < orders; order++) {
+      const began = performance.now();
+      await placed(url);
+      taken.push(performance.now() - began);
+    }
+    return taken;
+  };
+
+  /** Every message tried at least once; whatever waits is let go until nothing does. */
+  const settled = async (isOver: (states: Partial<Record<string, number>>) => boolean): Promise<void> => {
+    for (;;) {
+      if (isOver(await studio.states())) return;
+      await sleep(100);
+    }
+  };
+
+  const owned = async () => {
+    const answer = await fetch(`${url}/api/admin/emails?limit=100`, { headers: await signIn(url) });
+    return ((await answer.json()) as { emails: { id: string; state: string; error: string | null }[] })
+      .emails;
+  };
+
+  test.for(faults)('that $what holds up no order, and nothing is lost', async (fault, context) => {
+    const { what, behaviour, ends, most } = fault;
+    const usual = p95(await times(ORDERS));
+    await settled(({ queued = 0, sending = 0 }) => queued + sending === 0);
+    await studio.database.transaction(async (tx) => void (await tx.deleteFrom('emails').execute()));
+    smtp.messages.length = 0;
+    if (behaviour === 'away') await smtp.goAway();
+    else smtp.behave(() => behaviour);
+    const meanwhile = p95(await times(ORDERS));
+    const messages = await studio.states();
+    const all = Object.values(messages).reduce<number>((sum, some = 0) => sum + some, 0);
+    // Within a fifth in full, and a moment for a machine that others use.
+    if (isFull) expect(meanwhile).toBeLessThan(1.2 * usual + 15);
+
+    // Some have met the fault; then it is over, or each has met it.
+    if (ends === 'failed') {
+      await settled(({ failed = 0 }) => failed === all);
+      const [email] = await owned();
+      expect(email).toMatchObject({ state: 'failed', error: expect.stringContaining('550') });
+    } else {
+      await expect.poll(tried, { timeout: 30_000 }).toBeGreaterThan(0);
+      if (behaviour === 'away') await smtp.comeBack();
+      smtp.behave(() => (typeof behaviour === 'object' && 'tarpit' in behaviour ? behaviour : 'accept'));
+      await letGo();
+      await settled(({ sent = 0 }) => sent === all);
+    }
+    const copies = Map.groupBy(smtp.messages, ({ email }) => email.messageId ?? '');
+    const counts = [...copies.values()].map(({ length }) => length);
+    expect(copies.size).toBe(ends === 'failed' ? 0 : all);
+    expect(Math.max(0, ...counts)).toBeLessThanOrEqual(most);
+    smtp.behave(() => 'accept');
+    const twice = counts.filter((copy) => copy > 1).length;
+    note(context, {
+      fault: 'F10',
+      what: `the mail server ${what}`,
+      count: ORDERS,
+      seen: `orders' p95 ${Math.round(meanwhile)} ms (${Math.round(usual)} ms before); ${all} messages ${ends}, ${twice} of them twice with one Message-ID`,
+    });
+  });
+
+  const tried = async () =>
+    (await studio.database.read.selectFrom('emails').select('id').where('attempts', '>', 0).execute()).length;
+
+  /** What waits for its next try comes due, and the owner's "Send again" ends the pause. */
+  const letGo = async () => {
+    await studio.passTime();
+    const waiting = (await owned()).find(({ state }) => state === 'queued');
+    if (!waiting) return;
+    const headers = await signIn(url);
+    await fetch(`${url}/api/admin/emails/${waiting.id}/retry`, { method: 'POST', headers });
+  };
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { fromNow, now, SECOND } from '../../server/clock.ts';
+import type { Database } from '../../server/ports/database/port.ts';
+import { openPostgres } from '../../server/ports/database/postgres.ts';
+import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+/** A studio that sends its mail to a test's mail server, with its database open. */
+export type MailFaultStudio = FaultStudio & {
+  database: Database;
+  /** Lets the times of waiting messages come; leases of the living stay. */
+  passTime(): Promise<void>;
+  /** Ends the leases a killed process left: those of these rows that nobody has touched since. */
+  endLeases(rows: { id: string; attempts: number }[]): Promise<void>;
+  underWay(): Promise<{ id: string; attempts: number; recipient: string }[]>;
+  /** How many messages there are of each state. */
+  states(): Promise<Partial<Record<string, number>>>;
+};
+
+export const openMailFaults = async (
+  engine: 'sqlite' | 'postgres',
+  smtpUrl: string,
+): Promise<MailFaultStudio> => {
+  const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'studio@example.com', MAIL_RATE: '200' };
+  const studio = await openFaultStudio({ database: engine, variables: mail });
+  const { DATABASE_URL } = studio.variables;
+  const database = DATABASE_URL
+    ? await openPostgres(DATABASE_URL)
+    : await openSqlite(join(studio.folder, 'mixfront.db'));
+  return {
+    ...studio,
+    database,
+    passTime: () =>
+      database.transaction(async (tx) => {
+        await tx
+          .updateTable('emails')
+          .set({ next_attempt_at: now() })
+          .where('state', '=', 'queued')
+          .where('next_attempt_at', '>', now())
+          .execute();
+      }),
+    endLeases: (rows) =>
+      database.transaction(async (tx) => {
+        for (const { id, attempts } of rows)
+          await tx
+            .updateTable('emails')
+            .set({ lease_until: fromNow(-SECOND) })
+            .where('id', '=', id)
+            .where('state', '=', 'sending')
+            .where('attempts', '=', attempts)
+            .execute();
+      }),
+    underWay: () =>
+      database.read
+        .selectFrom('emails')
+        .select(['id', 'attempts', 'recipient'])
+        .where('state', '=', 'sending')
+        .execute(),
+    async states() {
+      const rows = await database.read
+        .selectFrom('emails')
+        .select(['state'])
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .groupBy('state')
+        .execute();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+    async close() {
+      await studio.close();
+      await database.close();
+    },
+  };
+};
+
+/** Sends a bulk mail as the owner does. */
+export const sendBulkMail = async (url: string, count: number, message = 'A new room.'): Promise<void> => {
+  const letter = { subject: 'News for {{client_name}}', message, recipient_filter: 'all' };
+  const answer = await fetch(`${url}/api/admin/email/bulk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await signIn(url)) },
+    body: JSON.stringify(letter),
+  });
+  const { sent_count } = (await answer.json()) as { sent_count?: number };
+  if (sent_count !== count) throw new Error(`Sent to ${sent_count}, not to ${count}`);
+};
