@@ -1,0 +1,107 @@
+import type { Database } from '../../server/ports/database/port.ts';
+import { openPostgres } from '../../server/ports/database/postgres.ts';
+import { type FilePart, multipart } from '../orders.ts';
+import type { ProductProcess } from '../run/product-process.ts';
+import { freePorts, startNginx } from '../services/nginx.ts';
+import { type Smtp, startSmtp } from '../services/smtp.ts';
+import { type FaultStudio, openFaultStudio } from './studio.ts';
+
+export type Side = 0 | 1;
+
+/** Two processes on one PostgreSQL and one S3 behind nginx, with a mail server. */
+export type Pair = {
+  studio: FaultStudio;
+  database: Database;
+  smtp: Smtp;
+  /** Behind nginx. */
+  url: string;
+  /** Each process by itself. */
+  urls: [string, string];
+  process(side: Side): ProductProcess;
+  /** Starts one side again. */
+  start(side: Side): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const openPair = async (variables: Record<string, string> = {}): Promise<Pair> => {
+  const smtp = await startSmtp();
+  const ports = (await freePorts(2)) as [number, number];
+  const nginx = await startNginx(ports);
+  const studio = await openFaultStudio({
+    database: 'postgres',
+    storage: 's3',
+    variables: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'studio@example.com',
+      MAIL_RATE: '200',
+      PUBLIC_URL: nginx.url,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'info',
+      ...variables,
+    },
+  });
+  const running = new Map<Side, ProductProcess>();
+  const start = async (side: Side) => {
+    const { process } = await studio.start({ PORT: String(ports[side]) });
+    running.set(side, process);
+  };
+  await Promise.all([start(0), start(1)]);
+  const database = await openPostgres(studio.variables.DATABASE_URL ?? '');
+  return {
+    studio,
+    database,
+    smtp,
+    url: nginx.url,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`) as [string, string],
+    process(side) {
+      const process = running.get(side);
+      if (!process) throw new Error(`Side ${side} was never started`);
+      return process;
+    },
+    start,
+    async close() {
+      await studio.close();
+      await database.close();
+      await nginx.stop();
+      await smtp.stop();
+    },
+  };
+};
+
+type Sent = {
+  method?: string;
+  headers?: Record<string, string>;
+  json?: object;
+  form?: { fields: Record<string, string>; files?: FilePart[] };
+};
+
+/** A call that may be refused. */
+export const call = async (url: string, { method, headers = {}, json, form }: Sent = {}) => {
+  const sent = form && multipart({ fields: Object.entries(form.fields), files: form.files ?? [] });
+  const type = sent ? sent.type : json ? 'application/json' : undefined;
+  const body = sent ? sent.body : json ? JSON.stringify(json) : undefined;
+  const answer = await fetch(url, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
+    ...(body ? { body } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text };
+};
+
+/** A call that must be taken; answers what came back. */
+export const called = async <T = Record<string, string>>(url: string, sent: Sent = {}): Promise<T> => {
+  const { status, text } = await call(url, sent);
+  if (status !== 200) throw new Error(`${sent.method ?? ''} ${url} was answered with ${status}: ${text}`);
+  return JSON.parse(text) as T;
+};
+
+/** Waits until something is so; answers how long it took. */
+export const timeUntil = async (holds: () => Promise<boolean>, mostMs: number): Promise<number> => {
+  const began = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - began > mostMs) throw new Error(`Not so after ${mostMs} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now() - began;
+};

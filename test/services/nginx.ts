@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOnLeash, untilReady } from './leash.ts';
+import { ensureInstalled } from './packages.ts';
+
+const root = join(import.meta.dirname, '../..');
+const nginx = '/usr/sbin/nginx';
+
+/** Ports that were free a moment ago. */
+export const freePorts = async (count: number): Promise<number[]> => {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  const ports: number[] = [];
+  for (const server of servers) {
+    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+    ports.push((server.address() as { port: number }).port);
+  }
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+};
+
+const blockOf = async (page: string, words: string): Promise<string> => {
+  const blocks = (await readFile(join(root, page), 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g);
+  const block = [...blocks].map(([, text = '']) => text).find((text) => text.includes(words));
+  if (!block) throw new Error(`${page} has no block for nginx with ${words}`);
+  return block;
+};
+
+/** nginx as the documents set it up: the site's block of the README, in front of the two of docs/operating.md. */
+const configOf = async (folder: string, port: number, [first, second]: [number, number]) => {
+  const upstream = (await blockOf('docs/operating.md', 'upstream'))
+    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${second}`);
+  const site = (await blockOf('README.md', 'proxy_pass')).replace('127.0.0.1:3000', 'mixfront');
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http { access_log off; ${paths}
+${upstream}
+server { listen 127.0.0.1:${port};
+${site}
+} }`;
+};
+
+/** A real nginx in front of two processes of the product, which need not be there yet. */
+export const startNginx = async (ports: [number, number]) => {
+  await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Two processes behind nginx');
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-nginx-'));
+  await mkdir(join(folder, 'logs'));
+  const [port = 0] = await freePorts(1);
+  await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
+  // Ends with its standard input, as every service here does.
+  const script = `${nginx} -p ${folder} -c ${folder}/nginx.conf & child=$!; cat > /dev/null; kill -QUIT $child; sleep 0.2; kill $child; wait $child`;
+  const leash = startOnLeash('/bin/sh', ['-c', script], { cwd: folder });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(leash, 'nginx', () =>
+    fetch(url).then(
+      ({ status }) => (status === 502 || status === 200 ? true : undefined),
+      () => undefined,
+    ),
+  );
+  return {
+    url,
+    async stop() {
+      await leash.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
