@@ -19,6 +19,10 @@ const tasks = {
   bench: 'bench/run.ts',
   seed: 'scripts/seed.ts',
   'reset-password': 'scripts/reset-password.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  move: 'scripts/move.ts',
+  doctor: 'scripts/doctor.ts',
   audio: 'media/make-audio.ts',
   screenshots: 'scripts/screenshots.ts',
 };
@@ -46,7 +50,7 @@ const findNode = () => {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
   const fetched = join(runtimeBin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(fetched) && isRecent(fetched)) return fetched;
-  console.log(
+  console.error(
     `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/`,
   );
   mkdirSync(join(root, '.runtime'), { recursive: true });
@@ -81,7 +85,7 @@ const install = (node) => {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing packages');
+  console.error('Installing packages');
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) fail('npm ci failed; see the lines above');
   writeFileSync(stamp, wanted);

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
-import type { Database } from './ports/database/port.ts';
+import type { Database, Opening } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
+import { isPostgresInUse } from './ports/database/postgres-upkeep.ts';
 import { openSqlite } from './ports/database/sqlite.ts';
+import { isSqliteInUse } from './ports/database/sqlite-upkeep.ts';
 import { createKeptMailer } from './ports/mail/kept.ts';
 import type { Mailer } from './ports/mail/port.ts';
 import { createSmtpMailer } from './ports/mail/smtp.ts';
@@ -13,6 +16,8 @@ import { createDiskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
 import { createSignals, type Signals } from './signals.ts';
+
+export { versions } from './ports/database/migrate.ts';
 
 /** What every feature is given. */
 export type Deps = {
@@ -28,12 +33,7 @@ export type Deps = {
 /** The one place where the configuration picks adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
   const database = await openDatabase(config);
-  const storage = config.STORAGE_URL
-    ? createS3Storage(config.STORAGE_URL, {
-        accessKeyId: config.AWS_ACCESS_KEY_ID ?? '',
-        secretAccessKey: config.AWS_SECRET_ACCESS_KEY ?? '',
-      })
-    : createDiskStorage(join(config.DATA_DIR, 'files'));
+  const storage = openStorage(config);
   const mailer = config.SMTP_URL
     ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '')
     : createKeptMailer();
@@ -41,9 +41,46 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   return { config, log, database, storage, mailer, pictures, signals: createSignals() };
 };
 
-const openDatabase = async ({ DATABASE_URL, DATA_DIR }: Config): Promise<Database> => {
+/** What is kept of a studio, as it is found: nothing is brought up to date. A folder without a database is no studio, unless a new one may be made there. */
+export type Studio = Pick<Deps, 'database' | 'storage'>;
+
+export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
+  if (!isNew && !config.DATABASE_URL && !existsSync(fileOf(config)))
+    throw new ConfigError(
+      `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL as the product has them`,
+    );
+  return { database: await openDatabase(config, 'as found'), storage: openStorage(config) };
+};
+
+export const closeStudio = async ({ database, storage }: Studio): Promise<void> => {
+  await storage.close();
+  await database.close();
+};
+
+/** Whether a product, or a command, of any process has the database open; to be asked before this one opens it. */
+export const isInUse = (config: Config): Promise<boolean> =>
+  toConfigError(config, async () =>
+    config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(fileOf(config)),
+  );
+
+const fileOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'mixfront.db');
+
+export const openStorage = (config: Config): Storage =>
+  config.STORAGE_URL
+    ? createS3Storage(config.STORAGE_URL, {
+        accessKeyId: config.AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.AWS_SECRET_ACCESS_KEY ?? '',
+      })
+    : createDiskStorage(join(config.DATA_DIR, 'files'));
+
+const openDatabase = (config: Config, opening?: Opening): Promise<Database> =>
+  toConfigError(config, () =>
+    config.DATABASE_URL ? openPostgres(config.DATABASE_URL, opening) : openSqlite(fileOf(config), opening),
+  );
+
+const toConfigError = async <T>({ DATABASE_URL }: Config, step: () => Promise<T>): Promise<T> => {
   try {
-    return DATABASE_URL ? await openPostgres(DATABASE_URL) : await openSqlite(join(DATA_DIR, 'mixfront.db'));
+    return await step();
   } catch (error) {
     // A newer version's tables: the words say it all.
     if (error instanceof AppError && error.code === 'conflict') throw error;

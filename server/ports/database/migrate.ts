@@ -15,8 +15,15 @@ const steps: Record<string, Step> = {
   '0004-uploads': uploads,
 };
 
-/** Brings the tables to this version. Refuses, changing nothing, a database that a newer version has already moved on. */
-export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void> => {
+/** Every version of the tables, the latest last. */
+export const versions = Object.keys(steps);
+
+/** Brings the tables to this version, or an earlier one. Refuses, changing nothing, a database that a newer version has already moved on. */
+export const migrate = async (
+  db: Kysely<never>,
+  dialect: Dialect,
+  upTo = versions.at(-1) ?? '',
+): Promise<void> => {
   const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
@@ -24,7 +31,7 @@ export const migrate = async (db: Kysely<never>, dialect: Dialect): Promise<void
     ]),
   );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(upTo);
   if (!error) return;
   const text = error instanceof Error ? error.message : String(error);
   if (/corrupted migrations|previously executed migration/i.test(text))

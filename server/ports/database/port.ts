@@ -33,4 +33,37 @@ export type Database = {
   /** Rejects with AppError `unavailable` when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
+  upkeep: Upkeep;
 };
+
+/** A row of any table, the same in both engines. */
+export type PlainRow = Record<string, string | number | null>;
+
+/** What copies, fills and examines a whole database. No part of the product that serves needs it. */
+export type Upkeep = {
+  /** Every version there has been of the tables, the latest last. */
+  readonly versions: readonly string[];
+  /** The version these tables have; null where there are none. */
+  version(): Promise<string | null>;
+  tables(): Promise<string[]>;
+  /** One state of the database, however long it is read and whatever is written meanwhile. Holds up no writer. */
+  snapshot(): Promise<{ db: Queries; end(): Promise<void> }>;
+  /** The last number each table has given to a row. */
+  numbers(): Promise<Record<string, number>>;
+  /** Drops these tables and makes all anew, as a version had them. */
+  rebuild(tables: readonly string[], version: string): Promise<void>;
+  /** Fills empty tables in one transaction, parents before children. No product starts on them until it is over. */
+  load<T>(work: (tx: Queries, fill: Fill) => Promise<T>): Promise<T>;
+  /** What the engine finds wrong with its own files, in its own words. */
+  inspect(): Promise<string[]>;
+};
+
+export type Fill = {
+  /** Inserts rows that have the same columns, their numbers too. */
+  insert(table: string, rows: readonly PlainRow[]): Promise<void>;
+  /** Has a table number on from there. */
+  number(table: string, last: number): Promise<void>;
+};
+
+/** What an opened database is brought to: the latest version, or left as it is found. */
+export type Opening = 'latest' | 'as found';

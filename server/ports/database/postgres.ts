@@ -2,14 +2,15 @@ import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, Postgre
 import { AppError } from '../../errors.ts';
 import type { Dialect, SearchedTable } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import { type Database, SHORT_WORDS_REACH } from './port.ts';
+import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
+import { APPLICATION, createPostgresUpkeep } from './postgres-upkeep.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;
 const QUERY_MS = 10_000;
 
 /** PostgreSQL through pg's pools. The driver is loaded here and only here, so that others do not pay for it. */
-export const openPostgres = async (url: string): Promise<Database> => {
+export const openPostgres = async (url: string, opening: Opening = 'latest'): Promise<Database> => {
   const { default: pg } = await import('pg');
   // Sums and sizes are bigint there and never beyond 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -21,6 +22,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
       // A server that hangs is one that does not answer.
       query_timeout: patienceMs,
       keepAlive: true,
+      application_name: APPLICATION,
       // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
       options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
     });
@@ -38,7 +40,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
   // Tables may take their time to change.
   const patient = connect(0);
   try {
-    await migrate(patient as unknown as Kysely<never>, dialect);
+    if (opening === 'latest') await migrate(patient as unknown as Kysely<never>, dialect);
   } catch (error) {
     await close();
     throw error;
@@ -65,6 +67,11 @@ export const openPostgres = async (url: string): Promise<Database> => {
       await sql`select key from settings limit 1`.execute(read);
     },
     close,
+    upkeep: createPostgresUpkeep({
+      read,
+      connect: () => connect(0),
+      migrateTo: (db, version) => migrate(db as unknown as Kysely<never>, dialect, version),
+    }),
   };
 };
 

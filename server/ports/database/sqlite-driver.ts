@@ -68,9 +68,15 @@ class SqliteConnection implements DatabaseConnection {
 // Primary result codes of SQLite (sqlite.org/rescode.html): the low byte of an extended code.
 const BUSY = 5;
 const LOCKED = 6;
+const NO_MEMORY = 7;
+const READ_ONLY = 8;
 const IO_ERROR = 10;
+// Also what a page that could not be read is taken for.
+const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
+const PROTOCOL = 15;
+const NO_DATABASE = 26;
 // Extended codes of a constraint.
 const TAKEN = [1555, 2067];
 
@@ -91,5 +97,11 @@ export const toAppError = (error: unknown): unknown => {
       cause: error,
       retryAfter: 5,
     });
+  if ([NO_MEMORY, READ_ONLY, CORRUPT, PROTOCOL, NO_DATABASE].includes(code))
+    return new AppError(
+      'unavailable',
+      'The studio cannot get at its data right now. Please try again in a few minutes.',
+      { cause: error, retryAfter: 60 },
+    );
   return error;
 };

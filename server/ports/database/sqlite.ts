@@ -6,10 +6,11 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import { AppError } from '../../errors.ts';
 import type { Dialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import type { Database, Queries } from './port.ts';
+import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver, toAppError } from './sqlite-driver.ts';
 import { searchIn } from './sqlite-search.ts';
+import { createSqliteUpkeep } from './sqlite-upkeep.ts';
 
 const BUSY_WAIT_MS = 5_000;
 const BATCH = 64;
@@ -37,14 +38,14 @@ const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
  * SQLite through node:sqlite: one connection writes, one reads, so that a slow writer never holds up a page. Work that
  * arrives while a transaction is being synced shares the next one, each in its own savepoint: one sync pays for many.
  */
-export const openSqlite = async (file: string): Promise<Database> => {
+export const openSqlite = async (file: string, opening: Opening = 'latest'): Promise<Database> => {
   mkdirSync(dirname(file), { recursive: true });
   const writer = open(file, false);
   const write = kyselyOver(writer);
   try {
     // Two that start at once on a new file are in each other's way while they turn its log on.
     await whenFree(() => setWriting(writer));
-    await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
+    if (opening === 'latest') await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
   } catch (error) {
     writer.close();
     throw error;
@@ -73,6 +74,13 @@ export const openSqlite = async (file: string): Promise<Database> => {
       }
       writer.close();
     },
+    upkeep: createSqliteUpkeep({
+      writer,
+      write,
+      openReader: () => open(file, true),
+      kyselyOver,
+      migrateTo: (version) => migrate(write as unknown as Kysely<never>, dialect, version),
+    }),
   };
 };
 

@@ -1,0 +1,30 @@
+import { json, text } from 'node:stream/consumers';
+import type { PlainRow } from '../../ports/database/port.ts';
+import type { Part } from '../parts.ts';
+import { isTable } from '../tables.ts';
+import { type ArchiveEntry, damaged, entriesOf } from './entries.ts';
+import { NUMBERS } from './manifest.ts';
+
+const ROWS = 200;
+
+/** The parts of an archive that was checked before. */
+export async function* readArchive(file: string): AsyncGenerator<Part> {
+  for await (const entry of entriesOf(file)) {
+    const [folder = '', table = ''] = entry.name.split('/');
+    if (folder === 'files') yield { ...entry, kind: 'file', key: entry.name.slice('files/'.length) };
+    else if (folder === 'rows') {
+      if (!isTable(table)) throw damaged(file, `this version knows no table ${table}`);
+      for await (const rows of rowsOf(entry)) yield { kind: 'rows', table, rows };
+    } else if (entry.name === NUMBERS)
+      yield { kind: 'numbers', numbers: (await json(entry.body)) as Record<string, number> };
+    else for await (const _ of entry.body);
+  }
+}
+
+/** An entry of rows holds some megabytes at most. */
+async function* rowsOf({ body }: ArchiveEntry): AsyncGenerator<PlainRow[]> {
+  // Not by readline, for which U+2028 ends a line too.
+  const lines = (await text(body)).split('\n').filter((line) => line !== '');
+  for (let start = 0; start < lines.length; start += ROWS)
+    yield lines.slice(start, start + ROWS).map((line) => JSON.parse(line) as PlainRow);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { createTarPacker } from 'modern-tar';
+import { now } from '../../clock.ts';
+import { RowSums } from '../digest.ts';
+import { openLedger } from '../ledger/queries.ts';
+import type { Losses, Part } from '../parts.ts';
+import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
+
+/** An entry's size stands before its bytes: so much of a table is gathered for one. */
+const ROWS_BYTES = 4 * 1024 * 1024;
+
+type Writing = {
+  bytes: ReadableStream<Uint8Array>;
+  /** Resolves with the last entry when all has been handed over. */
+  done: Promise<Manifest>;
+};
+
+/** Writes parts as a tar file: each file of the store, each table as lines of JSON, the SHA-256 of each entry, and the manifest. */
+export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: Losses): Writing => {
+  const { readable, controller } = createTarPacker();
+  const sums = openLedger();
+
+  const add = async (name: string, size: number, body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
+    const hash = createHash('sha256');
+    const header = { name: `${FOLDER}/${name}`, size, mtime: new Date(), mode: 0o600 };
+    const writer = controller.add(header).getWriter();
+    for await (const chunk of body) {
+      hash.update(chunk);
+      await writer.write(chunk);
+    }
+    await writer.close();
+    const sha256 = hash.digest('hex');
+    sums.add({ name, size_bytes: size, note: sha256 });
+    return sha256;
+  };
+  const addText = (name: string, text: string) => {
+    const bytes = Buffer.from(text);
+    return add(name, bytes.length, [bytes]);
+  };
+
+  const write = async (): Promise<Manifest> => {
+    const rows = new RowGatherer((name, text) => addText(name, text));
+    const counts = new RowSums();
+    const files = { count: 0, bytes: 0 };
+    await addText(ABOUT, JSON.stringify(about, null, 2));
+    for await (const part of parts) {
+      if (part.kind === 'file') {
+        await add(`files/${part.key}`, part.size_bytes, part.body);
+        files.count++;
+        files.bytes += part.size_bytes;
+      } else if (part.kind === 'rows') {
+        counts.add(part.table, part.rows);
+        await rows.add(part.table, part.rows);
+      } else {
+        await rows.flush();
+        await addText(NUMBERS, JSON.stringify(part.numbers));
+      }
+    }
+    const { count, letters } = sums.total();
+    const sums_sha256 = await add(SUMS, letters + count * LINE, linesOf(sums));
+    const finished_at = now();
+    const manifest = { ...about, finished_at, files, rows: counts.counts(), sums_sha256, ...losses };
+    await addText(MANIFEST, JSON.stringify(manifest, null, 2));
+    controller.finalize();
+    return manifest;
+  };
+
+  const done = write()
+    .catch((error: unknown) => {
+      controller.error(error);
+      throw error;
+    })
+    .finally(() => sums.close());
+  // Who reads the bytes hears of a failure there first.
+  done.catch(() => {});
+  return { bytes: readable, done };
+};
+
+/** As `sha256sum -c` reads it: 64 digits, two blanks, the name, a line end. */
+const LINE = 67;
+
+function* linesOf(sums: ReturnType<typeof openLedger>): Generator<Uint8Array> {
+  for (const page of sums.all())
+    yield Buffer.from(page.map(({ name, note }) => `${note}  ${name}\n`).join(''));
+}
+
+/** Gathers the lines of a table until there are enough for an entry. */
+class RowGatherer {
+  readonly #write: (name: string, text: string) => Promise<unknown>;
+  #table = '';
+  #part = 0;
+  #lines: string[] = [];
+  #letters = 0;
+
+  constructor(write: (name: string, text: string) => Promise<unknown>) {
+    this.#write = write;
+  }
+
+  async add(table: string, rows: readonly object[]): Promise<void> {
+    if (table !== this.#table) {
+      await this.flush();
+      this.#table = table;
+      this.#part = 0;
+    }
+    for (const row of rows) {
+      const text = JSON.stringify(row);
+      this.#lines.push(text);
+      this.#letters += text.length;
+    }
+    if (this.#letters >= ROWS_BYTES) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (!this.#lines.length) return;
+    this.#part++;
+    const name = `rows/${this.#table}/${String(this.#part).padStart(6, '0')}.jsonl`;
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+    this.#letters = 0;
+    await this.#write(name, text);
+  }
+}

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import type { PlainRow } from '../ports/database/port.ts';
+
+const MODULUS = 1n << 128n;
+
+/** Sums up rows so that two sets of rows have the same sum only if they are the same, in whatever order they come. */
+export class RowSums {
+  readonly #sums = new Map<string, { rows: number; sum: bigint }>();
+
+  add(table: string, rows: readonly PlainRow[]): void {
+    const at = this.#sums.get(table) ?? { rows: 0, sum: 0n };
+    this.#sums.set(table, at);
+    for (const row of rows) {
+      at.rows++;
+      at.sum = (at.sum + numberOf(row)) % MODULUS;
+    }
+  }
+
+  of(table: string): { rows: number; sum: bigint } {
+    return this.#sums.get(table) ?? { rows: 0, sum: 0n };
+  }
+
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#sums].map(([table, { rows }]) => [table, rows]));
+  }
+}
+
+// The order of a row's columns differs between the engines where a table was altered.
+const numberOf = (row: PlainRow): bigint => {
+  const text = JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return BigInt(`0x${hash('sha256', text).slice(0, 32)}`);
+};

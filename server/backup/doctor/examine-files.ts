@@ -1,0 +1,95 @@
+import { crc32 } from 'node:zlib';
+import { MINUTE, now } from '../../clock.ts';
+import type { Studio } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { intakeOf } from '../../intake/lease.ts';
+import { type Ledger, openLedger } from '../ledger/queries.ts';
+import { type NamedFile, namedFiles } from '../queries.ts';
+import type { Finding } from './finding.ts';
+import { holders } from './queries.ts';
+
+/** Younger ones may belong to a request or a job that is just about to name them. */
+const STRANGER_AFTER_MS = 10 * MINUTE;
+
+/** Every file a row names against the store, and the other way round. `deep` reads each byte. */
+export const examineFiles = async (studio: Studio, deep: boolean): Promise<Finding[]> => {
+  const startedAt = Date.now();
+  const stored = openLedger();
+  try {
+    for await (const { key, size_bytes, modified_at } of studio.storage.list(''))
+      stored.add({ name: key, size_bytes, note: modified_at.toISOString() });
+    const present = await studio.database.upkeep.tables();
+    const findings: Finding[] = [];
+    for await (const page of namedFiles(studio.database.read, present))
+      for (const file of page) {
+        const finding = await examineOne(studio, file, stored, deep);
+        if (finding && (await isStillNamed(studio, file, present))) findings.push(finding);
+      }
+    findings.push(
+      ...(await strangers(studio, stored, new Date(startedAt - STRANGER_AFTER_MS).toISOString())),
+    );
+    return findings;
+  } finally {
+    stored.close();
+  }
+};
+
+const RESTORE =
+  'Restore it from a backup: the file is files/KEY in the archive, and goes to the same key of the store.';
+
+const examineOne = async (
+  { storage }: Studio,
+  { key, size_bytes, crc32: sum, owner }: NamedFile,
+  stored: Ledger,
+  deep: boolean,
+): Promise<Finding | null> => {
+  stored.mark(key);
+  // What came after the list was made is looked at by itself.
+  const size = stored.find(key)?.size_bytes ?? (await storage.stat(key))?.size_bytes;
+  if (size === undefined) return { text: `Missing: ${key} (${owner})`, todo: RESTORE };
+  if (size !== size_bytes)
+    return { text: `Damaged: ${key} (${owner}) has ${size} bytes instead of ${size_bytes}`, todo: RESTORE };
+  if (!deep) return null;
+  try {
+    let found = 0;
+    for await (const chunk of await storage.read(key)) found = crc32(chunk as Buffer, found);
+    if (sum === null || sum === found) return null;
+    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, todo: RESTORE };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found')
+      return { text: `Missing: ${key} (${owner})`, todo: RESTORE };
+    return {
+      text: `Unreadable: ${key} (${owner}): ${error instanceof Error ? error.message : error}`,
+      todo: RESTORE,
+    };
+  }
+};
+
+/** A track may have been replaced while we looked. */
+const isStillNamed = async (
+  { database }: Studio,
+  { key }: NamedFile,
+  present: string[],
+): Promise<boolean> => {
+  for await (const page of namedFiles(database.read, present, key)) if (page.length) return true;
+  return false;
+};
+
+const strangers = async (studio: Studio, stored: Ledger, before: string): Promise<Finding[]> => {
+  const { database, storage } = studio;
+  const findings: Finding[] = [];
+  const { intakes, growing } = await holders(database.read, now());
+  const present = await database.upkeep.tables();
+  for (const page of stored.unmarked())
+    for (const { name, size_bytes, note: modifiedAt } of page) {
+      if (modifiedAt > before || growing.has(name) || intakes.has(intakeOf(name))) continue;
+      // Named or removed since the list was made.
+      const file = { key: name, size_bytes, crc32: null, owner: '' };
+      if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;
+      findings.push({
+        text: `Stranger: ${name} (${size_bytes} bytes) is named by no row`,
+        todo: 'A running product removes it within a day. If it should be there, it is in a backup with the row that named it.',
+      });
+    }
+  return findings;
+};

@@ -1,0 +1,48 @@
+import { fromNow, HOUR } from '../../clock.ts';
+import type { Studio } from '../../deps.ts';
+import { examineFiles } from './examine-files.ts';
+import type { Finding } from './finding.ts';
+import { stuckRows, wrongFigures } from './queries.ts';
+
+type Options = { deep: boolean; sendsMail: boolean; isRunning: boolean; tell(text: string): void };
+
+/** Looks a studio over without changing anything of it, beside a product that runs on it or none. */
+export const examine = async (
+  studio: Studio,
+  { deep, sendsMail, isRunning, tell }: Options,
+): Promise<Finding[]> => {
+  tell('Database');
+  const findings: Finding[] = await examineDatabase(studio);
+  tell('Kept figures');
+  findings.push(...(await examineFigures(studio)));
+  tell(deep ? 'Files, every byte of them' : 'Files');
+  findings.push(...(await examineFiles(studio, deep)));
+  // What waits while nothing runs is no fault.
+  if (isRunning) findings.push(...(await examineWork(studio, sendsMail)));
+  return findings;
+};
+
+const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
+  (await database.upkeep.inspect()).map((said) => ({
+    text: `Database: ${said}`,
+    todo: 'Stop the product, keep a copy of the database as it is, and restore the latest backup that passes --check.',
+  }));
+
+const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
+  // At one moment, as every order that comes changes both sides.
+  const { db, end } = await database.upkeep.snapshot();
+  try {
+    return (await wrongFigures(db)).map(({ what, kept, counted }) => ({
+      text: `Figure: ${kept} ${what} are kept, and ${counted} are there`,
+      todo: 'Lists and overview show the kept figure. No order is wrong for it. Please report it with this line.',
+    }));
+  } finally {
+    await end();
+  }
+};
+
+const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
+  (await stuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
+    text: `Waiting for more than an hour: ${count} ${what} (the first: ${first})`,
+    todo: 'Look into the log of the product for what it says of it, and start it anew.',
+  }));

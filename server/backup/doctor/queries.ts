@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import { activeStatuses } from '../../../shared/clients.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+// What doctor asks of rows. Nothing here writes.
+
+type Row = Record<string, string | number>;
+const ask = async (db: Queries, query: RawBuilder<unknown>): Promise<Row[]> =>
+  (await query.execute(db)).rows as Row[];
+
+/** A kept figure that is not what counting gives: where, and both. */
+export type WrongFigure = { what: string; kept: number; counted: number };
+
+type Count = {
+  what: string;
+  label: RawBuilder<unknown>;
+  kept: RawBuilder<unknown>;
+  counted: RawBuilder<unknown>;
+};
+
+// Each half answers `place` and `figure`; figures of a place that only one half knows are compared with 0.
+const counts: Count[] = [
+  ...(['orders', 'amount'] as const).flatMap((figure) => [
+    {
+      what: figure === 'orders' ? 'orders of status' : 'cents of status',
+      label: sql`place`,
+      kept: sql`select status as place, ${sql.ref(figure)} as figure from order_totals`,
+      counted: sql`select status as place, ${figure === 'orders' ? sql`count(*)` : sql`sum(total_amount)`} as figure from orders group by status`,
+    },
+    {
+      what: figure === 'orders' ? 'paid orders of month' : 'cents of month',
+      label: sql`place`,
+      kept: sql`select month as place, ${sql.ref(figure)} as figure from revenue_months`,
+      counted: sql`select substr(paid_at, 1, 7) as place, ${figure === 'orders' ? sql`count(*)` : sql`sum(total_amount)`} as figure
+        from orders where paid_at is not null group by substr(paid_at, 1, 7)`,
+    },
+  ]),
+  ...(['files', 'bytes'] as const).map((figure) => ({
+    what: `${figure} of`,
+    label: sql`place`,
+    kept: sql`select kind as place, ${sql.ref(figure)} as figure from storage_totals`,
+    counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(*)` : sql`coalesce(sum(size_bytes), 0)`} as figure from order_files`,
+  })),
+  ...(
+    [
+      ['orders', sql`1`],
+      ['paid_orders', sql`case when status = 'pending' then 0 else 1 end`],
+      ['spent', sql`case when status = 'pending' then 0 else total_amount end`],
+      [
+        'active_orders',
+        sql`case when status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}) then 1 else 0 end`,
+      ],
+    ] as const
+  ).map(([figure, each]) => ({
+    what: `${figure} of client`,
+    // An address is no one else's business: whoever reads this finds the client by the id.
+    label: sql`coalesce((select id from clients where email_key = place), 'without a row')`,
+    kept: sql`select email_key as place, ${sql.ref(figure)} as figure from clients`,
+    counted: sql`select email_key as place, sum(${each}) as figure from orders where email_key <> '' group by email_key`,
+  })),
+  {
+    what: 'files of order',
+    label: sql`place`,
+    kept: sql`select id as place, file_count as figure from orders`,
+    counted: sql`select order_id as place, count(*) as figure from order_files group by order_id`,
+  },
+];
+
+const MOST = 50;
+
+export const wrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
+  const wrong: WrongFigure[] = [];
+  for (const { what, label, kept, counted } of counts) {
+    const rows = await ask(
+      db,
+      sql`select ${label} as label, sum(kept) as kept, sum(counted) as counted from (
+          select place, figure as kept, 0 as counted from (${kept}) as k
+          union all select place, 0 as kept, figure as counted from (${counted}) as c) as both_halves
+        group by place having sum(kept) <> sum(counted) limit ${MOST}`,
+    );
+    for (const row of rows)
+      wrong.push({ what: `${what} ${row.label}`, kept: Number(row.kept), counted: Number(row.counted) });
+  }
+  return wrong;
+};
+
+/** Rows a running product would have taken up long ago: how many, and which came first. */
+export type Stuck = { what: string; count: number; first: string };
+
+export const stuckRows = async (db: Queries, before: string, sendsMail: boolean): Promise<Stuck[]> => {
+  const lease = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < ${before})`;
+  const searched: [string, RawBuilder<unknown>][] = [
+    ['mails that are being sent', sql`emails where state = 'sending' and lease_until < ${before}`],
+    ...(sendsMail
+      ? [
+          [
+            'mails that should have left',
+            sql`emails where state = 'queued' and next_attempt_at < ${before}`,
+          ] as [string, RawBuilder<unknown>],
+        ]
+      : []),
+    [
+      'tracks that wait to be prepared',
+      sql`audio_files where state = 'waiting' and next_attempt_at < ${before} and ${lease('lease_until')}`,
+    ],
+    [
+      'files of orders whose header waits to be read',
+      sql`order_files where probe = 'waiting' and order_id in (select id from orders where created_at < ${before})`,
+    ],
+    [
+      'files of orders that wait to be listened to',
+      sql`order_files where check_state = 'waiting' and probe <> 'waiting' and ${lease('check_lease_until')}
+        and order_id in (select id from orders where created_at < ${before})`,
+    ],
+    ['uploads past their time', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
+    ['requests that store files', sql`intakes where lease_until < ${before}`],
+  ];
+  const stuck: Stuck[] = [];
+  for (const [what, from] of searched) {
+    const [row] = await ask(db, sql`select count(*) as count, min(id) as first from ${from}`);
+    if (Number(row?.count)) stuck.push({ what, count: Number(row?.count), first: String(row?.first) });
+  }
+  return stuck;
+};
+
+/** What may hold files that no row names yet: running requests by their ids, and uploads under way by their keys. */
+export const holders = async (
+  db: Queries,
+  at: string,
+): Promise<{ intakes: Set<string>; growing: Set<string> }> => {
+  const intakes = await ask(db, sql`select id from intakes where lease_until >= ${at}`);
+  const growing = await ask(db, sql`select storage_key as key from uploads`);
+  return {
+    intakes: new Set(intakes.map(({ id }) => String(id))),
+    growing: new Set(growing.map(({ key }) => String(key))),
+  };
+};

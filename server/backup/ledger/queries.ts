@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** `note`: a SHA-256, or whatever else tells the entry. */
+export type Entry = { name: string; size_bytes: number; note: string };
+
+/** A list of names with what is known of each: small lists in memory, long ones in a file of SQLite's own that goes with it. */
+export type Ledger = ReturnType<typeof openLedger>;
+
+export const openLedger = () => {
+  const database = new DatabaseSync('');
+  database.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16384;
+    create table entries (name text primary key, size_bytes integer not null, note text not null, seen integer not null default 0) without rowid;
+    begin`);
+  const add = database.prepare('insert or replace into entries (name, size_bytes, note) values (?, ?, ?)');
+  const find = database.prepare('select name, size_bytes, note from entries where name = ?');
+  const mark = database.prepare('update entries set seen = 1 where name = ?');
+  const remove = database.prepare('delete from entries where name = ?');
+  const page = database.prepare(
+    'select name, size_bytes, note from entries where name > ? and seen <= ? order by name limit 500',
+  );
+  const total = database.prepare(
+    'select count(*) as count, coalesce(sum(length(name)), 0) as letters from entries',
+  );
+  const pages = function* (mostSeen: number): Generator<Entry[]> {
+    for (let last = ''; ; ) {
+      const rows = page.all(last, mostSeen) as Entry[];
+      if (rows.length) yield rows;
+      last = rows.at(-1)?.name ?? '';
+      if (rows.length < 500) return;
+    }
+  };
+  return {
+    add: ({ name, size_bytes, note }: Entry): void => void add.run(name, size_bytes, note),
+    find: (name: string): Entry | undefined => find.get(name) as Entry | undefined,
+    /** False when there is no such entry. */
+    mark: (name: string): boolean => mark.run(name).changes === 1,
+    remove: (name: string): void => void remove.run(name),
+    /** All, by name. */
+    all: () => pages(1),
+    unmarked: () => pages(0),
+    total: (): { count: number; letters: number } => total.get() as { count: number; letters: number },
+    close: (): void => database.close(),
+  };
+};

@@ -1,0 +1,103 @@
+import type { Config } from '../config.ts';
+import { closeStudio, isInUse, openStorage, openStudio, type Studio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type Filled, fillStudio, totalOf } from './fill-studio.ts';
+import { openLedger } from './ledger/queries.ts';
+import { checkRoom, checkStore, openNew } from './new-studio.ts';
+import type { Losses } from './parts.ts';
+import { namedFiles } from './queries.ts';
+import { readStudio } from './read-studio.ts';
+import { FileWriter, readBack, removeWritten } from './store-files.ts';
+
+type Wanted = { from: Config; to: Config; tell(text: string): void };
+
+const isSameDatabase = (from: Config, to: Config): boolean =>
+  from.DATABASE_URL === to.DATABASE_URL && (from.DATABASE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
+
+/** Whether two configurations keep their files in one place. */
+const isSameStore = (from: Config, to: Config): boolean =>
+  from.STORAGE_URL === to.STORAGE_URL && (from.STORAGE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
+
+/**
+ * Puts a studio that stands still into another database and another store, row by row and file by file, and compares both. What it
+ * was moved from stays as it is.
+ */
+export const moveStudio = async ({ from, to, tell }: Wanted): Promise<{ filled: Filled; losses: Losses }> => {
+  const [databaseStays, filesStay] = [isSameDatabase(from, to), isSameStore(from, to)];
+  if (databaseStays && filesStay)
+    throw new AppError('invalid', 'Database and files are there already: nothing was moved.');
+  if (await isInUse(from))
+    throw new AppError(
+      'conflict',
+      'The product is running. Stop it first: what comes in during a move would be lost.',
+    );
+  const source = await openStudio(from);
+  try {
+    const version = await source.database.upkeep.version();
+    if (version !== source.database.upkeep.versions.at(-1))
+      throw new AppError(
+        'conflict',
+        'The tables are of another version than this one: start the product once with this version, stop it, and move then.',
+      );
+    if (databaseStays) return await moveFiles(source, openStorage(to), tell);
+    const target = await openNew({ config: to, version });
+    try {
+      return await move(source, target, filesStay, tell);
+    } finally {
+      await closeStudio(target);
+    }
+  } finally {
+    await closeStudio(source);
+  }
+};
+
+const move = async (source: Studio, target: Studio, filesStay: boolean, tell: Wanted['tell']) => {
+  const losses: Losses = { missing: [], damaged: [] };
+  if (!filesStay) {
+    const bytes = await checkTarget(source, target);
+    await checkRoom(target, bytes);
+  }
+  tell(filesStay ? 'Moving the database; the files stay where they are' : 'Moving database and files');
+  const parts = readStudio(source, losses, !filesStay);
+  const storage = filesStay ? null : target.storage;
+  return { filled: await fillStudio({ ...target, storage }, parts, { losses }), losses };
+};
+
+/** Into another store; the database stays where it is, as files keep their names. */
+const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
+  const losses: Losses = { missing: [], damaged: [] };
+  const target = { ...source, storage };
+  const written = openLedger();
+  try {
+    await checkRoom(target, await checkTarget(source, target));
+    tell('Moving the files; the database stays where it is');
+    const writer = new FileWriter(storage, written);
+    for await (const part of readStudio(source, losses)) if (part.kind === 'file') await writer.add(part);
+    await writer.flush();
+    await readBack(storage, written);
+    return { filled: { ...totalOf(written), rows: {} }, losses };
+  } catch (error) {
+    await removeWritten(storage, written);
+    throw error;
+  } finally {
+    written.close();
+    await storage.close();
+  }
+};
+
+/** Answers how many bytes the files have together. */
+const checkTarget = async ({ database }: Studio, target: Studio): Promise<number> => {
+  const named = openLedger();
+  try {
+    let bytes = 0;
+    for await (const page of namedFiles(database.read, await database.upkeep.tables()))
+      for (const { key, size_bytes } of page) {
+        named.add({ name: key, size_bytes, note: '' });
+        bytes += size_bytes;
+      }
+    await checkStore(target, async (keys) => new Set(keys.filter((key) => named.find(key))));
+    return bytes;
+  } finally {
+    named.close();
+  }
+};

@@ -1,0 +1,63 @@
+import type { Config } from '../config.ts';
+import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { filledTables } from './queries.ts';
+import { tableNames } from './tables.ts';
+
+/** Where a studio is to be put: which database, which store. */
+export type Place = { config: Config; version: string };
+
+/**
+ * Opens an empty place and makes its tables as of a version. A database that a first start has made counts as empty; one that
+ * holds a studio, or is open in another process, is refused and left as it is.
+ */
+export const openNew = async ({ config, version }: Place): Promise<Studio> => {
+  const where = config.DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${config.DATA_DIR}`;
+  if (await isInUse(config))
+    throw new AppError('conflict', `${where} is in use. Stop the product that runs on it first.`);
+  const studio = await openStudio(config, true);
+  try {
+    const { read, upkeep } = studio.database;
+    const filled = await filledTables(read, await upkeep.tables());
+    if (filled.length)
+      throw new AppError(
+        'conflict',
+        `${where} is not empty: there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Give an empty one.`,
+      );
+    await upkeep.rebuild(tableNames, version);
+    return studio;
+  } catch (error) {
+    await closeStudio(studio);
+    throw error;
+  }
+};
+
+/** A store may hold what an attempt before has left there, and nothing else: a product would sweep what no row names. */
+export const checkStore = async (
+  { storage }: Studio,
+  isExpected: (keys: string[]) => Promise<Set<string>>,
+): Promise<void> => {
+  let batch: string[] = [];
+  const judge = async () => {
+    const known = await isExpected(batch);
+    const stranger = batch.find((key) => !known.has(key));
+    if (stranger !== undefined)
+      throw new AppError(
+        'conflict',
+        `The file store is not empty: it holds ${stranger}, which is not of this copy. Nothing was changed. Give an empty one.`,
+      );
+    batch = [];
+  };
+  for await (const { key } of storage.list('')) if (batch.push(key) >= 200) await judge();
+  await judge();
+};
+
+/** Whether the store has an end, and so many bytes do not fit before it. */
+export const checkRoom = async ({ storage }: Studio, bytes: number): Promise<void> => {
+  const space = await storage.space();
+  if (space && space.free < bytes)
+    throw new AppError(
+      'no_room',
+      `There is no room for the files: they need ${bytes} bytes, and ${space.free} are free.`,
+    );
+};

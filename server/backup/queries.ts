@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { PlainRow, Queries } from '../ports/database/port.ts';
+import { firstStartTables, type TableName, tableNames, tableOf } from './tables.ts';
+
+// What is asked of all tables alike.
+
+const PAGE = 200;
+
+/** All rows of a table by its key, page by page. */
+export async function* pagesOf(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
+  const { key, isKept = () => true } = tableOf(name);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let last: PlainRow | undefined;
+  do {
+    const after = last ? sql`where (${columns}) > (${sql.join(key.map((column) => last?.[column]))})` : sql``;
+    const page = sql<PlainRow>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${PAGE}`;
+    const { rows } = await page.execute(db);
+    last = rows.length === PAGE ? rows.at(-1) : undefined;
+    yield rows.filter(isKept);
+  } while (last);
+}
+
+/** A stored file some row names. */
+export type NamedFile = {
+  key: string;
+  size_bytes: number;
+  /** Where one is kept. */
+  crc32: number | null;
+  /** What it belongs to, in words. */
+  owner: string;
+};
+
+type Source = { table: TableName; select: string; condition?: string };
+
+/** Everything that names stored files; an upload an order has taken is the order's. */
+const sources: Source[] = [
+  {
+    table: 'order_files',
+    select: "storage_key as key, size_bytes, crc32, 'order ' || order_id || ', file ' || name as owner",
+  },
+  {
+    table: 'audio_files',
+    select:
+      "original_key as key, size_bytes, null as crc32, 'portfolio item ' || item_id || ', file ' || name as owner",
+  },
+  {
+    table: 'audio_files',
+    select:
+      "listening_key as key, listening_bytes as size_bytes, null as crc32, 'portfolio item ' || item_id || ', copy for listening' as owner",
+    condition: 'listening_key is not null',
+  },
+  {
+    table: 'picture_files',
+    select:
+      "storage_key as key, size_bytes, null as crc32, 'picture ' || picture_id || ', ' || format || ' of width ' || width as owner",
+  },
+  {
+    table: 'uploads',
+    select: "storage_key as key, size_bytes, crc32, 'upload ' || name || ', not ordered yet' as owner",
+    condition: "state = 'whole'",
+  },
+];
+
+/** The files that rows of these tables name, page by page; or the one with that key. */
+export async function* namedFiles(
+  db: Queries,
+  present: readonly string[],
+  key?: string,
+): AsyncGenerator<NamedFile[]> {
+  for (const { table, select, condition = '1 = 1' } of sources.filter((source) =>
+    present.includes(source.table),
+  )) {
+    const all = sql.raw(`select * from (select ${select} from ${table} where ${condition}) as named`);
+    let last = '';
+    for (;;) {
+      const wanted = key === undefined ? sql`key > ${last} order by key limit ${PAGE}` : sql`key = ${key}`;
+      const { rows } = await sql<NamedFile>`${all} where ${wanted}`.execute(db);
+      if (rows.length) yield rows;
+      if (rows.length < PAGE) break;
+      last = rows.at(-1)?.key ?? '';
+    }
+  }
+}
+
+/** Those of these tables, of all a studio fills, that hold something. */
+export const filledTables = async (db: Queries, present: readonly string[]): Promise<TableName[]> => {
+  const wanted = tableNames.filter((name) => present.includes(name) && !firstStartTables.includes(name));
+  const filled: TableName[] = [];
+  for (const name of wanted) {
+    const { rows } = await sql`select 1 as one from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length) filled.push(name);
+  }
+  return filled;
+};
+
+/** Takes out what new tables begin with. */
+export const emptyTables = async (tx: Queries, present: readonly string[]): Promise<void> => {
+  for (const name of tableNames.filter((table) => present.includes(table)).reverse())
+    await sql`delete from ${sql.table(name)}`.execute(tx);
+};

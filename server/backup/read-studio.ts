@@ -1,0 +1,139 @@
+import { crc32 } from 'node:zlib';
+import type { Studio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Queries } from '../ports/database/port.ts';
+import { type Ledger, openLedger } from './ledger/queries.ts';
+import type { Losses, Part } from './parts.ts';
+import { type NamedFile, namedFiles, pagesOf } from './queries.ts';
+import { tableNames } from './tables.ts';
+
+/** Files that came while others were copied are looked for again until so few are left. */
+const FEW = 50;
+const MOST_ROUNDS = 10;
+/** Small files are fetched together: a store far away takes its time for each. */
+const SMALL = 512 * 1024;
+const AT_ONCE = 16;
+
+/**
+ * Takes a studio apart while it is in use. Files never change and are there before the rows that name them; so they are copied
+ * first, without holding anything, and then one state of the database is read whose remaining files are few. When one of those has gone
+ * meanwhile, with its row, a later state is taken. What is still missing then was lost before, and is told in `losses`.
+ */
+export async function* readStudio(
+  { database, storage }: Studio,
+  losses: Losses,
+  withFiles = true,
+): AsyncGenerator<Part> {
+  const { upkeep } = database;
+  const present = await upkeep.tables();
+  const copied = openLedger();
+  try {
+    const rest = (db: Queries) => newFiles(db, storage, withFiles ? present : [], copied, losses);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const { found } = yield* rest(database.read);
+      if (found <= FEW) break;
+    }
+    let lostBefore: string[] = [];
+    for (;;) {
+      const { db, end } = await upkeep.snapshot();
+      try {
+        const { lost } = yield* rest(db);
+        if (lost.some(({ key }) => !lostBefore.includes(key))) {
+          lostBefore = lost.map(({ key }) => key);
+          continue;
+        }
+        losses.missing.push(...lost.map(({ key, owner }) => `${key} (${owner})`));
+        for (const table of tableNames.filter((name) => present.includes(name)))
+          for await (const rows of pagesOf(db, table)) if (rows.length) yield { kind: 'rows', table, rows };
+        yield { kind: 'numbers', numbers: await upkeep.numbers() };
+        return;
+      } finally {
+        await end();
+      }
+    }
+  } finally {
+    copied.close();
+  }
+}
+
+/** Files that rows name and nobody has copied yet; answers how many there were, and which are not in the store. */
+async function* newFiles(
+  db: Queries,
+  storage: Studio['storage'],
+  present: string[],
+  copied: Ledger,
+  losses: Losses,
+): AsyncGenerator<Part, { found: number; lost: NamedFile[] }> {
+  let found = 0;
+  const lost: NamedFile[] = [];
+  for await (const page of namedFiles(db, present)) {
+    const files = page.filter(({ key }) => !copied.find(key));
+    for (let start = 0; start < files.length; start += AT_ONCE) {
+      const some = files.slice(start, start + AT_ONCE);
+      const opened = await Promise.all(some.map((file) => open(storage, file)));
+      for (const [index, file] of some.entries()) {
+        const part = await opened[index]?.();
+        if (!part) {
+          lost.push(file);
+          continue;
+        }
+        found++;
+        copied.add({ name: file.key, size_bytes: part.size_bytes, note: '' });
+        yield { ...part, body: watched(part.body, file, losses) };
+      }
+    }
+  }
+  return { found, lost };
+}
+
+type FilePart = Extract<Part, { kind: 'file' }>;
+
+/** A small file is read at once, a large one when its turn has come. */
+const open = async (storage: Studio['storage'], { key, size_bytes }: NamedFile) => {
+  if (size_bytes > SMALL) return () => openLarge(storage, key);
+  const part = await ifFound(async (): Promise<FilePart | null> => {
+    // What is larger than its row says is damaged, and not kept in memory.
+    const found = await storage.stat(key);
+    if (!found || found.size_bytes > SMALL) return found && (await openLarge(storage, key));
+    const chunks = await (await storage.read(key)).toArray();
+    const bytes = Buffer.concat(chunks as Buffer[]);
+    return { kind: 'file', key, size_bytes: bytes.length, body: once(bytes) };
+  });
+  return async () => part;
+};
+
+const openLarge = (storage: Studio['storage'], key: string): Promise<FilePart | null> =>
+  ifFound(async () => {
+    const found = await storage.stat(key);
+    return found && { kind: 'file', key, size_bytes: found.size_bytes, body: await storage.read(key) };
+  });
+
+const ifFound = async <T>(step: () => Promise<T | null>): Promise<T | null> => {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+};
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  if (bytes.length) yield bytes;
+}
+
+/** Passes the bytes on and holds them against what the row says of them. */
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  file: NamedFile,
+  losses: Losses,
+): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (file.crc32 !== null) sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (size !== file.size_bytes || (file.crc32 !== null && sum !== file.crc32))
+    losses.damaged.push(`${file.key} (${file.owner})`);
+}

@@ -1,0 +1,51 @@
+import type { Config } from '../config.ts';
+import { closeStudio, type Studio, versions } from '../deps.ts';
+import { type Checked, checkArchive } from './archive/check-archive.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { readArchive } from './archive/read-archive.ts';
+import { type Filled, fillStudio } from './fill-studio.ts';
+import { checkRoom, checkStore, openNew } from './new-studio.ts';
+import { type Held, restored } from './restored-rows.ts';
+
+type Wanted = {
+  file: string;
+  config: Config;
+  /** Mails that were queued leave as they would have, and sessions go on. */
+  isAsItWas: boolean;
+  tell(text: string): void;
+};
+
+export type Restored = { manifest: Manifest; filled: Filled; held: Held };
+
+/** Puts a backup into an empty place. The archive is read to its end before anything is touched. */
+export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
+  const { file, config, tell } = wanted;
+  tell(`Checking ${file}`);
+  const checked = await checkArchive(file, versions);
+  try {
+    const studio = await openNew({ config, version: checked.manifest.schema });
+    try {
+      return await fill(wanted, checked, studio);
+    } finally {
+      await closeStudio(studio);
+    }
+  } finally {
+    checked.entries.close();
+  }
+};
+
+const fill = async (
+  { file, isAsItWas, tell }: Wanted,
+  { manifest, entries }: Checked,
+  studio: Studio,
+): Promise<Restored> => {
+  await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
+  await checkRoom(studio, manifest.files.bytes);
+  tell(`Restoring what was backed up at ${manifest.started_at}`);
+  const held = { sessions: 0, mails: 0, recipients: 0 };
+  const filled = await fillStudio(studio, readArchive(file), {
+    losses: manifest,
+    ...(isAsItWas ? {} : { change: (table, rows) => restored(table, rows, held) }),
+  });
+  return { manifest, filled, held };
+};

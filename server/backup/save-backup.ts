@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import about from '../../package.json' with { type: 'json' };
+import { HOUR, now } from '../clock.ts';
+import type { Studio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type Manifest, newAbout } from './archive/manifest.ts';
+import { writeArchive } from './archive/write-archive.ts';
+import { namedFiles } from './queries.ts';
+import { readStudio } from './read-studio.ts';
+import { sizeWords } from './words.ts';
+
+/** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
+export const streamBackup = async (
+  studio: Studio,
+  into: Writable,
+  signal?: AbortSignal,
+): Promise<Manifest> => {
+  const { upkeep } = studio.database;
+  const schema = await upkeep.version();
+  if (!schema || !upkeep.versions.includes(schema))
+    throw new AppError(
+      'conflict',
+      schema
+        ? 'The database was made by a newer version of Mixfront; back it up with that version'
+        : 'The database has no tables of Mixfront yet: there is nothing to back up',
+    );
+  const losses = { missing: [], damaged: [] };
+  const archive = writeArchive(readStudio(studio, losses), newAbout(about.version, schema, now()), losses);
+  await pipeline(Readable.fromWeb(archive.bytes as never), into, ...(signal ? [{ signal }] : []));
+  return archive.done;
+};
+
+type Target = { file: string; isForced: boolean; signal?: AbortSignal };
+
+/**
+ * Writes a backup to a file that only its owner can read. The name is there when the whole file is on disk, and not before; what breaks
+ * off leaves nothing, or after a kill a file whose name ends with `.unfinished`.
+ */
+export const saveBackup = async (
+  studio: Studio,
+  { file, isForced, signal }: Target,
+): Promise<{ manifest: Manifest; size: number }> => {
+  const path = resolve(file);
+  if (!isForced && (await isThere(path))) throw exists(file);
+  await removeUnfinished(path);
+  await checkRoom(studio, path);
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  try {
+    const handle = await onDisk(open(unfinished, 'wx', 0o600));
+    // Closing it waits for its sync.
+    const into = handle.createWriteStream({ highWaterMark: 1024 * 1024, flush: true });
+    const manifest = await onDisk(streamBackup(studio, into, signal));
+    const { size } = await stat(unfinished);
+    if (isForced) await onDisk(rename(unfinished, path));
+    else {
+      // Unlike a rename it never takes the place of a file that came meanwhile.
+      await onDisk(link(unfinished, path), file);
+      await unlink(unfinished);
+    }
+    await syncFolder(dirname(path));
+    return { manifest, size };
+  } catch (error) {
+    await unlink(unfinished).catch(() => {});
+    throw error;
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const exists = (file: string): AppError =>
+  new AppError('conflict', `${file} is there already. Choose another name, or use --force to replace it.`);
+
+/** What killed backups to the same name left; one that is being written changes every moment. */
+const removeUnfinished = async (path: string): Promise<void> => {
+  const name = basename(path);
+  const isUnfinished = (each: string) =>
+    each.startsWith(name) && /^\.[0-9a-f]{8}\.unfinished$/.test(each.slice(name.length));
+  for (const each of (await onDisk(readdir(dirname(path)))).filter(isUnfinished)) {
+    const old = join(dirname(path), each);
+    const { mtimeMs } = await stat(old);
+    if (Date.now() - mtimeMs > HOUR) await unlink(old);
+  }
+};
+
+/** Rows take far less than files; what they need on top is met while writing. */
+const checkRoom = async ({ database }: Studio, path: string): Promise<void> => {
+  let needed = 0;
+  for await (const page of namedFiles(database.read, await database.upkeep.tables()))
+    for (const { size_bytes } of page) needed += size_bytes;
+  const { bavail, bsize } = await onDisk(statfs(dirname(path)));
+  if (bavail * bsize < needed)
+    throw new AppError(
+      'no_room',
+      `There is no room for this backup in ${dirname(path)}: it needs ${sizeWords(needed)}, and ${sizeWords(bavail * bsize)} are free.`,
+    );
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const onDisk = async <T>(step: Promise<T>, file = ''): Promise<T> => {
+  try {
+    return await step;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EEXIST') throw exists(file);
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new AppError(
+        'no_room',
+        'The disk is full: the backup was not finished, and nothing of it is left.',
+        {
+          cause: error,
+        },
+      );
+    throw error;
+  }
+};

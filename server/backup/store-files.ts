@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '../errors.ts';
+import type { Storage } from '../ports/storage/port.ts';
+import type { Entry, Ledger } from './ledger/queries.ts';
+import type { Part } from './parts.ts';
+
+/** Small files are written and read together: each waits for its own sync, or for a store far away. */
+const SMALL = 512 * 1024;
+const AT_ONCE = 16;
+
+type FilePart = Extract<Part, { kind: 'file' }>;
+
+/** Puts files into a store, and knows what it has put. */
+export class FileWriter {
+  readonly #storage: Storage;
+  readonly #written: Ledger;
+  #small: { key: string; bytes: Buffer }[] = [];
+
+  constructor(storage: Storage, written: Ledger) {
+    this.#storage = storage;
+    this.#written = written;
+  }
+
+  async add({ key, size_bytes, body }: FilePart): Promise<void> {
+    if (size_bytes > SMALL) return this.#put(key, body);
+    this.#small.push({ key, bytes: await buffer(body as AsyncIterable<Buffer>) });
+    if (this.#small.length >= AT_ONCE) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const some = this.#small;
+    this.#small = [];
+    const outcomes = await Promise.allSettled(some.map(({ key, bytes }) => this.#put(key, once(bytes))));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  async #put(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    const hash = createHash('sha256');
+    // Known before it is there, so that it is removed if anything breaks.
+    this.#written.add({ name: key, size_bytes: 0, note: '' });
+    const { size_bytes } = await this.#storage.put(key, through(body, hash));
+    this.#written.add({ name: key, size_bytes, note: hash.digest('hex') });
+  }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  if (bytes.length) yield bytes;
+}
+
+async function* through(
+  body: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Reads back what was written. AppError with the first file that is not what was put. */
+export const readBack = async (storage: Storage, written: Ledger): Promise<void> => {
+  for (const page of written.all())
+    for (let start = 0; start < page.length; start += AT_ONCE)
+      await Promise.all(page.slice(start, start + AT_ONCE).map((entry) => compare(storage, entry)));
+};
+
+const compare = async (storage: Storage, { name, size_bytes, note }: Entry): Promise<void> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of await storage.read(name)) {
+    hash.update(chunk as Buffer);
+    size += (chunk as Buffer).length;
+  }
+  if (size !== size_bytes || hash.digest('hex') !== note)
+    throw new AppError('unavailable', `The store gives ${name} back otherwise than it was written`);
+};
+
+/** Removes what was written, as far as the store lets us; answers what stays. */
+export const removeWritten = async (storage: Storage, written: Ledger): Promise<number> => {
+  let left = 0;
+  for (const page of written.all())
+    for (let start = 0; start < page.length; start += AT_ONCE) {
+      const some = page.slice(start, start + AT_ONCE);
+      const outcomes = await Promise.allSettled(some.map(({ name }) => storage.remove(name)));
+      left += outcomes.filter(({ status }) => status === 'rejected').length;
+    }
+  return left;
+};

@@ -1,0 +1,71 @@
+import type { PlainRow } from '../ports/database/port.ts';
+import type { Schema } from '../ports/database/schema.ts';
+
+type Table = {
+  /** What its rows are told apart by. */
+  key: readonly string[];
+  /** Whether a row outlives the process that wrote it; all do where nothing is said. */
+  isKept?: (row: PlainRow) => boolean;
+};
+
+const seq: Table = { key: ['seq'] };
+const id: Table = { key: ['id'] };
+
+/** Every table, parents before children: the compiler asks for one that was forgotten. */
+export const tables = {
+  settings: { key: ['key'] },
+  secrets: { key: ['name'] },
+  admins: id,
+  sessions: { key: ['token_hash'] },
+  login_attempts: seq,
+  login_delays: { key: ['key'] },
+  discounts: id,
+  clients: seq,
+  departures: { key: ['fingerprint'] },
+  orders: seq,
+  order_lines: { key: ['order_id', 'position'] },
+  order_events: seq,
+  order_files: id,
+  order_totals: { key: ['status'] },
+  revenue_months: { key: ['month'] },
+  storage_totals: { key: ['kind'] },
+  // Requests that are under way; nothing of theirs is in the copy.
+  intakes: { key: ['id'], isKept: () => false },
+  idempotency_keys: { key: ['key'] },
+  address_quotas: { key: ['day', 'address'] },
+  // What has only half arrived is no file yet, and on S3 cannot be read; its client sends it again.
+  uploads: { key: ['id'], isKept: ({ state }) => state === 'whole' || state === 'ordered' },
+  turns: { key: ['name'] },
+  drafts: id,
+  emails: seq,
+  mailings: seq,
+  mailing_parts: { key: ['mailing_id', 'position'] },
+  email_templates: id,
+  recent_letters: { key: ['fingerprint'] },
+  faq_items: id,
+  portfolio_items: id,
+  audio_files: id,
+  pictures: id,
+  picture_files: { key: ['picture_id', 'width', 'format'] },
+  testimonials: id,
+  images: id,
+} satisfies Record<keyof Schema, Table>;
+
+export type TableName = keyof typeof tables;
+
+export const tableNames = Object.keys(tables) as TableName[];
+
+export const tableOf = (name: TableName): Table => tables[name];
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
+
+/** What new tables, a first start and signing in leave behind: no studio yet. */
+export const firstStartTables: readonly TableName[] = [
+  'secrets',
+  'admins',
+  'sessions',
+  'login_attempts',
+  'login_delays',
+  'turns',
+  'storage_totals',
+];

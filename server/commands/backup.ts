@@ -1,0 +1,69 @@
+import '../threads.ts';
+import { argv, env, exit, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import type { Manifest } from '../backup/archive/manifest.ts';
+import { saveBackup, streamBackup } from '../backup/save-backup.ts';
+import { contentWords, counted, sizeWords } from '../backup/words.ts';
+import { readConfig } from '../config.ts';
+import { closeStudio, openStudio } from '../deps.ts';
+
+// `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
+const USAGE = `Usage: npm run backup -- FILE [--force], where FILE is where the backup is to be, like studio.tar;
+- writes it to standard output: node scripts/run.mjs backup -`;
+
+const readArguments = (): { file: string; isForced: boolean } | null => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv.slice(2),
+      allowPositionals: true,
+      options: { force: { type: 'boolean', default: false } },
+    });
+    const [file = ''] = positionals;
+    return positionals.length === 1 && file ? { file, isForced: values.force } : null;
+  } catch {
+    return null;
+  }
+};
+
+const run = async (): Promise<number> => {
+  const wanted = readArguments();
+  if (!wanted) {
+    console.error(USAGE);
+    return 1;
+  }
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopped.abort(new Error('Stopped: there is no backup.')));
+  const { signal } = stopped;
+  const started = performance.now();
+  const studio = await openStudio(readConfig(env));
+  try {
+    if (wanted.file === '-') return tellLosses(await streamBackup(studio, stdout, signal));
+    const { manifest, size } = await saveBackup(studio, { ...wanted, signal });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.error(
+      `${wanted.file} (${sizeWords(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
+    );
+    console.error('It holds the names, words and music of your clients: keep it as private as the original.');
+    return tellLosses(manifest);
+  } finally {
+    await closeStudio(studio);
+  }
+};
+
+/** The copy is whole; what it was made from is not. */
+const tellLosses = ({ missing, damaged }: Manifest): number => {
+  if (!missing.length && !damaged.length) return 0;
+  for (const text of missing.slice(0, 20)) console.error(`Missing in the store: ${text}`);
+  for (const text of damaged.slice(0, 20)) console.error(`Damaged in the store: ${text}`);
+  const files = counted(missing.length + damaged.length, 'file');
+  console.error(
+    `The backup is whole, but ${files} had been lost or damaged before. Run: npm run doctor -- --deep`,
+  );
+  return 1;
+};
+
+run().then(exit, (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  exit(1);
+});
