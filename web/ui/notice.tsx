@@ -7,7 +7,7 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="rounded-md border border-edge/50 border-dashed px-6 py-12 text-center">
     <p className="font-semibold text-base">{title}</p>
     <div className="mx-auto mt-1.5 max-w-prose text-muted text-sm">{children}</div>
-    {action && <div className="mt-5 flex justify-center gap-2">{action}</div>}
+    {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
   </div>
 );
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };

@@ -16,40 +16,40 @@ export const Guide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) =>
   });
   return (
     <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-b px-4 py-2">
-        <h2 id="first-steps" className="font-semibold text-lg">
-          Get your studio ready{' '}
-          <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
-            {settled} of {steps.length}
-          </span>
-        </h2>
+      <h2 id="first-steps" className="border-hairline border-b px-4 py-3 font-semibold text-lg">
+        Get your studio ready{' '}
+        <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
+          {settled} of {steps.length}
+        </span>
+      </h2>
+      <ul className="divide-y divide-hairline">
+        {steps.map((step) => (
+          <StepRow key={step.id} step={step} isNext={step === next} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-t px-4 py-2 md:flex-nowrap">
+        <p className="py-1 text-muted text-sm">
+          {has_order
+            ? 'Your first order is in. See what else a client sees: '
+            : 'Then be your own first client: '}
+          <a className="link" href="/#contact-form">
+            place a test order
+          </a>
+          ,{' '}
+          <a className="link" href="/faq">
+            read your FAQ
+          </a>{' '}
+          and listen to your front page.
+        </p>
         <Button
           kind="quiet"
-          className={`${dense} -mr-2`}
+          className={`${dense} shrink-0 max-md:-ml-3`}
           aria-disabled={isPending}
           onClick={() => !isPending && mutate(true)}
         >
           Put the guide away
         </Button>
       </div>
-      <ul className="divide-y divide-hairline">
-        {steps.map((step) => (
-          <StepRow key={step.id} step={step} isNext={step === next} />
-        ))}
-      </ul>
-      <p className="border-hairline border-t px-4 py-3 text-muted text-sm">
-        {has_order
-          ? 'Your first order is in. See what else a client sees: '
-          : 'Then be your own first client: '}
-        <a className="link" href="/#contact-form">
-          place a test order
-        </a>
-        ,{' '}
-        <a className="link" href="/faq">
-          read your FAQ
-        </a>{' '}
-        and listen to your front page.
-      </p>
     </section>
   );
 };

@@ -16,7 +16,7 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
   return (
     <li
       className={classes(
-        'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 px-4 lg:grid-cols-[auto_13rem_minmax(0,1fr)_auto]',
+        'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 px-4 md:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-cols-[auto_13rem_minmax(0,1fr)_auto]',
         isSettled(step) ? 'py-2' : 'py-3',
       )}
     >
@@ -34,7 +34,7 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
         </p>
       )}
       {!isDone && (
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-start-2 max-lg:-mt-0.5 lg:-my-1 lg:justify-end">
+        <div className="flex flex-wrap items-center gap-1 max-md:col-start-2 max-md:mt-1.5 max-md:[&>button:only-child]:-ml-3 md:justify-end md:max-lg:col-start-3 md:max-lg:row-span-2 md:max-lg:row-start-1 md:max-lg:self-center lg:-my-1">
           {!is_left && advice?.to && (
             <Link
               to={advice.to}

@@ -1,6 +1,7 @@
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import type { Described, DescribedText, PriceField } from './settings-fields.ts';
+import { exampleWarning } from './still-missing.ts';
 import type { SettingsFields } from './use-settings-form.ts';
 
 type Props<D> = { described: D; fields: SettingsFields };
@@ -39,7 +40,7 @@ export const WordsField = ({ described, fields }: Props<DescribedText>) => {
   return (
     <Field
       label={label}
-      hint={hint}
+      hint={hint && `${exampleWarning(field, fields.text[field])}${hint}`}
       error={fields.errors[field]}
       className={isWide ? 'sm:col-span-2' : undefined}
     >

@@ -16,6 +16,12 @@ export const offersNoWay = ({
 export const noWayWarning =
   'With both empty a client is told that you will write to them how to pay. Each order then waits for your letter.';
 
+/** What stands beside a handle that is still the example. */
+export const exampleWarning = (field: keyof Settings, value: string): string =>
+  field.endsWith('_handle') && value === defaultSettings[field]
+    ? 'Still the example: no visitor on the web is offered it. '
+    : '';
+
 /** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
 export const stillMissing = (settings: Settings): string | null => {
   const names = fields

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { song } from '../test/orders.ts';
+import { adminOf, heading, signIn } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { setStage } from './stage.ts';
+import { focused } from './visit.ts';
+
+const stage = setStage();
+const { asOwner, asGuest } = adminOf(stage);
+const guide = (page: Page) => page.getByRole('region', { name: /^Get your studio ready/ });
+const step = (page: Page, name: string) => guide(page).getByRole('listitem').filter({ hasText: name });
+const overview = (page: Page) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
+const fill = async (page: Page, label: string, value: string) => {
+  await focused(page.getByLabel(label, { exact: true }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(value);
+};
+/** By the key alone, or by the button. */
+const save = async (page: Page, press = () => page.keyboard.press('Enter')) => {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await press();
+  expect((await saved).status()).toBe(200);
+};
+
+describe('the first run', () => {
+  test('leads by keyboard from the sign-in to fields, and ticks off what is there', async () => {
+    const page = await asGuest('/admin/login');
+    await signIn(page);
+    await guide(page).getByText('0 of 7').waitFor();
+    expect(await page.getByText('Before your first client comes').count()).toBe(0);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([width, overflow]).toEqual([width, 0]);
+      await expectNoViolations(page);
+    }
+
+    await guide(page).getByRole('link', { name: 'Fill in: Your name and address' }).press('Enter');
+    await fill(page, 'Business name', 'Low Tide');
+    await save(page);
+    await overview(page).click();
+    await step(page, 'Your name and address').getByText('partly done').waitFor();
+    await guide(page).getByRole('link', { name: 'Put in your address' }).press('Enter');
+    await fill(page, 'Contact email', 'desk@lowtide.example');
+    await save(page);
+    await overview(page).click();
+    await step(page, 'Your name and address').getByText(': done').waitFor();
+
+    await guide(page).getByRole('link', { name: 'Fill in: How you are paid' }).press('Enter');
+    await fill(page, 'PayPal handle', 'LowTide');
+    await page.getByLabel('Cash App handle').fill('');
+    await save(page, () => page.getByRole('button', { name: 'Save settings' }).click());
+    await page.goBack();
+    await guide(page).getByText('2 of 7').waitFor();
+    await step(page, 'How you are paid').getByText(': done').waitFor();
+  });
+
+  test('a track ticks itself off once it plays', async () => {
+    const page = await asOwner('/admin');
+    const file = new File([new Uint8Array(song().content)], 'song.wav');
+    await stage.studio.sendForm('/api/admin/portfolio', {
+      title: 'Night Bus',
+      description: 'Vocals over a beat',
+      audio_file: file,
+    });
+    await page.reload();
+    await step(page, 'A track to listen to').getByText(': done').waitFor();
+  });
+
+  test('steps are left and taken up, the guide put away and back, for every browser', async () => {
+    const page = await asOwner('/admin');
+    const leave = guide(page).getByRole('button', { name: 'Go on without: Mail that leaves' });
+    await leave.press('Enter');
+    const again = guide(page).getByRole('button', { name: 'Take up again: Mail that leaves' });
+    await again.waitFor();
+    await focused(again);
+    await expectNoViolations(page);
+    await guide(page).getByRole('button', { name: 'Put the guide away' }).press('Enter');
+    await focused(page.getByRole('heading', { name: 'Overview', level: 1 }));
+    expect(await guide(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await guide(page).waitFor();
+    await guide(page).getByRole('button', { name: 'Put the guide away' }).click();
+    await guide(page).waitFor({ state: 'detached' });
+
+    const other = await asOwner('/admin');
+    await heading(other, 'Overview');
+    await other.waitForLoadState('networkidle');
+    expect(await guide(other).count()).toBe(0);
+  });
+});
