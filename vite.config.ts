@@ -8,12 +8,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // What every page of either entry loads goes into one file: many small ones compress badly.
 const everywhere = new RegExp(
   [
+    'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
-    'lucide-react/dist/esm/(\\w+|icons/(x|menu|pause|play))\\.',
-    'web/lib/(api|auth|classes|presses|refusal|scroll-to)\\.',
+    'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
+    'web/lib/(api|classes|lucide-icon|no-eval|presses|scroll-to|session)\\.',
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
-    'web/(site/site-frame|lib/island)\\.',
+    'web/(site/site-(bar|frame)|lib/island)\\.',
     'shared/(money|payments|pictures)\\.',
   ].join('|'),
 );
@@ -24,7 +25,7 @@ const groups = [
   // With the small things the admin area shares with the landing page: of that page itself it loads nothing.
   {
     name: 'players',
-    test: /web\/(ui\/players\/(compare|deck|strip)-player|features\/portfolio\/tracks)\./,
+    test: /web\/(ui\/players\/deck-player|features\/portfolio\/tracks)\./,
     priority: 2,
   },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
@@ -36,6 +37,9 @@ export default defineConfig({
   publicDir: at('./web/public'),
   plugins: [react(), tailwindcss()],
   clearScreen: false,
+  resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: at('./web/lib/lucide-icon.ts') }] },
+  // Made of the files themselves in development too, so that the server's icons are the browser's.
+  optimizeDeps: { exclude: ['lucide-react'] },
   // Modules, as everywhere: what only some files need is loaded with the first of them.
   worker: { format: 'es' },
   builder: {

@@ -12,7 +12,9 @@ const range = (from, to) =>
 const ascii = range(0x20, 0x7e);
 const text = `${ascii}\u00a0©·×‘’“”–—…•−`;
 const figures = `${ascii}\u00a0·×–−…`;
-const weights = { wght: { min: 400, max: 700 }, wdth: 100 };
+const weights = { wght: { min: 400, max: 600, default: 400 }, wdth: 100 };
+// Kerning, figures of one width, and the forms that a heavier weight must take; nothing shows fractions or other features.
+const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
 const archivo = 'node_modules/@fontsource-variable/archivo/files/archivo';
 const mono = 'node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2';
@@ -28,6 +30,7 @@ for (const [name, source, characters, variationAxes] of cuts) {
   const cut = await subsetFont(await readFile(at(source)), characters, {
     targetFormat: 'woff2',
     variationAxes,
+    keepFeatures,
   });
   await writeFile(at(`web/ui/fonts/${name}.woff2`), cut);
   console.log(`${name.padEnd(20)} ${(cut.length / 1024).toFixed(1)} KB`);

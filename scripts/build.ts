@@ -47,7 +47,7 @@ const compressAll = async (folder: string): Promise<void> => {
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const bytes = await readFile(path);
-    if (bytes.length < 1024) continue;
+    if (bytes.length < 512) continue;
     const br = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     await Promise.all([
       writeFile(`${path}.br`, br),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { call } from '../lib/api.ts';
+import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
 import { scrollPlace } from './scroll-place.ts';
 
@@ -19,6 +20,7 @@ const barLink: BarLink = ({ href, children, ...rest }) =>
 /** What every page of the area stands in: the site's bar, and the way past it. */
 export const Frame = () => {
   const { pathname } = useLocation();
+  const { isAuthenticated, logout } = useAuth();
   const { data } = useQuery({
     queryKey: ['public-settings'],
     queryFn: ({ signal }) => call('GET /api/settings', { signal }),
@@ -29,7 +31,13 @@ export const Frame = () => {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <TopBar brand={data?.business_name ?? ''} path={`/admin${pathname}`} link={barLink} />
+      <TopBar
+        brand={data?.business_name ?? ''}
+        path={`/admin${pathname}`}
+        isOwner={isAuthenticated}
+        onLogout={logout}
+        link={barLink}
+      />
       <div className="pt-16">
         <Outlet />
       </div>

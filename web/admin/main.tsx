@@ -1,7 +1,8 @@
 import '../lib/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut, tokenKey } from '../lib/api.ts';
+import { onSignedOut } from '../lib/api.ts';
+import { tokenKey } from '../lib/session.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
 import '../ui/toast-action.css';

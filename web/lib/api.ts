@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointName, Endpoints } from '../../shared/endpoints.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
+import { tokenKey } from './session.ts';
 
 /**
  * The typed client of the contract in shared/endpoints.ts. It imports types only, so that no schema travels to a
@@ -41,8 +42,6 @@ export class ApiError extends Error {
     return this.body?.detail || undefined;
   }
 }
-
-export const tokenKey = 'admin_token';
 
 /** The bearer header, when somebody is signed in. */
 export const authorization = (): Record<string, string> => {

@@ -1,9 +1,16 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { ApiError, call, onSignedOut, tokenKey } from './api.ts';
+import { ApiError, call, onSignedOut } from './api.ts';
+import {
+  type AdminUser,
+  forgetSession,
+  onSessionElsewhere,
+  restoreUser,
+  tokenKey,
+  userKey,
+} from './session.ts';
+import { signOut } from './sign-out.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** The owner's session in this browser: a token and a user record in local storage, restored on start. */
-export type AdminUser = { username: string; email: string };
 type LoginResult = { success: true } | { success: false; error: string };
 type Auth = {
   user: AdminUser | null;
@@ -15,28 +22,7 @@ type Auth = {
   logout(): void;
 };
 
-const userKey = 'admin_user';
 const AuthContext = createContext<Auth | null>(null);
-
-const forget = () => {
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(userKey);
-};
-
-const restore = (): AdminUser | null => {
-  const stored = localStorage.getItem(userKey);
-  if (!stored || !localStorage.getItem(tokenKey)) return null;
-  try {
-    const user: unknown = JSON.parse(stored);
-    if (typeof user === 'object' && user !== null && 'username' in user && typeof user.username === 'string')
-      return { username: user.username, email: 'email' in user ? String(user.email) : '' };
-    throw new TypeError('The stored user has no username');
-  } catch (error) {
-    console.error('The stored sign-in could not be read and was cleared', error);
-    forget();
-    return null;
-  }
-};
 
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
   const [user, setUser] = useState<AdminUser | null>(null);
@@ -49,34 +35,27 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
   }, []);
 
   useEffect(() => {
-    setUser(restore());
+    setUser(restoreUser());
     setLoading(false);
     const drop = () => {
       if (hasUnsaved()) return setEnded(true);
-      forget();
+      forgetSession();
       enter(null);
     };
-    // Another tab signed in or out.
-    const follow = (event: StorageEvent) => {
-      if (event.key !== tokenKey && event.key !== userKey) return;
-      const next = restore();
+    const stopFollowing = onSessionElsewhere(() => {
+      const next = restoreUser();
       if (next || !hasUnsaved()) enter(next);
       else setEnded(true);
-    };
-    window.addEventListener('storage', follow);
+    });
     const stop = onSignedOut(drop);
     return () => {
-      window.removeEventListener('storage', follow);
+      stopFollowing();
       stop();
     };
   }, [enter]);
 
   const logout = useCallback(() => {
-    // The token is revoked on the server too; signing out here does not wait for it.
-    void call('POST /api/admin/logout').catch(() => undefined);
-    forget();
-    // What the owner's pages keep in this browser names clients; one whose session merely ended finds it again.
-    for (const key of Object.keys(localStorage)) if (key.startsWith('admin_')) localStorage.removeItem(key);
+    signOut();
     enter(null);
   }, [enter]);
 

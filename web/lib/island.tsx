@@ -17,7 +17,8 @@ const sleepers = new Map<string, () => void>();
 export const wakeIsland = (near: string): void => sleepers.get(near)?.();
 
 /**
- * Waits until the element is near the viewport, is touched, has the focus, is what the address points to, or is woken.
+ * Waits until the element is in the viewport, or near it once the page has been scrolled, is touched, has the focus, is what
+ * the address points to, or is woken.
  * What is pressed there meanwhile, and until `release`, is not lost.
  */
 const watchFor = (id: string) => {
@@ -25,21 +26,31 @@ const watchFor = (id: string) => {
   const isNear = new Promise<void>((resolve) => {
     const element = document.getElementById(id);
     if (!element) return resolve();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) arrive();
-      },
-      { rootMargin: '800px 0px' },
-    );
+    let observer: IntersectionObserver;
+    const observe = (rootMargin: string) => {
+      observer?.disconnect();
+      observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) arrive();
+        },
+        { rootMargin },
+      );
+      observer.observe(element);
+    };
+    const lookAhead = () => observe('800px 0px');
     const arrive = () => {
-      observer.disconnect();
+      observer?.disconnect();
+      removeEventListener('scroll', lookAhead);
       sleepers.delete(id);
       resolve();
     };
     sleepers.set(id, arrive);
     release = keepPresses(element, arrive);
     if (location.hash === `#${id}`) arrive();
-    else observer.observe(element);
+    else {
+      observe('0px');
+      addEventListener('scroll', lookAhead, { once: true, passive: true });
+    }
   });
   return { isNear, release };
 };

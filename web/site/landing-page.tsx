@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import type { PageData } from '../../shared/pages.ts';
-import { SampleCarousel } from '../features/samples/sample-carousel.tsx';
 import { island, wakeIsland } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContentLists } from './landing/content-lists.ts';
@@ -8,7 +7,11 @@ import { Hero } from './landing/hero.tsx';
 import { Section } from './landing/section.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-// What stands far below loads its code when it comes near.
+// What stands below loads its code when it comes near.
+const SampleCarousel = island(
+  async () => (await import('../features/samples/sample-carousel.tsx')).SampleCarousel,
+  'before-after',
+);
 const MyMusic = island(async () => (await import('../features/portfolio/my-music.tsx')).MyMusic, 'my-music');
 const About = island(async () => (await import('./landing/about.tsx')).About, 'about');
 const Testimonials = island(
@@ -35,7 +38,9 @@ const LandingPage = ({ data }: { data: PageData }) => {
     <SiteFrame data={data}>
       <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
       <Section id="before-after">
-        <SampleCarousel />
+        <Suspense fallback={null}>
+          <SampleCarousel />
+        </Suspense>
       </Section>
       <Section id="my-music" isRaised>
         <Suspense fallback={null}>

@@ -1,7 +1,6 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type MouseEventHandler, type ReactNode, useState } from 'react';
-import { useAuth } from '../lib/auth.tsx';
 import { classes } from '../lib/classes.ts';
 import { BrandMark } from './brand-mark.tsx';
 
@@ -28,15 +27,14 @@ const entriesFor = (path: string, isOwner: boolean): Entry[] => [
 const itemLook =
   'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
 
-/** The fixed bar on top of every page. It needs an AuthProvider above it. */
-export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => {
-  const { isAuthenticated, logout } = useAuth();
+/** The fixed bar on top of every page. */
+export const TopBar = ({ brand, path, isOwner, onLogout, link: Link = PlainLink }: TopBarProps) => {
   const [isOpen, setOpen] = useState(false);
-  const entries = entriesFor(path, isAuthenticated);
+  const entries = entriesFor(path, isOwner);
   const close = () => setOpen(false);
   const leave = () => {
     close();
-    logout();
+    onLogout();
   };
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-ink">
@@ -59,7 +57,7 @@ export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => 
               {label}
             </Link>
           ))}
-          {isAuthenticated && (
+          {isOwner && (
             <button type="button" className={classes(itemLook, 'cursor-pointer')} onClick={leave}>
               Logout
             </button>
@@ -90,7 +88,7 @@ export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => 
               {long ?? label}
             </Link>
           ))}
-          {isAuthenticated && (
+          {isOwner && (
             <button type="button" className={classes(itemLook, '-mx-4 cursor-pointer')} onClick={leave}>
               Logout
             </button>
@@ -100,4 +98,11 @@ export const TopBar = ({ brand, path, link: Link = PlainLink }: TopBarProps) => 
     </header>
   );
 };
-type TopBarProps = { brand: string; path: string; link?: BarLink };
+type TopBarProps = {
+  brand: string;
+  path: string;
+  /** The owner's links are the owner's alone. */
+  isOwner: boolean;
+  onLogout: () => void;
+  link?: BarLink;
+};

@@ -1,7 +1,6 @@
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import lead from './lead-demo.json' with { type: 'json' };
-import list from './samples.json' with { type: 'json' };
 
 // The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.
 export type SampleSide = {
@@ -37,9 +36,7 @@ export const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) 
   return { ...piece, before: side(piece.before), after: side(piece.after) };
 };
 
-export const samples: Sample[] = list.map(unpacked);
-
-/** The piece the page opens with. The other demos come with the section that shows them: demos.ts. */
+/** The piece the page opens with. The other demos come with the section that shows them: demos.ts; the samples of the carousel with theirs: samples.ts. */
 export const leadDemo: Demo = unpacked(lead);
 
 /** What both sides were matched at, when they were. */

@@ -1,7 +1,7 @@
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { samples } from './library.ts';
 import { SampleSlide } from './sample-slide.tsx';
+import { samples } from './samples.ts';
 
 export const SampleCarousel = () => (
   <Carousel

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { onSessionElsewhere, restoreUser } from '../lib/session.ts';
+import { TopBar } from '../ui/top-bar.tsx';
+
+// What only the owner can press loads when it is the owner who is here.
+const loadSignOut = () => import('../lib/sign-out.ts');
+
+/** The bar of the public pages: asks nothing but whether the owner is signed in. */
+export const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
+  const [isOwner, setOwner] = useState(false);
+  useEffect(() => {
+    const look = () => setOwner(restoreUser() !== null);
+    look();
+    return onSessionElsewhere(look);
+  }, []);
+  useEffect(() => {
+    if (isOwner) loadSignOut().catch(() => undefined);
+  }, [isOwner]);
+  const leave = async () => {
+    const { signOut } = await loadSignOut();
+    signOut();
+    setOwner(false);
+  };
+  return <TopBar brand={brand} path={path} isOwner={isOwner} onLogout={() => void leave()} />;
+};
