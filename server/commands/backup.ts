@@ -6,6 +6,7 @@ import { saveBackup, streamBackup } from '../backup/save-backup.ts';
 import { contentWords, counted, sizeWords } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
+import { setMark } from '../features/first-steps/queries.ts';
 
 // `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
 const USAGE = `Usage: npm run backup -- FILE [--force], where FILE is where the backup is to be, like studio.tar;
@@ -38,8 +39,15 @@ const run = async (): Promise<number> => {
   const started = performance.now();
   const studio = await openStudio(readConfig(env));
   try {
-    if (wanted.file === '-') return tellLosses(await streamBackup(studio, stdout, signal));
+    // The guide of a new studio asks for a backup until there was one. Its note is not worth a failure.
+    const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
+    if (wanted.file === '-') {
+      const streamed = await streamBackup(studio, stdout, signal);
+      await noteIt();
+      return tellLosses(streamed);
+    }
     const { manifest, size } = await saveBackup(studio, { ...wanted, signal });
+    await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
       `${wanted.file} (${sizeWords(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
