@@ -1,26 +1,44 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { kill } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { scratchRoot, startOnLeash, untilReady } from './leash.ts';
 import { ensureInstalled } from './packages.ts';
+import { childrenOf, isRunning } from './processes.ts';
 
 const run = promisify(execFile);
 const home = '/usr/lib/postgresql';
 
 /** `folder` holds everything it wrote; it is gone with the server. */
-export type Postgres = { url: string; folder: string; stop(): Promise<void> };
+export type Postgres = {
+  url: string;
+  folder: string;
+  /** Ends the server and leaves its folder: by SIGKILL all of its processes at once, by SIGINT as at a machine's shutdown. */
+  goAway(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Starts it again on what is in the folder; resolves when it answers. */
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the command. */
+/**
+ * Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the command. While
+ * there is a file `away` in the folder, a server that ended is waited for.
+ */
 const leashScript = `folder=$1; shift
 exec 3<&0
-"$@" 3<&- & pid=$!
-{ cat <&3 >/dev/null; kill -QUIT $pid; } 2>/dev/null & watcher=$!
-wait $pid; code=$?
+{ cat <&3 >/dev/null; : >over; kill -QUIT $(cat pid); } 2>/dev/null & watcher=$!
+until [ -e over ]; do
+  "$@" 3<&- & echo $! >pid
+  wait $!; code=$?
+  [ -e away ] || break
+  while [ -e away ] && [ ! -e over ]; do sleep 0.02; done
+done
 kill $watcher 2>/dev/null
 cd /; rm -rf "$folder"
 exit $code`;
@@ -93,7 +111,22 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
     });
     const url = `postgres://mixfront:${password}@127.0.0.1:${port}/postgres`;
     await untilReady(leash, 'PostgreSQL', () => answers(url));
-    return { url, folder, stop: leash.stop };
+    return {
+      url,
+      folder,
+      async goAway(signal) {
+        await writeFile(join(folder, 'away'), '');
+        const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+        const pids = [pid, ...(signal === 'SIGKILL' ? await childrenOf(pid) : [])];
+        for (const one of pids) end(one, signal);
+        for (const one of pids) while (await isRunning(one)) await sleep(10);
+      },
+      async comeBack() {
+        await rm(join(folder, 'away'));
+        await untilReady(leash, 'PostgreSQL', () => answers(url));
+      },
+      stop: leash.stop,
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -121,6 +154,13 @@ const freePort = async (): Promise<number> => {
   server.close();
   await once(server, 'close');
   return port;
+};
+
+/** Its children go when it does: one may be gone already. */
+const end = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    kill(pid, signal);
+  } catch {}
 };
 
 const answers = async (url: string): Promise<true | undefined> => {

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { closeDeps, createDeps, type Deps } from '../../server/deps.ts';
+import { expireUploadsOnce } from '../../server/jobs/expire-uploads.ts';
+import { sweepOnce } from '../../server/jobs/sweep.ts';
+import { sha256 } from '../orders.ts';
+import { isRunning } from '../services/processes.ts';
+import type { Ledger } from './stubborn-clients.ts';
+import type { FaultStudio } from './studio.ts';
+
+/** Database and store of a studio whose processes are gone, opened as the product opens them. */
+export const openRemains = async <T>({ variables }: FaultStudio, look: (deps: Deps) => Promise<T>) => {
+  const deps = await createDeps(readConfig(variables), pino({ level: 'silent' }));
+  try {
+    return await look(deps);
+  } finally {
+    await closeDeps(deps);
+  }
+};
+
+const storedKeys = async ({ storage }: Deps): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys.sort();
+};
+
+/**
+ * After the sweep there are the acknowledged orders, each whole with its two mails, no other order but the doubtful ones, and no
+ * file that belongs to nothing. Answers how many files were compared.
+ */
+export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0): Promise<number> =>
+  openRemains(studio, async (deps) => {
+    await expireUploadsOnce(deps);
+    await sweepOnce(deps, 0);
+    const { read } = deps.database;
+    const orders = await read.selectFrom('orders').select('id').execute();
+    expect(orders.map(({ id }) => id)).toEqual(expect.arrayContaining([...ledger.keys()]));
+    expect(orders.length).toBeLessThanOrEqual(ledger.size + doubtful);
+    const files = await read.selectFrom('order_files').selectAll().orderBy('position').execute();
+    for (const [id, sums] of ledger) {
+      const keys = files.filter(({ order_id }) => order_id === id).map(({ storage_key }) => storage_key);
+      const got = await Promise.all(keys.map((key) => sumOf(deps, key)));
+      expect(got, id).toEqual(sums);
+    }
+    const emails = await read
+      .selectFrom('emails')
+      .select('order_id')
+      .where('kind', 'like', 'order_placed_%')
+      .execute();
+    expect(emails).toHaveLength(2 * orders.length);
+    const uploads = await read
+      .selectFrom('uploads')
+      .select('storage_key')
+      .where('state', '=', 'whole')
+      .execute();
+    const named = [...files, ...uploads].map(({ storage_key }) => storage_key);
+    expect(await storedKeys(deps)).toEqual([...new Set(named)].sort());
+    return files.length;
+  });
+
+const sumOf = async ({ storage }: Deps, key: string): Promise<string> =>
+  sha256(Buffer.concat(await (await storage.read(key)).toArray()));
+
+/** SQLite's own look at every page, beside the running product. */
+export const expectSound = ({ folder, variables }: FaultStudio): void => {
+  if (variables.DATABASE_URL) return;
+  const database = new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: 5_000 });
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  } finally {
+    database.close();
+  }
+};
+
+/** What a killed process had started ends by itself. */
+export const expectGone = async (pids: number[]): Promise<void> => {
+  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+};
+
+/** The middle of some figures, and the highest. */
+export const middleOf = (figures: number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ensureInstalled } from '../services/packages.ts';
+
+const run = promisify(execFile);
+
+/** Sees to it that strace is there: it shows what a process asks of the system, and makes some of it fail. */
+export const ensureStrace = (): Promise<void> =>
+  ensureInstalled(
+    () =>
+      run('strace', ['-V']).then(
+        () => true,
+        () => false,
+      ),
+    ['strace'],
+    'A test of the order and the failing of writes',
+  );
+
+/** A call of the system: where in the record it began and where it ended. */
+export type Call = { name: string; text: string; path: string; began: number; ended: number };
+
+const WHOLE = /^(\d+) (\w+)\((.*)$/;
+const RESUMED = /^(\d+) <\.\.\. (\w+) resumed>/;
+const UNFINISHED = ' <unfinished ...>';
+
+/** The calls of a record written with `-f -y`, in the order in which they began. `path` is that of the first descriptor. */
+export const readCalls = (record: string): Call[] => {
+  const calls: Call[] = [];
+  const waiting = new Map<string, Call>();
+  for (const [line, text] of record.split('\n').entries()) {
+    const resumed = text.match(RESUMED);
+    if (resumed) {
+      const call = waiting.get(resumed[1] as string);
+      if (call) {
+        call.ended = line;
+        call.text += text;
+      }
+      continue;
+    }
+    const [, thread = '', name = '', rest = ''] = text.match(WHOLE) ?? [];
+    if (!name) continue;
+    const path = rest.match(/^\d+<([^>]*)>/)?.[1] ?? '';
+    const isOver = !rest.endsWith(UNFINISHED);
+    const call = { name, text: rest, path, began: line, ended: isOver ? line : Number.POSITIVE_INFINITY };
+    calls.push(call);
+    if (!isOver) waiting.set(thread, call);
+  }
+  return calls;
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, bigWav, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
+import { create, idOf, patch, type TusAnswer, tus } from '../tus.ts';
+
+/** What was acknowledged: each order by its id, with the sums of its files as they were sent. */
+export type Ledger = Map<string, string[]>;
+
+/** One client, who goes on with what broke off: the same order under its key, the same upload from where it stands. */
+export type Writer = (url: string) => Promise<void>;
+
+/** What asks to come back later says so in words and in seconds. */
+const comesBack = ({ status, headers }: Answer | TusAnswer, detail: string | undefined): boolean => {
+  if (status !== 503) return false;
+  if (!(Number(headers.get('retry-after')) > 0)) throw new Error('503 without Retry-After');
+  if (!detail?.includes('try again') && !detail?.includes('submit again')) throw new Error(`503: ${detail}`);
+  return true;
+};
+
+/** Sends an order, and again under its key while the product asks for that. */
+export const insist = async (url: string, order: OrderInput): Promise<Answer> => {
+  for (;;) {
+    const answer = await placeOrder(url, order);
+    if (!comesBack(answer, answer.body.detail)) return answer;
+    await sleep(50);
+  }
+};
+
+const taken = async (url: string, order: OrderInput): Promise<string> => {
+  const { status, body } = await insist(url, order);
+  if (status !== 200 || !body.order_id) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
+  return body.order_id;
+};
+
+/** Orders with the files in the form. */
+export const formWriter = (ledger: Ledger, bytes: () => number): Writer => {
+  let order: OrderInput | null = null;
+  return async (url) => {
+    order ??= { files: [song('mix.wav', bigWav(bytes()))], key: randomUUID() };
+    const id = await taken(url, order);
+    ledger.set(
+      id,
+      (order.files ?? []).map(({ content }) => sha256(content)),
+    );
+    order = null;
+  };
+};
+
+type Upload = { content: Buffer; order: OrderInput | null; path: string; acknowledged: number };
+
+/** Uploads first, in pieces, then orders what is uploaded. */
+export const tusWriter = (ledger: Ledger, bytes: () => number, pieces = 4): Writer => {
+  let upload: Upload | null = null;
+  return async (url) => {
+    upload ??= { content: bigWav(bytes()), order: null, path: '', acknowledged: 0 };
+    upload.path ||= await opened(url, upload.content.length);
+    upload.order ??= await sent(url, upload, pieces);
+    ledger.set(await taken(url, upload.order), [sha256(upload.content)]);
+    upload = null;
+  };
+};
+
+const opened = async (url: string, size: number): Promise<string> => {
+  for (;;) {
+    const answer = await create(url, size);
+    if (answer.status === 201) return answer.headers.get('location') ?? '';
+    if (!comesBack(answer, answer.detail))
+      throw new Error(`Opening was answered with ${answer.status}: ${answer.detail}`);
+    await sleep(50);
+  }
+};
+
+const sent = async (url: string, upload: Upload, pieces: number): Promise<OrderInput> => {
+  const { content, path } = upload;
+  for (;;) {
+    const { status: found, headers } = await tus(url + path, 'HEAD');
+    if (found === 503) await sleep(50);
+    if (found === 503) continue;
+    const offset = Number(headers.get('upload-offset'));
+    if (found !== 200 || offset < upload.acknowledged)
+      throw new Error(`${upload.acknowledged} bytes were acknowledged, HEAD says ${found}, ${offset}`);
+    if (offset === content.length) break;
+    const piece = content.subarray(offset, offset + Math.ceil(content.length / pieces));
+    const answer = await patch(url + path, offset, piece);
+    if (answer.status === 204) upload.acknowledged = offset + piece.length;
+    // A server that was killed while it held the upload holds it for a few seconds more.
+    else if ([409, 423].includes(answer.status) || comesBack(answer, answer.detail)) await sleep(100);
+    else throw new Error(`A piece was answered with ${answer.status}: ${answer.detail}`);
+  }
+  return { files: [], fields: { upload_ids: idOf(path) }, key: randomUUID() };
+};
+
+/** Each does one thing after the other until its connection breaks; anything else that goes wrong is a failure. */
+export const workUntilBroken = async (writers: Writer[], url: string): Promise<void> => {
+  const work = async (write: Writer) => {
+    try {
+      for (;;) await write(url);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  };
+  await Promise.all(writers.map(work));
+};
+
+/** The same until they are told to stop; each ends with what it is at. */
+export const workUntil = (writers: Writer[], url: string) => {
+  let isOver = false;
+  const work = async (write: Writer) => {
+    while (!isOver) await write(url);
+  };
+  const working = Promise.all(writers.map(work));
+  working.catch(() => undefined);
+  return async () => {
+    isOver = true;
+    await working;
+  };
+};
