@@ -13,9 +13,14 @@ const listening: Record<string, string> = {
   EINVAL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
 };
 
+/** What is away or broken says itself how; that is for the owner, where the words are for visitors. */
+const wordsOfRefusal = ({ code, message, cause }: AppError): string =>
+  code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message.split('\n')[0]})` : message;
+
 /** What to print when the product does not start: one line that says what to change; the whole failure when it is ours. */
 export const wordsOfFailedStart = (error: unknown): unknown => {
-  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof AppError) return wordsOfRefusal(error);
   if (!(error instanceof Error)) return error;
   const isListening = 'syscall' in error && ['listen', 'getaddrinfo', 'bind'].includes(String(error.syscall));
   return (isListening && listening[codeOf(error)]) || error;

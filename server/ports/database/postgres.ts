@@ -103,7 +103,7 @@ const toAppError = (error: unknown): unknown => {
       cause: error,
     });
   const isPassing =
-    /^(08|53|57|55P03|25P03)/.test(code) ||
+    /^(08|53|57|58|55P03|25P03)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
     (error instanceof Error &&
       /terminated|timeout exceeded|read timeout|Connection ended|not queryable/i.test(error.message));

@@ -80,6 +80,12 @@ const NO_DATABASE = 26;
 // Extended codes of a constraint.
 const TAKEN = [1555, 2067];
 
+const SOON_S = 5;
+
+/** Whether what failed may well succeed in a moment. */
+export const isPassing = (failure: unknown): boolean =>
+  failure instanceof AppError && failure.code === 'unavailable' && failure.retryAfter === SOON_S;
+
 /** Faults of the machine as refusals a visitor understands; mistakes in a query stay what they are. */
 export const toAppError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
@@ -95,7 +101,7 @@ export const toAppError = (error: unknown): unknown => {
   if ([BUSY, LOCKED, IO_ERROR, CANNOT_OPEN].includes(code))
     return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
       cause: error,
-      retryAfter: 5,
+      retryAfter: SOON_S,
     });
   if ([NO_MEMORY, READ_ONLY, CORRUPT, PROTOCOL, NO_DATABASE].includes(code))
     return new AppError(

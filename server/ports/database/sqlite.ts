@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
-import { SqliteDriver, toAppError } from './sqlite-driver.ts';
+import { isPassing, SqliteDriver, toAppError } from './sqlite-driver.ts';
 import { searchIn } from './sqlite-search.ts';
 import { createSqliteUpkeep } from './sqlite-upkeep.ts';
 
@@ -115,8 +115,7 @@ const whenFree = async (work: () => void | Promise<void>): Promise<void> => {
       return await work();
     } catch (error) {
       const failure = toAppError(error);
-      if (!(failure instanceof AppError) || failure.code !== 'unavailable' || performance.now() > until)
-        throw failure;
+      if (!isPassing(failure) || performance.now() > until) throw failure;
       await sleep(pause);
     }
   }
