@@ -15,7 +15,7 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifes
 export const build = async (): Promise<void> => {
   const wanted = await stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  console.log('Building');
+  console.log('Building. About half a minute');
   process.env.NODE_ENV = 'production';
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

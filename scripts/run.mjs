@@ -24,6 +24,7 @@ const tasks = {
   move: 'scripts/move.ts',
   doctor: 'scripts/doctor.ts',
   audio: 'media/make-audio.ts',
+  lighthouse: 'scripts/lighthouse.ts',
   screenshots: 'scripts/screenshots.ts',
 };
 
@@ -51,7 +52,7 @@ const findNode = () => {
   const fetched = join(runtimeBin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(fetched) && isRecent(fetched)) return fetched;
   console.error(
-    `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/`,
+    `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/, once. About half a minute`,
   );
   mkdirSync(join(root, '.runtime'), { recursive: true });
   const into = [
@@ -74,7 +75,7 @@ const findNode = () => {
     if (existsSync(direct) && isRecent(direct)) return direct;
   }
   return fail(
-    `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed. Install it from nodejs.org.`,
+    `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed: npm says why above. Let this machine reach the registry, or install Node ${OLDEST} or later from nodejs.org, and start again.`,
   );
 };
 
@@ -85,9 +86,12 @@ const install = (node) => {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Installing packages');
+  console.error('Installing packages. About a minute');
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) fail('npm ci failed; see the lines above');
+  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))
+    fail(
+      'The packages could not be installed: npm says why above. Check that this machine reaches the npm registry and that the disk has 1 GB left, and start again.',
+    );
   writeFileSync(stamp, wanted);
 };
 

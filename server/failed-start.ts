@@ -6,7 +6,8 @@ const codeOf = (error: Error): string =>
 
 // What the system says when it does not let a program listen.
 const listening: Record<string, string> = {
-  EADDRINUSE: 'PORT is taken by another program; set PORT to a free one',
+  EADDRINUSE:
+    'PORT is taken by another program, or by another start of this one; set PORT to a free one: PORT=3001 npm start',
   EACCES: 'PORT must be one this user may listen on, like 3000',
   EADDRNOTAVAIL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
   ENOTFOUND: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',

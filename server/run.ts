@@ -1,7 +1,7 @@
 import { env, exit } from 'node:process';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
@@ -46,12 +46,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const password = await ensureFirstAdmin(deps);
   for (const job of jobs) job.start();
   const { port } = app.server.address() as { port: number };
-  greet(
-    `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
-    config.ADMIN_USERNAME,
-    password,
-    config.PUBLIC_URL,
-  );
+  greet(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`, password, config);
 };
 
 const listenForTheEnd = (stop: Stop, log: Logger): void => {
@@ -63,15 +58,21 @@ const listenForTheEnd = (stop: Stop, log: Logger): void => {
     });
 };
 
-const greet = (address: string, username: string, password: string | null, publicUrl: string): void => {
+const greet = (address: string, password: string | null, config: Config): void => {
+  const keptIn = config.DATABASE_URL
+    ? 'The tables are in PostgreSQL.'
+    : `Everything is kept in ${config.DATA_DIR}.`;
   const lines = [`Mixfront is ready at ${address}`, `Admin area: ${address}/admin`];
   if (password)
     lines.push(
-      `Sign in as "${username}" with the password ${password}`,
+      `Sign in as "${config.ADMIN_USERNAME}" with the password ${password}`,
       'This password is shown only now. Change it under Settings, or make a new one with: npm run reset-password',
+      `The overview there leads on to your own studio. ${keptIn} Ctrl-C stops it, and loses nothing.`,
     );
-  if (/\/\/(0\.0\.0\.0|\[::\])/.test(publicUrl))
-    lines.push(`Set PUBLIC_URL to the address visitors use: links in mails would lead to ${publicUrl}`);
+  if (/\/\/(0\.0\.0\.0|\[::\])/.test(config.PUBLIC_URL))
+    lines.push(
+      `Set PUBLIC_URL to the address visitors use: links in mails would lead to ${config.PUBLIC_URL}`,
+    );
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 };
 

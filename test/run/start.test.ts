@@ -126,6 +126,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     await writeFile(file, 'mine');
     expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
     expect(await refusal({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await refusal({ DATA_DIR: '/proc/below' })).toMatch(/^DATA_DIR must be a folder/);
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 

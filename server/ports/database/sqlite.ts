@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { Dialect } from './dialect.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
@@ -39,7 +39,7 @@ const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
  * arrives while a transaction is being synced shares the next one, each in its own savepoint: one sync pays for many.
  */
 export const openSqlite = async (file: string, opening: Opening = 'latest'): Promise<Database> => {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const writer = open(file, false);
   const write = kyselyOver(writer);
   try {
