@@ -44,18 +44,26 @@ export const zipOf = async (
   files: FileRow[],
   modified: Date,
 ): Promise<{ stream: Readable; size: number | undefined }> => {
+  // Before the answer begins: a store that is away is a refusal in words, and no zip that breaks off.
+  const first = files[0] && (await storage.read(files[0].storage_key));
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  let source: Readable | undefined;
+  let source = first;
   // A reader that goes leaves the file being read open; nobody else would close it.
   output.on('close', () => source?.destroy());
+  // yazl listens to no stream it is given, and an error that nobody hears would end the process.
+  const listen = (stream: Readable) => stream.on('error', (error) => output.destroy(error));
+  output.on('error', () => undefined);
+  if (first) listen(first);
   const names = entryNames(files);
+  const open = async ({ storage_key }: FileRow, n: number): Promise<Readable> =>
+    n === 0 && first ? first : listen(await storage.read(storage_key));
   files.forEach((file, n) => {
     zip.addReadStreamLazy(
       names[n] ?? file.name,
       { compress: false, size: file.size_bytes, mtime: modified, mode: 0o100644 },
       (done) => {
-        storage.read(file.storage_key).then(
+        open(file, n).then(
           (stream) => {
             source = stream;
             if (output.destroyed) stream.destroy();
