@@ -20,7 +20,7 @@ export type ProbeJob = { start(): void; stop(): Promise<void> };
 
 /**
  * Fills in duration, sample rate, bit depth and channels of files that arrived, one file at a time. Several processes may do
- * so on one database: a file is at worst read twice. A file is given up after one try, unless it was the store that failed.
+ * so on one database: a file is at worst read twice. A file is given up after one try, unless it was the store or the database that failed.
  */
 export const createProbeJob = ({
   database,
@@ -34,14 +34,15 @@ export const createProbeJob = ({
   let poll: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE;
 
-  /** False when the store could not give the file, which then goes on waiting. */
+  /** False when the store could not give the file, or nothing could be written down of it: it then goes on waiting. */
   const probeOne = async (file: WaitingFile): Promise<boolean> => {
     try {
       const figures = await prober.probe(file);
       await database.transaction((tx) => saveFigures(tx, file.id, figures));
     } catch (error) {
       if (stopped) return true;
-      if (error instanceof AppError && error.code === 'unavailable') return false;
+      if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'no_room'))
+        return false;
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ file_id: file.id, reason }, 'No figures of an audio file');
       await database.transaction((tx) => saveFailure(tx, file.id));
