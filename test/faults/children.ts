@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The product's caged processes, by the name of their code. */
+export type Caged = 'probe-child' | 'check-child' | 'listening-child' | 'picture-child';
+
+const childrenOf = async (pid: number): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
+
+const isCalled = async (pid: number, name: Caged): Promise<boolean> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}.js`);
+
+/** Waits until such a process is there, and gives it a signal. Answers its id. */
+export const strike = async (product: number, name: Caged, signal: NodeJS.Signals): Promise<number> => {
+  for (;;) {
+    for (const pid of await childrenOf(product))
+      if (await isCalled(pid, name)) {
+        process.kill(pid, signal);
+        return pid;
+      }
+    await sleep(2);
+  }
+};

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
+import { openRequest } from '../raw-request.ts';
+import { ask, expectClear } from './clear-answers.ts';
+import { count, isFull } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const SLOW = count(60, 200);
+const MEBI = 1024 * 1024;
+const LOOKS = count(3, 90);
+const GONE_WITHIN_MS = 90_000 + 15_000;
+// 2 Mbit/s, in tenths of a second.
+const LINE_BYTES = 25_000;
+
+let studio: FaultStudio;
+let url: string;
+let pid: number;
+beforeAll(async () => {
+  studio = await openFaultStudio();
+  const started = await studio.start();
+  url = started.url;
+  pid = started.process.pid;
+});
+afterAll(() => studio.close());
+
+const residentMb = async () =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** A connection that gives one byte a second of what it has to say after so much of it, and takes no answer when told so. */
+const drip = (said: string, rest: string, isDeaf = false): Socket => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  if (isDeaf) socket.pause();
+  else socket.resume();
+  socket.write(said);
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < rest.length) socket.write(rest[at++] ?? '');
+  }, 1_000);
+  socket.once('close', () => clearInterval(timer));
+  return socket;
+};
+
+test('two hundred of each kind of slow client keep no visitor waiting, and are gone in time', async (context) => {
+  const headers = await signIn(url);
+  const id = await placed(url, { files: [song('large.wav', bigWav(20 * MEBI))] });
+  const linked = await ask(url, `/api/admin/orders/${id}/download-link`, { headers, json: {} });
+  const link = (JSON.parse(linked.text) as { url: string }).url;
+  await ask(url, '/');
+  const before = await residentMb();
+  const filler = 'x'.repeat(500);
+  const heads = Array.from({ length: SLOW }, () => drip('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', filler));
+  const bodies = Array.from({ length: SLOW }, () =>
+    drip(
+      'POST /api/orders/immediate HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n',
+      filler,
+    ),
+  );
+  const readers = Array.from({ length: SLOW }, () =>
+    drip(`GET ${link} HTTP/1.1\r\nHost: a\r\n\r\n`, '', true),
+  );
+  const began = performance.now();
+  const all = [heads, bodies, readers];
+  // The system tells of an end only to who reads: what the server still has open is counted in its own tables.
+  const open = async () => await connectionsOf(pid, Number(new URL(url).port));
+  await sleep(1_000);
+  let slowestPage = 0;
+  let slowestOrder = 0;
+  let refused = 0;
+  let most = 0;
+  for (let look = 0; look < LOOKS; look++) {
+    const page = await ask(url, '/');
+    expect(page.status).toBe(200);
+    slowestPage = Math.max(slowestPage, page.ms);
+    if (look % 5 === 0) {
+      const said = await ask(url, '/api/orders/immediate', { form: { files: [song()] } });
+      expectClear(said, 503);
+      if (said.status === 503) refused++;
+      slowestOrder = Math.max(slowestOrder, said.ms);
+    }
+    most = Math.max(most, await residentMb());
+    await sleep(800);
+  }
+  expect(slowestOrder).toBeLessThan(5_000);
+  let goneMs = 0;
+  if (isFull) {
+    await expect.poll(open, { timeout: GONE_WITHIN_MS, interval: 1_000 }).toBeLessThan(5);
+    goneMs = performance.now() - began;
+    expect(goneMs).toBeLessThan(GONE_WITHIN_MS);
+    await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(LOOKS / 5) - refused);
+  }
+  for (const socket of all.flat()) socket.destroy();
+  expectClear(await ask(url, '/api/orders/immediate', { form: { files: [song()] } }));
+  note(context, {
+    fault: 'L8',
+    what: `${SLOW} slow headers, ${SLOW} slow bodies, ${SLOW} readers that never read`,
+    count: 3 * SLOW,
+    seen: `page ${Math.round(slowestPage)} ms at most, order ${Math.round(slowestOrder)} ms (${refused} told to come back); memory +${Math.round(most - before)} MB${isFull ? `; all gone after ${Math.round(goneMs / 1_000)} s` : ''}`,
+  });
+});
+
+/** Connections a process has open on its port, as the kernel counts them. */
+const connectionsOf = async (owner: number, port: number): Promise<number> => {
+  const lines = (await readFile(`/proc/${owner}/net/tcp`, 'utf8')).split('\n');
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return lines.filter((line) => line.split(/\s+/)[2] === local && line.split(/\s+/)[4] === '01').length;
+};
+
+test.runIf(isFull)('an honest line of 2 Mbit/s brings an order of 100 MB', async (context) => {
+  const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
+  const request = await openRequest(url, '/api/orders/immediate', {
+    'content-type': type,
+    'content-length': body.length,
+  });
+  const started = performance.now();
+  for (let at = 0; at < body.length; at += LINE_BYTES) {
+    await request.send(body.subarray(at, at + LINE_BYTES));
+    await sleep(Math.max(0, started + (at / LINE_BYTES) * 100 - performance.now()));
+  }
+  expect((await request.answer)?.status).toBe(200);
+  note(context, {
+    fault: 'L9',
+    what: 'order of 100 MB over an honest line of 2 Mbit/s',
+    count: 1,
+    seen: `accepted after ${Math.round((performance.now() - started) / 1_000)} s`,
+  });
+});

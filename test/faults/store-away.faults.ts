@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { closeDeps, createDeps } from '../../server/deps.ts';
+import { sweepOnce } from '../../server/jobs/sweep.ts';
+import { createS3Storage } from '../../server/ports/storage/s3.ts';
+import type { OrderDetail } from '../../shared/orders.ts';
+import type { SoundFile } from '../../shared/portfolio.ts';
+import { makeWav } from '../audio/wav.ts';
+import { bigWav, placed, song } from '../orders.ts';
+import { created, offsetOf, patch } from '../tus.ts';
+import { ask, expectClear } from './clear-answers.ts';
+import { count, isFull } from './counts.ts';
+import { note } from './note.ts';
+import { openStoreLine, type Trouble } from './store-line.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const ORDERS = count(2, 10);
+const MEBI = 1024 * 1024;
+// A store that takes the connection and says nothing is waited for: a minute, three times.
+const refusing: Trouble[] = ['500', '403', 'reset up', 'stopped', ...(isFull ? (['hangs'] as const) : [])];
+
+let studio: FaultStudio;
+let line: Awaited<ReturnType<typeof openStoreLine>>;
+let url: string;
+let headers: { authorization: string };
+let orders = 0;
+beforeAll(async () => {
+  studio = await openFaultStudio({ storage: 's3' });
+  const { hostname, searchParams } = new URL(studio.variables.STORAGE_URL ?? '');
+  line = await openStoreLine(searchParams.get('endpoint') ?? '');
+  searchParams.set('endpoint', line.endpoint);
+  studio.variables.STORAGE_URL = `s3://${hostname}?${searchParams}`;
+  ({ url } = await studio.start());
+  headers = await signIn(url);
+});
+afterEach(() => line.turn(null));
+afterAll(async () => {
+  await line.turn(null);
+  await studio.close();
+  await line.close();
+});
+
+const send = (bytes: number) =>
+  ask(url, '/api/orders/immediate', {
+    form: { key: randomUUID(), files: [song('a.wav'), song('b.wav', bigWav(bytes))] },
+  });
+const total = async () =>
+  (JSON.parse((await ask(url, '/api/admin/orders?limit=1', { headers })).text) as { total: number }).total;
+const place = async (content: Buffer) => {
+  orders++;
+  return placed(url, { files: [song('mix.wav', content)] });
+};
+const orderOf = async (id: string) =>
+  JSON.parse((await ask(url, `/api/admin/orders/${id}`, { headers })).text) as OrderDetail;
+const linkTo = async (id: string, isZip = false) => {
+  const file_id = isZip ? undefined : (await orderOf(id)).files[0]?.id;
+  const { text } = await ask(url, `/api/admin/orders/${id}/download-link`, { headers, json: { file_id } });
+  return url + (JSON.parse(text) as { url: string }).url;
+};
+const health = async () => (await ask(url, '/api/health')).status;
+
+describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
+  test('refuses orders in words and keeps nothing of them, takes nothing else down, and is forgotten when it is over', async (context) => {
+    const content = bigWav(MEBI);
+    const before = await place(content);
+    const links = [await linkTo(before), await linkTo(before, true)];
+    const file = bigWav(12 * MEBI);
+    const upload = await created(url, file.length);
+    expect((await patch(upload, 0, file.subarray(0, MEBI))).status).toBe(204);
+
+    await line.turn(trouble);
+    const started = performance.now();
+    // Small files in one call, large ones in parts.
+    const trials = Array.from({ length: ORDERS }, (_, n) => send(n % 2 ? 9 * MEBI : 300_000));
+    const piece = patch(upload, MEBI, file.subarray(MEBI, 10 * MEBI));
+    for (const path of ['/', '/api/settings', '/api/portfolio', '/api/admin/orders'])
+      expectClear(await ask(url, path, { headers }));
+    expectClear(
+      await ask(url, `/api/admin/orders/${before}/status`, {
+        method: 'PUT',
+        headers,
+        json: { status: 'mixed' },
+      }),
+    );
+    // What resets long bodies answers short questions.
+    if (trouble !== 'reset up') {
+      await expect.poll(health, { timeout: 30_000, interval: 500 }).toBe(503);
+      for (const link of links) {
+        const answer = await fetch(link);
+        expect(answer.status).toBe(503);
+        expect(await answer.text()).toMatch(/file store/);
+      }
+    }
+    let slowest = 0;
+    for (const said of await Promise.all(trials)) {
+      expect(said.status).toBe(503);
+      expectClear(said, 503);
+      slowest = Math.max(slowest, said.ms);
+    }
+    expect([503]).toContain((await piece).status);
+    expect(await total()).toBe(orders);
+
+    await line.turn(null);
+    await expect.poll(health, { timeout: 15_000, interval: 200 }).toBe(200);
+    const recovered = performance.now();
+    await place(content);
+    const tookBack = performance.now() - recovered;
+    for (let at = await offsetOf(upload); at < file.length; at = await offsetOf(upload)) {
+      expect(at).toBeGreaterThanOrEqual(MEBI);
+      expect((await patch(upload, at, file.subarray(at))).status).toBe(204);
+    }
+    const got = Buffer.from(await (await fetch(await linkTo(before))).arrayBuffer());
+    expect(got.includes(content.subarray(0, 1_000))).toBe(true);
+    note(context, {
+      fault: 'F12',
+      what: `file store in trouble: ${trouble}`,
+      count: ORDERS,
+      seen: `${ORDERS} of ${ORDERS} orders refused with 503 and a sentence within ${(slowest / 1_000).toFixed(1)} s, no row; pages, sign-in and status went on; health said so; the next order taken ${Math.round(tookBack)} ms after; away for ${Math.round((recovered - started) / 1_000)} s`,
+    });
+  });
+});
+
+test('a slow file store takes orders slowly, and a download that breaks is seen to break', async (context) => {
+  const content = bigWav(2 * MEBI);
+  await line.turn('slow');
+  const taken = await Promise.all(Array.from({ length: ORDERS }, () => send(isFull ? 9 * MEBI : 300_000)));
+  for (const said of taken) expectClear(said);
+  orders += ORDERS;
+  expectClear(await ask(url, '/'));
+  await line.turn(null);
+  const id = await place(content);
+  const links = [await linkTo(id), await linkTo(id, true)];
+  await line.turn('reset down');
+  for (const link of links) {
+    const breaking = await fetch(link);
+    await expect(breaking.arrayBuffer()).rejects.toThrow();
+  }
+  expectClear(await ask(url, '/'));
+  await line.turn(null);
+  note(context, {
+    fault: 'F12',
+    what: 'file store in trouble: each call 2 s late',
+    count: ORDERS,
+    seen: `${ORDERS} of ${ORDERS} orders taken, within ${(Math.max(...taken.map(({ ms }) => ms)) / 1_000).toFixed(1)} s`,
+  });
+});
+
+test('what was being prepared or checked while the store was away is taken up again, and nothing is left over', async () => {
+  const song = { name: 'a.wav', content: makeWav({ seconds: isFull ? 30 : 3 }), part: 'audio_file' };
+  const track = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
+  expectClear(await ask(url, '/api/admin/portfolio', { headers, form: { fields: track, files: [song] } }));
+  await line.turn('stopped');
+  const id = await ask(url, '/api/admin/sounds', { headers });
+  expectClear(id);
+  await line.turn(null);
+  if (isFull) {
+    const left = async () => {
+      const { files } = JSON.parse((await ask(url, '/api/admin/sounds', { headers })).text) as {
+        files: SoundFile[];
+      };
+      return files.filter(({ state }) => state !== 'ready');
+    };
+    await expect.poll(left, { timeout: 300_000, interval: 1_000 }).toEqual([]);
+  }
+
+  const deps = await createDeps(readConfig(studio.variables), pino({ level: 'silent' }));
+  const unread = () =>
+    deps.database.read
+      .selectFrom('order_files')
+      .select('id')
+      .where((is) => is.or([is('probe', '<>', 'done'), is('check_state', 'in', ['waiting', 'failed'])]))
+      .execute();
+  if (isFull) await expect.poll(unread, { timeout: 400_000, interval: 2_000 }).toEqual([]);
+  const storage = createS3Storage(
+    studio.variables.STORAGE_URL ?? '',
+    {
+      accessKeyId: studio.variables.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: studio.variables.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+    0,
+  );
+  await sweepOnce({ ...deps, storage }, 0);
+  let stored = 0;
+  for await (const _file of storage.list('orders/')) stored++;
+  const rows = await deps.database.read.selectFrom('order_files').select('id').execute();
+  const waiting = await deps.database.read
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', '=', 'whole')
+    .execute();
+  expect(stored).toBe(rows.length + waiting.length);
+  await storage.close();
+  await closeDeps(deps);
+});
