@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type MailStudio, startMailStudio } from '../../test/mail.ts';
+import { placed } from '../../test/orders.ts';
+import { addUpload, uploadRow } from '../../test/uploads.ts';
+import { fromNow, HOUR, laggingNow, MINUTE, now, SECOND, watchClock } from '../clock.ts';
+import { bringNear, createClockJob } from './mend-clock.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail.close());
+afterEach(() => vi.useRealTimers());
+
+const ahead = 2 * HOUR;
+const left = (at: string | null) => Date.parse(at ?? '') - Date.now();
+const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+
+test('what waits beyond any time it can be comes near, what may wait so long stays', async () => {
+  const fresh = await mail.queue();
+  await mail.age({ next_attempt_at: fromNow(ahead) });
+  await bringNear(mail.deps);
+  expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeLessThanOrEqual(0);
+  // After nine tries it waits for more than four hours.
+  await mail.age({ next_attempt_at: fromNow(ahead), attempts: 9 });
+  await bringNear(mail.deps);
+  expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeGreaterThan(HOUR);
+});
+
+test('leases are cut to their length and not ended; a session begins when the clock is right', async () => {
+  const { database } = mail.deps;
+  const headers = await mail.studio.asOwner();
+  await placed(mail.studio.url);
+  const upload = await addUpload(mail.studio, { lease_by: 'somebody', lease_until: fromNow(ahead) });
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('intakes')
+      .values({ id: 'lasting', lease_until: fromNow(ahead) })
+      .execute();
+    await tx
+      .updateTable('sessions')
+      .set({ created_at: fromNow(ahead), last_used_at: fromNow(ahead) })
+      .execute();
+    await tx
+      .updateTable('order_files')
+      .set({ check_attempts: 1, check_lease_until: fromNow(ahead) })
+      .execute();
+  });
+  await bringNear(mail.deps);
+  const rest = [
+    (await uploadRow(mail.studio, upload))?.lease_until ?? null,
+    ...(await database.read.selectFrom('intakes').select('lease_until').execute()).map(
+      (row) => row.lease_until,
+    ),
+    ...(await database.read.selectFrom('order_files').selectAll().execute()).map(
+      (row) => row.check_lease_until,
+    ),
+  ].map(left);
+  expect(rest).toHaveLength(3);
+  for (const ms of rest) {
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(4 * MINUTE);
+  }
+  const sessions = await database.read.selectFrom('sessions').selectAll().execute();
+  for (const { created_at, last_used_at } of sessions)
+    expect([created_at <= now(), last_used_at <= now()]).toEqual([true, true]);
+  const { statusCode } = await mail.studio.app.inject({ url: '/api/admin/settings', headers });
+  expect(statusCode).toBe(200);
+});
+
+test('it mends at its start, and when the clock is set back, within seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] });
+  const job = createClockJob(mail.deps);
+  const row = await mail.queue();
+  const waits = async () => left((await mail.rowOf(row)).next_attempt_at) > 0;
+  await mail.age({ next_attempt_at: fromNow(ahead), attempts: 0 });
+  job.start();
+  await expect.poll(waits).toBe(false);
+  await mail.age({ next_attempt_at: fromNow(MINUTE / 2) });
+  vi.setSystemTime(Date.now() - ahead);
+  expect(await waits()).toBe(true);
+  await vi.advanceTimersByTimeAsync(6 * SECOND);
+  await expect.poll(waits).toBe(false);
+  await job.stop();
+});
+
+test('time for taking away lags behind a clock that is set ahead, for so long', () => {
+  const look = watchClock();
+  expect(look()).toBe(0);
+  const before = Date.parse(laggingNow(HOUR));
+  setClock(30 * 24 * HOUR);
+  expect(look()).toBeGreaterThan(29 * 24 * HOUR);
+  expect(Date.parse(laggingNow(HOUR)) - before).toBeLessThan(10 * SECOND);
+  expect(Date.parse(laggingNow(0)) - before).toBeGreaterThan(29 * 24 * HOUR);
+  vi.useRealTimers();
+  expect(look()).toBeLessThan(-29 * 24 * HOUR);
+  expect(Math.abs(Date.parse(laggingNow(HOUR)) - Date.now())).toBeLessThan(10 * SECOND);
+});

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureInstalled } from '../services/packages.ts';
+
+const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr/lib/${machine}/faketime`);
+const library = () =>
+  folders.map((folder) => join(folder, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
+
+export const ensureFaketime = (): Promise<void> =>
+  ensureInstalled(async () => library() !== undefined, ['libfaketime'], 'Clocks that jump');
+
+/** A wall clock a test sets; `variables` give it to a process, which looks every second. */
+export const openClock = async (folder: string, { isMonotonic = true } = {}) => {
+  await ensureFaketime();
+  const path = join(folder, 'clock');
+  /** `+30d`, `-2h`: from the true time. */
+  const set = async (offset: string): Promise<void> => {
+    await writeFile(`${path}.new`, `${offset}\n`);
+    await rename(`${path}.new`, path);
+  };
+  await set('+0');
+  const variables: Record<string, string> = {
+    LD_PRELOAD: library() ?? '',
+    FAKETIME_TIMESTAMP_FILE: path,
+    FAKETIME_CACHE_DURATION: '1',
+    // Times of files stay true, as a store's on another machine do.
+    NO_FAKE_STAT: '1',
+    ...(isMonotonic ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}),
+  };
+  return { set, variables };
+};

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWav } from '../audio/wav.ts';
+import { addClients, manyClients } from '../clients.ts';
+import { bigWav, placed, placeOrder, song } from '../orders.ts';
+import { created, idOf, offsetOf, patch } from '../tus.ts';
+import { count } from './counts.ts';
+import { sendBulkMail } from './mail-studio.ts';
+import { note } from './note.ts';
+import { call, called, openPair, type Pair, type Side } from './pair.ts';
+import { signIn } from './studio.ts';
+
+const TRACKS = count(2, 12);
+const RESTARTS = count(1, 5);
+const KILLS = count(1, 5);
+
+describe('two processes at work', () => {
+  let pair: Pair;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    pair = await openPair();
+    headers = await signIn(pair.url);
+  });
+  afterAll(() => pair?.close());
+
+  const drained = () =>
+    expect
+      .poll(
+        async () =>
+          (await pair.database.read.selectFrom('emails').select('state').execute()).filter(
+            ({ state }) => state === 'queued' || state === 'sending',
+          ),
+        { timeout: 240_000, interval: 200 },
+      )
+      .toEqual([]);
+
+  test('share the sending of a letter to many, and nobody gets it twice', async (context) => {
+    const clients = count(60, 500);
+    await addClients(pair.database, manyClients(clients));
+    await sendBulkMail(pair.url, clients);
+    // Wakes the outbox of both.
+    await Promise.all(pair.urls.map((url) => placed(url)));
+    await drained();
+    const reached = pair.smtp.messages.map(({ to }) => to[0]).filter((to) => to?.startsWith('client-'));
+    expect(new Set(reached).size).toBe(clients);
+    expect(reached).toHaveLength(clients);
+    const shares = ([0, 1] as const).map(
+      (side) => pair.process(side).stdout().split('"msg":"Mail"').length - 1,
+    );
+    expect(shares[0]).toBeGreaterThan(0);
+    expect(shares[1]).toBeGreaterThan(0);
+    note(context, {
+      fault: '2P',
+      what: `a letter to ${clients}`,
+      count: 1,
+      seen: `each one message; the processes sent ${shares.join(' and ')}`,
+    });
+  });
+
+  test('prepare each sound and listen to each file once', async (context) => {
+    const content = makeWav({ seconds: 3 });
+    const fields = { title: 'Night Bus', description: 'Vocals over a beat', genre: 'Trap' };
+    for (let track = 0; track < TRACKS; track++) {
+      const url = pair.urls[(track % 2) as Side];
+      const files = [{ ...song('song.wav', content), part: 'audio_file' }];
+      await called(`${url}/api/admin/portfolio`, { headers, form: { fields, files } });
+      await placed(url, { files: [song('stem.wav', content)] });
+    }
+    const sounds = () => pair.database.read.selectFrom('audio_files').selectAll().execute();
+    const files = () => pair.database.read.selectFrom('order_files').selectAll().execute();
+    const isOver = async () =>
+      (await sounds()).every(({ state }) => state === 'ready') &&
+      (await files()).every(({ check_state }) => check_state === 'done');
+    await expect.poll(isOver, { timeout: 240_000, interval: 200 }).toBe(true);
+    // Who takes one counts a try: a second taker would have counted another.
+    expect((await sounds()).map(({ attempts }) => attempts)).toEqual(Array(TRACKS).fill(1));
+    const listened = await files();
+    expect(listened.length).toBeGreaterThanOrEqual(TRACKS);
+    for (const { check_attempts, probe } of listened) expect([check_attempts, probe]).toEqual([1, 'done']);
+    note(context, {
+      fault: '2P',
+      what: `${TRACKS} tracks and ${TRACKS} orders, given to both in turn`,
+      count: 1,
+      seen: 'each sound prepared and each file listened to by one try',
+    });
+  });
+
+  test('one is killed: nginx goes on with the other, which takes over what it had', async (context) => {
+    for (let time = 0; time < KILLS; time++) {
+      const side = (time % 2) as Side;
+      const content = bigWav(2_000_000);
+      const upload = await created(pair.urls[side], content.length);
+      const half = patch(upload, 0, content.subarray(0, 1_000_000));
+      const answers: number[] = [];
+      let isOver = false;
+      const visits = (async () => {
+        while (!isOver) {
+          answers.push((await call(`${pair.url}/`)).status);
+          await sleep(20);
+        }
+      })();
+      await half;
+      const rest = patch(upload, 1_000_000, content.subarray(1_000_000)).catch(() => undefined);
+      await pair.process(side).end('SIGKILL');
+      await rest;
+      // Through nginx, at the other: it waits for the lease of the dead and goes on where its bytes end.
+      const behind = `${pair.url}/api/uploads/${idOf(upload)}`;
+      const offset = await offsetOf(behind);
+      if (offset < content.length)
+        expect((await patch(behind, offset, content.subarray(offset))).status).toBe(204);
+      await placed(pair.url, { fields: { upload_ids: idOf(upload) }, files: [] });
+      await pair.start(side);
+      isOver = true;
+      await visits;
+      expect(answers.filter((status) => status !== 200)).toEqual([]);
+    }
+    note(context, {
+      fault: '2P',
+      what: 'kill -9 of one while visitors look and an upload runs',
+      count: KILLS,
+      seen: 'no visitor refused; the upload went on at the other',
+    });
+  });
+
+  test('are started anew one after the other under load, and nobody notices', async (context) => {
+    let isOver = false;
+    const pages: number[] = [];
+    const orders: number[] = [];
+    let ids = 0;
+    const visit = async () => {
+      while (!isOver) pages.push((await call(`${pair.url}/`).catch(() => ({ status: 0 }))).status);
+    };
+    const order = async () => {
+      while (!isOver) {
+        const sent = { key: randomUUID(), fields: { name: 'Rolling' } };
+        const { status } = await placeOrder(pair.url, sent).catch(() => ({ status: 0 }));
+        orders.push(status);
+        if (status === 200) ids++;
+        await sleep(10);
+      }
+    };
+    const load = [visit(), visit(), order(), order()];
+    for (let time = 0; time < RESTARTS; time++)
+      for (const side of [0, 1] as const) {
+        const { code } = await pair.process(side).end('SIGTERM');
+        expect(code).toBe(0);
+        await pair.start(side);
+      }
+    isOver = true;
+    await Promise.all(load);
+    const failed = (statuses: number[]) => statuses.filter((status) => status !== 200);
+    const list = await called<{ total: number }>(`${pair.url}/api/admin/orders?search=Rolling`, { headers });
+    expect(list.total).toBe(Math.min(ids, 1_000));
+    // A process that has begun to stop may say so; nothing else is refused.
+    expect([...failed(pages), ...failed(orders)].filter((status) => status !== 503)).toEqual([]);
+    note(context, {
+      fault: '2P',
+      what: `both started anew in turn under load (${pages.length} pages, ${orders.length} orders)`,
+      count: 2 * RESTARTS,
+      seen: `${failed(pages).length} pages and ${failed(orders).length} orders met one that was stopping (503); no other refusal`,
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderDetail } from '../../shared/orders.ts';
+import { bigWav, placed, placeOrder, sha256, song, usual } from '../orders.ts';
+import { jpeg } from '../pictures.ts';
+import { created, idOf, patch } from '../tus.ts';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { call, called, openPair, type Pair, type Side, timeUntil } from './pair.ts';
+import { owner, signIn } from './studio.ts';
+
+const TIMES = count(1, 10);
+const PROMISED_MS = 2_000;
+const other = (side: Side): Side => (side === 0 ? 1 : 0);
+
+describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
+  let pair: Pair;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    pair = await openPair();
+    headers = await signIn(pair.url);
+  });
+  afterAll(() => pair?.close());
+
+  /** How long it takes until the other side shows it. */
+  const showsAt = (side: Side, path: string, text: string, isThere = true) =>
+    timeUntil(
+      async () => (await call(pair.urls[side] + path)).text.includes(text) === isThere,
+      4 * PROMISED_MS,
+    );
+
+  test('what the owner changes at one is seen at the other within two seconds, under a new mark', async (context) => {
+    const took: number[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      const side = (time % 2) as Side;
+      const at = pair.urls[side];
+      const far = pair.urls[other(side)];
+      const word = `Word ${randomUUID().slice(0, 8)}`;
+      const seen = async (path: string, text: string, isThere = true) =>
+        took.push(await showsAt(other(side), path, text, isThere));
+      // Both have it in memory before the change.
+      for (const path of ['/', '/api/settings', '/api/faq', '/api/images', '/api/testimonials'])
+        await Promise.all(pair.urls.map((url) => call(url + path)));
+      const mark = (await call(`${far}/`)).headers.get('etag');
+
+      const settings = await called<object>(`${at}/api/admin/settings`, { headers });
+      const changed = { ...settings, business_name: word, base_price: 40 + time };
+      await called(`${at}/api/admin/settings`, { method: 'PUT', headers, json: changed });
+      await Promise.all([seen('/api/settings', word), seen('/', word)]);
+      const page = await call(`${far}/`, { headers: { 'if-none-match': mark ?? '' } });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('etag')).not.toBe(mark);
+
+      const faq = { question: `${word}?`, answer: 'Yes', category: 'general', order: 1 };
+      const { id: faqId } = await called(`${at}/api/admin/faq`, { headers, json: faq });
+      await seen('/api/faq', faq.question);
+      await called(`${at}/api/admin/faq/${faqId}`, { method: 'DELETE', headers });
+      await seen('/api/faq', faq.question, false);
+
+      const said = { name: word, role: 'Singer', content: 'Loud', rating: '5' };
+      const picture = { name: 'me.jpg', content: await jpeg(64, 64) };
+      await called(`${at}/api/admin/testimonials`, {
+        headers,
+        form: { fields: said, files: [{ ...picture, part: 'image' }] },
+      });
+      await seen('/api/testimonials', word);
+
+      const words = { title: word, description: '', category: 'general', alt_text: 'Halves' };
+      const image = await called(`${at}/api/admin/images`, {
+        headers,
+        form: { fields: words, files: [{ ...picture, part: 'file' }] },
+      });
+      await seen('/api/images', image.url ?? '');
+      expect((await call(far + image.url)).status).toBe(200);
+      await called(`${at}/api/admin/images/${image.id}`, { method: 'DELETE', headers });
+      took.push(await timeUntil(async () => (await call(far + image.url)).status === 404, 4 * PROMISED_MS));
+    }
+    expect(Math.max(...took)).toBeLessThan(PROMISED_MS);
+    note(context, {
+      fault: '2P',
+      what: 'content changed at one process',
+      count: took.length,
+      seen: `at the other after ${Math.round(Math.max(...took))} ms at most`,
+    });
+  });
+
+  test('twins and repeats of an order at both are one order with two mails', async (context) => {
+    for (let time = 0; time < count(3, 50); time++) {
+      const order = { key: randomUUID(), fields: { name: `Twin ${time}` } };
+      const twins = await Promise.all(pair.urls.map((url) => placeOrder(url, order)));
+      const ids = new Set<string>();
+      for (const { status, body } of twins) {
+        expect([200, 409, 503]).toContain(status);
+        if (body.order_id) ids.add(body.order_id);
+      }
+      for (const url of pair.urls) ids.add(await placed(url, order));
+      expect(ids.size).toBe(1);
+      const [id] = ids;
+      const { emails } = await called<OrderDetail>(`${pair.url}/api/admin/orders/${id}`, { headers });
+      expect(emails).toHaveLength(2);
+    }
+    note(context, {
+      fault: '2P',
+      what: 'one key at both processes at once, and again',
+      count: count(3, 50),
+      seen: 'one order each, two mails each',
+    });
+  });
+
+  test('an upload whose pieces go to both in turn is whole, and its order is served by both', async (context) => {
+    const PIECE = count(300_000, 6_000_000);
+    for (let time = 0; time < TIMES; time++) {
+      const content = bigWav(5 * PIECE);
+      const upload = await created(pair.urls[0], content.length);
+      for (let piece = 0; piece < 5; piece++) {
+        const at = `${pair.urls[(piece % 2) as Side]}/api/uploads/${idOf(upload)}`;
+        const bytes = content.subarray(piece * PIECE, (piece + 1) * PIECE);
+        expect((await patch(at, piece * PIECE, bytes)).status).toBe(204);
+      }
+      const fields = { ...usual, upload_ids: idOf(upload) };
+      const { order_id: id } = await called(`${pair.urls[1]}/api/orders/immediate`, { form: { fields } });
+      const { files } = await called<OrderDetail>(`${pair.urls[0]}/api/admin/orders/${id}`, { headers });
+      const json = { file_id: files[0]?.id };
+      const { url } = await called(`${pair.urls[0]}/api/admin/orders/${id}/download-link`, { headers, json });
+      // A link of one opens at the other.
+      const bytes = await (await fetch(pair.urls[1] + url)).arrayBuffer();
+      expect(sha256(new Uint8Array(bytes))).toBe(sha256(content));
+    }
+    note(context, {
+      fault: '2P',
+      what: 'five pieces of an upload to both in turn',
+      count: TIMES,
+      seen: 'every file whole by its hash',
+    });
+  });
+
+  test('a sign-in counts at both, and ends at both', async () => {
+    const [one, two] = pair.urls;
+    const session = await signIn(one);
+    const isIn = async (url: string) =>
+      (await call(`${url}/api/admin/faq`, { headers: session, json: {} })).status !== 401;
+    expect([await isIn(one), await isIn(two)]).toEqual([true, true]);
+    await called(`${two}/api/admin/logout`, { method: 'POST', headers: session });
+    expect([await isIn(one), await isIn(two)]).toEqual([false, false]);
+
+    const kept = await signIn(two);
+    const password = { current_password: owner.password, new_password: 'another long password' };
+    await called(`${two}/api/admin/password`, { method: 'PUT', headers: kept, json: password });
+    // All others have ended, at the other process too.
+    expect((await call(`${one}/api/admin/settings`, { headers })).status).toBe(401);
+    const back = { current_password: password.new_password, new_password: owner.password };
+    await called(`${one}/api/admin/password`, { method: 'PUT', headers: kept, json: back });
+    headers = kept;
+
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess++) {
+      const json = { username: 'nobody', password: `wrong password ${guess}` };
+      statuses.push((await call(`${pair.urls[(guess % 2) as Side]}/api/admin/login`, { json })).status);
+    }
+    // The tries are counted over both: the delay begins with the fifth.
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.slice(5)).toContain(429);
+  });
+
+  test('a status set at one is taken back at the other before its mail leaves', async () => {
+    const id = await placed(pair.url, { files: [song()] });
+    const path = `/api/admin/orders/${id}`;
+    const json = { status: 'in_progress', tell_client: true };
+    const { events } = await called<OrderDetail>(`${pair.urls[0]}${path}/status`, {
+      ...{ method: 'PUT', headers, json },
+    });
+    const event_id = events.at(-1)?.id;
+    const undone = await called<OrderDetail & { mail_had_left: boolean }>(`${pair.urls[1]}${path}/undo`, {
+      ...{ headers, json: { event_id } },
+    });
+    expect(undone).toMatchObject({ status: 'pending', mail_had_left: false });
+    const emails = undone.emails.map(({ state }) => state);
+    expect(emails.filter((state) => state === 'cancelled')).toHaveLength(1);
+  });
+});
