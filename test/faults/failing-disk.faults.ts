@@ -40,8 +40,10 @@ type Fault = (typeof faults)[number];
 
 const injection = ({ folder }: FaultStudio, { of, calls, error, every }: Fault, first: number): string[] => {
   const files = ['', '-wal', '-shm'].flatMap((end) => ['-P', join(folder, `mixfront.db${end}`)]);
-  const inject = `inject=${calls}:error=${error}:when=${first}+${every}`;
-  return ['strace', '-D', '-f', '-q', '-o', '/dev/null', ...(of === 'database' ? files : []), '-e', inject];
+  const watched = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${first}+${every}`];
+  // `-D`: the product itself is what is started, and what signals reach.
+  const quiet = ['strace', '-D', '-f', '-q', '--seccomp-bpf', '-o', '/dev/null'];
+  return [...quiet, ...(of === 'database' ? files : []), ...watched];
 };
 
 type Seen = { calls: number; refusals: Map<number, number>; endedAtStart: number };
@@ -135,7 +137,8 @@ describe.each(faults)('$of: $what fails with $error', (fault) => {
           Math.ceil((life * fault.every) / LIVES),
           seen,
         );
-        await takeOrders(url, ledger, unanswered, seen).catch((cause: unknown) => {
+        await takeOrders(url, ledger, unanswered, seen).catch(async (cause: unknown) => {
+          await process.end('SIGKILL');
           throw new Error(`The product says:\n${process.stdout().slice(-3_000)}`, { cause });
         });
         await endLife(process, life);
