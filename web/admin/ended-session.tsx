@@ -38,7 +38,7 @@ export const EndedSession = () => {
           <SignInForm
             known={user?.username ?? ''}
             className="mt-5 space-y-5"
-            onProblem={setProblem}
+            onProblem={(words, advice) => setProblem(advice ?? words)}
             onDone={goOn}
           >
             {problem && (

@@ -7,7 +7,7 @@ const LoginPage = () => (
     <PageHeading title="Sign in">For the engineer who runs this studio.</PageHeading>
     <SignInForm
       className="space-y-5 rounded-md border border-hairline bg-panel p-5 sm:p-6"
-      onProblem={(words) => toast(words, 'error')}
+      onProblem={(words, detail) => toast(words, 'error', detail ? { detail } : {})}
     />
     <p className="mt-4 text-muted text-sm">
       All access attempts are logged: when, which name, from which address, and whether it worked.

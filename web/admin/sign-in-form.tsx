@@ -37,7 +37,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
         toast('Login successful!', 'success');
         onDone?.();
       } else {
-        onProblem(result.error || 'Login failed');
+        onProblem(result.error || 'Login failed', result.advice);
         passwordField.current?.select();
       }
     } catch (error) {
@@ -103,7 +103,7 @@ type SignInFormProps = {
   /** Who was signed in before; then the focus is not taken. */
   known?: string;
   className: string;
-  onProblem: (words: string) => void;
+  onProblem: (words: string, advice?: string) => void;
   onDone?: () => void;
   children?: ReactNode;
 };

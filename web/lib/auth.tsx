@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiError, call, onSignedOut } from './api.ts';
+import { refusalOf } from './refusal.ts';
 import {
   type AdminUser,
   forgetSession,
@@ -11,7 +12,7 @@ import {
 import { signOut } from './sign-out.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-type LoginResult = { success: true } | { success: false; error: string };
+type LoginResult = { success: true } | { success: false; error: string; advice?: string };
 type Auth = {
   user: AdminUser | null;
   isLoading: boolean;
@@ -82,7 +83,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
           };
         const message = error instanceof Error ? error.message : '';
         if (!message) throw error;
-        return { success: false, error: message };
+        return { success: false, error: message, advice: refusalOf(error) };
       }
     },
     [user, hasEnded, enter, logout],

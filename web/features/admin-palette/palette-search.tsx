@@ -7,7 +7,8 @@ import { useOptions } from './use-options.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
 const says = (count: number, isBusy: boolean) => {
-  if (count === 0) return isBusy ? 'Searching…' : 'Nothing found.';
+  if (count === 0)
+    return isBusy ? 'Searching…' : 'Nothing found. Try a page, an order number, or the name of a client.';
   return `${count === 1 ? '1 result' : `${count} results`}${isBusy ? ', searching for more…' : ''}`;
 };
 

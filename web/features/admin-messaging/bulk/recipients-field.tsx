@@ -46,7 +46,7 @@ export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: Reci
       </div>
       <p role="status" className="mt-1.5 text-muted text-sm">
         {first && !list.isPlaceholderData ? (
-          sayCounts(first.count, first.excluded_count, picks)
+          sayCounts(first.count, first.excluded_count, picks, filter)
         ) : list.isError ? (
           <span className="text-error">The clients could not be counted. {refusalOf(list.error)}</span>
         ) : (
@@ -68,12 +68,16 @@ type RecipientsFieldProps = {
   onPicks: (picks: Picks) => void;
 };
 
-const sayCounts = (count: number, excluded: number, picks: Picks) => {
+const sayCounts = (count: number, excluded: number, picks: Picks, filter: ClientFilter) => {
   const picked = countPicked(picks, count);
   return (
     <>
       Goes to <strong>{countOf(picked, 'client')}</strong>
       {picked < count && ` of ${count.toLocaleString('en')}`}.
+      {count === 0 &&
+        excluded === 0 &&
+        filter === 'all' &&
+        ' Clients appear here by themselves, with their first order.'}
       {excluded > 0 && ` ${countOf(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
     </>
   );
