@@ -14,7 +14,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { LEASE_MS as MAIL_LEASE_MS } from './outbox.ts';
 import type { Job } from './sweep.ts';
 
-const LOOK_EVERY_MS = 5 * SECOND;
+const LOOK_EVERY_MS = 2 * SECOND;
 
 /** A lease that reaches further than twice its length was given by a clock that has been set back since. */
 const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 * leaseMs) });
