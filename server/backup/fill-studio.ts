@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
 import { RowSums } from './digest.ts';
 import { type Ledger, openLedger } from './ledger/queries.ts';
+import { MARKER, markStore } from './new-studio.ts';
 import type { Losses, Part } from './parts.ts';
 import { emptyTables, namedFiles, pagesOf } from './queries.ts';
 import { FileWriter, readBack, removeWritten } from './store-files.ts';
@@ -29,7 +30,8 @@ export const fillStudio = async (
   const { database, storage } = target;
   const written = openLedger();
   try {
-    return await database.upkeep.load(async (tx, fill) => {
+    if (storage) await markStore(storage);
+    const filled = await database.upkeep.load(async (tx, fill) => {
       await emptyTables(tx, await database.upkeep.tables());
       const sums = await putAll(parts, storage && new FileWriter(storage, written), fill, change);
       await compareRows(tx, await database.upkeep.tables(), sums);
@@ -39,6 +41,8 @@ export const fillStudio = async (
       }
       return { ...totalOf(written), rows: sums.counts() };
     });
+    await storage?.remove(MARKER);
+    return filled;
   } catch (error) {
     if (storage) await removeAfter(error, storage, written);
     throw error;

@@ -3,7 +3,7 @@ import { closeStudio, isInUse, openStorage, openStudio, type Studio } from '../d
 import { AppError } from '../errors.ts';
 import { type Filled, fillStudio, totalOf } from './fill-studio.ts';
 import { openLedger } from './ledger/queries.ts';
-import { checkRoom, checkStore, openNew } from './new-studio.ts';
+import { checkRoom, checkStore, MARKER, markStore, openNew } from './new-studio.ts';
 import type { Losses } from './parts.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
@@ -71,10 +71,12 @@ const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wante
   try {
     await checkRoom(target, await checkTarget(source, target));
     tell('Moving the files; the database stays where it is');
+    await markStore(storage);
     const writer = new FileWriter(storage, written);
     for await (const part of readStudio(source, losses)) if (part.kind === 'file') await writer.add(part);
     await writer.flush();
     await readBack(storage, written);
+    await storage.remove(MARKER);
     return { filled: { ...totalOf(written), rows: {} }, losses };
   } catch (error) {
     await removeWritten(storage, written);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -32,23 +33,37 @@ export const openNew = async ({ config, version }: Place): Promise<Studio> => {
   }
 };
 
-/** A store may hold what an attempt before has left there, and nothing else: a product would sweep what no row names. */
+/** Stands in a store while it is being filled, so that a second attempt tells the leftovers of the first from another studio's files. */
+export const MARKER = 'filling';
+
+export const markStore = async (storage: Studio['storage']): Promise<void> => {
+  await storage.put(MARKER, Readable.from([Buffer.from('A restore or a move is filling this store.')]));
+};
+
+/**
+ * Only an empty store is filled, or one in which an attempt before left files of the same copy: another studio's would be swept by
+ * this one, and removed should anything break.
+ */
 export const checkStore = async (
   { storage }: Studio,
   isExpected: (keys: string[]) => Promise<Set<string>>,
 ): Promise<void> => {
+  const isMarked = (await storage.stat(MARKER)) !== null;
   let batch: string[] = [];
   const judge = async () => {
-    const known = await isExpected(batch);
+    const known = isMarked ? await isExpected(batch) : new Set<string>();
     const stranger = batch.find((key) => !known.has(key));
     if (stranger !== undefined)
       throw new AppError(
         'conflict',
-        `The file store is not empty: it holds ${stranger}, which is not of this copy. Nothing was changed. Give an empty one.`,
+        `The file store is not empty: it holds ${stranger}. Nothing was changed. Give an empty one.`,
       );
     batch = [];
   };
-  for await (const { key } of storage.list('')) if (batch.push(key) >= 200) await judge();
+  for await (const { key } of storage.list('')) {
+    if (key === MARKER) continue;
+    if (batch.push(key) >= 200) await judge();
+  }
   await judge();
 };
 

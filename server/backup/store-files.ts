@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import type { Entry, Ledger } from './ledger/queries.ts';
+import { MARKER } from './new-studio.ts';
 import type { Part } from './parts.ts';
 
 /** Small files are written and read together: each waits for its own sync, or for a store far away. */
@@ -85,5 +86,11 @@ export const removeWritten = async (storage: Storage, written: Ledger): Promise<
       const outcomes = await Promise.allSettled(some.map(({ name }) => storage.remove(name)));
       left += outcomes.filter(({ status }) => status === 'rejected').length;
     }
+  if (!left && (await holdsNothingElse(storage))) await storage.remove(MARKER);
   return left;
+};
+
+const holdsNothingElse = async (storage: Storage): Promise<boolean> => {
+  for await (const { key } of storage.list('')) if (key !== MARKER) return false;
+  return true;
 };

@@ -4,6 +4,7 @@ import type { Studio } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { intakeOf } from '../../intake/lease.ts';
 import { type Ledger, openLedger } from '../ledger/queries.ts';
+import { MARKER } from '../new-studio.ts';
 import { type NamedFile, namedFiles } from '../queries.ts';
 import type { Finding } from './finding.ts';
 import { holders } from './queries.ts';
@@ -17,7 +18,7 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
   const stored = openLedger();
   try {
     for await (const { key, size_bytes, modified_at } of studio.storage.list(''))
-      stored.add({ name: key, size_bytes, note: modified_at.toISOString() });
+      if (key !== MARKER) stored.add({ name: key, size_bytes, note: modified_at.toISOString() });
     const present = await studio.database.upkeep.tables();
     const findings: Finding[] = [];
     for await (const page of namedFiles(studio.database.read, present))

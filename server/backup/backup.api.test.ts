@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createTarDecoder } from 'modern-tar';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { addOrder, orderRow } from '../../test/databases.ts';
+import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
+import { bigWav, filesOn, placed, song } from '../../test/orders.ts';
+import { addedImage } from '../../test/pictures.ts';
+import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfolio.ts';
+import { createDatabase } from '../../test/services/postgres.ts';
+import { type Config, readConfig } from '../config.ts';
+import { closeStudio, openStudio } from '../deps.ts';
+import { examine } from './doctor/examine.ts';
+import { namedFiles } from './queries.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { HELD_WORDS } from './restored-rows.ts';
+import { saveBackup, streamBackup } from './save-backup.ts';
+import { tableNames } from './tables.ts';
+
+let product: TestApp;
+let folder: string;
+beforeEach(async () => {
+  product = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-backup-'));
+});
+afterEach(async () => {
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+const file = () => join(folder, 'backup.tar');
+const save = () => saveBackup(product.deps, { file: file(), isForced: false });
+/** An empty place on the other engine. */
+const newPlace = async (): Promise<Config> => ({
+  ...readConfig({ DATA_DIR: join(folder, 'restored') }),
+  ...(engine === 'sqlite' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
+});
+const restore = (config: Config, isAsItWas = false) =>
+  restoreBackup({ file: file(), config, isAsItWas, tell: () => {} });
+const sound = { deep: true, sendsMail: false, isRunning: false, tell: () => {} };
+
+test('every table is known, and no other is there', async () => {
+  const present = (await product.deps.database.upkeep.tables()).filter(
+    (name) => !/_search(_|$)|^kysely_/.test(name),
+  );
+  expect(present.sort()).toEqual([...tableNames].sort());
+});
+
+test('every file of the store is named by a row that a backup looks at', async () => {
+  await placed(product.url, { files: [song('a.wav'), song('b.wav', bigWav(600_000))] });
+  await addedImage(product);
+  const track = await addedTrack(product);
+  const [row] = await soundRows(product, track.id);
+  await prepare(product, row?.id ?? '');
+  const { database, storage } = product.deps;
+  const stored: string[] = [];
+  for await (const { key } of storage.list('')) stored.push(key);
+  const named: string[] = [];
+  for await (const page of namedFiles(database.read, tableNames)) named.push(...page.map(({ key }) => key));
+  expect(named.sort()).toEqual(stored.sort());
+});
+
+test('restored on the other engine it is the same, signed out, and sends no mail a second time by itself', async () => {
+  const id = await placed(product.url, { fields: { notes: 'One\u2028line, "quoted" \\ 😀' } });
+  await product.asOwner();
+  await save();
+  const config = await newPlace();
+  const { held } = await restore(config);
+  expect(held).toMatchObject({ sessions: 1, mails: 2 });
+  const studio = await openStudio(config);
+  try {
+    const { read } = studio.database;
+    const order = await read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(order).toEqual(
+      await product.deps.database.read
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
+    const mails = await read.selectFrom('emails').select(['state', 'error']).execute();
+    expect(mails).toEqual([
+      { state: 'failed', error: HELD_WORDS },
+      { state: 'failed', error: HELD_WORDS },
+    ]);
+    expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await examine(studio, sound)).toEqual([]);
+    // Numbers go on where they were.
+    await addOrder(studio.database, orderRow('MX-NEXT'));
+    const seqs = await read.selectFrom('orders').select('seq').orderBy('seq').execute();
+    expect(seqs.map(({ seq }) => seq)).toEqual([order?.seq, (order?.seq ?? 0) + 1]);
+  } finally {
+    await closeStudio(studio);
+  }
+  await expect(restore(config)).rejects.toThrow(/is not empty: there are rows in/);
+});
+
+test('as it was: mails wait to be sent and sessions go on', async () => {
+  await placed(product.url);
+  await product.asOwner();
+  await save();
+  const config = await newPlace();
+  await restore(config, true);
+  const studio = await openStudio(config);
+  const { read } = studio.database;
+  expect((await read.selectFrom('emails').select('state').execute()).map(({ state }) => state)).toEqual([
+    'queued',
+    'queued',
+  ]);
+  expect(await read.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  await closeStudio(studio);
+});
+
+test('a track that goes while its file is copied is in the copy with its file, or not at all', async () => {
+  for (let n = 0; n < 4; n++) await placed(product.url, { files: [song('big.wav', bigWav(3_000_000))] });
+  const track = await addedTrack(product);
+  // Nothing is read on before the reader takes it: the track goes in the middle of the copy.
+  const slow = new PassThrough({ highWaterMark: 1024 });
+  const copying = streamBackup(product.deps, slow);
+  copying.catch(() => {});
+  await deleteTrack(product, track.id);
+  await writeFile(file(), await buffer(slow));
+  expect(await copying).toMatchObject({ missing: [], damaged: [] });
+  const config = await newPlace();
+  await restore(config);
+  const studio = await openStudio(config);
+  expect(await examine(studio, sound)).toEqual([]);
+  await closeStudio(studio);
+});
+
+test('a file is only its owner’s to read, never replaces another unasked, and an aborted backup leaves none', async () => {
+  await placed(product.url, { files: [song('big.wav', bigWav(3_000_000))] });
+  await save();
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  const first = await readFile(file());
+  await expect(save()).rejects.toThrow(/is there already.*--force/);
+  expect((await readFile(file())).equals(first)).toBe(true);
+  await saveBackup(product.deps, { file: file(), isForced: true });
+  await rm(file());
+  const signal = AbortSignal.abort(new Error('Stopped'));
+  await expect(saveBackup(product.deps, { file: file(), isForced: false, signal })).rejects.toThrow();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a store that holds something else is refused and left as it is', async () => {
+  await placed(product.url);
+  await save();
+  const config = await newPlace();
+  const studio = await openStudio(config, true);
+  await studio.storage.put('orders/other', Readable.from([Buffer.from('mine')]));
+  await closeStudio(studio);
+  await expect(restore(config)).rejects.toThrow(/not empty: it holds orders\/other/);
+});
+
+test('the store of another studio is refused also when it holds the same files, and stays', async () => {
+  await placed(product.url);
+  await save();
+  const config = { ...(await newPlace()), DATA_DIR: product.folder };
+  const stored = await filesOn(product.folder);
+  await expect(restore(config)).rejects.toThrow(/is not empty: it holds orders|is in use/);
+  expect(await filesOn(product.folder)).toEqual(stored);
+});
+
+test('the archive begins with what it is and ends with what it holds', async () => {
+  await placed(product.url);
+  await save();
+  const names: string[] = [];
+  const entries = new Blob([await readFile(file())]).stream().pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of entries) {
+    names.push(header.name);
+    await body.cancel();
+  }
+  expect(names[0]).toBe('mixfront-backup/about.json');
+  expect(names.slice(-2)).toEqual(['mixfront-backup/SHA256SUMS', 'mixfront-backup/manifest.json']);
+});

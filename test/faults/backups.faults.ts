@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command, ran } from './commands.ts';
+import { count, isFull } from './counts.ts';
+import { type KeptOrders, lostOrders, startWriters } from './kept-orders.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio } from './studio.ts';
+
+const ROUNDS = count(1, 10);
+const KILLS = count(1, 20);
+
+const all = [
+  ['sqlite', 'disk', 'postgres', 's3'],
+  ['postgres', 's3', 'sqlite', 'disk'],
+  ['sqlite', 's3', 'sqlite', 's3'],
+  ['postgres', 'disk', 'postgres', 'disk'],
+] as const;
+
+describe.each(isFull ? all : all.slice(0, 1))('a backup of %s and %s', (database, storage, into, store) => {
+  test(`while orders come, restored into ${into} and ${store}`, async (context) => {
+    let kept = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const studio = await openFaultStudio({ database, storage });
+      const { url } = await studio.start();
+      const writers = startWriters(url, 3);
+      await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);
+      const before = new Map(writers.orders);
+      const file = join(studio.folder, 'backup.tar');
+      await ran('backup', studio.variables, [file]);
+      await writers.stop();
+
+      const empty = await openFaultStudio({ database: into, storage: store });
+      await ran('restore', empty.variables, [file]);
+      expect(await command('doctor', empty.variables, ['--deep'])).toMatchObject({ code: 0 });
+      const restored = await empty.start();
+      expect(await lostOrders(restored.url, before)).toEqual([]);
+      kept += before.size;
+      await Promise.all([studio.close(), empty.close()]);
+    }
+    note(context, {
+      fault: 'F16',
+      what: `backup while orders come (${database}, ${storage}), restored into ${into} and ${store}`,
+      count: ROUNDS,
+      seen: `0 of ${kept} orders lost, files by SHA-256; starts`,
+    });
+  });
+});
+
+describe('what breaks off', () => {
+  let studio: FaultStudio;
+  let orders: KeptOrders;
+  let file: string;
+  beforeAll(async () => {
+    studio = await openFaultStudio();
+    const { url, process } = await studio.start();
+    const writers = startWriters(url, 2);
+    while (writers.orders.size < count(10, 60)) await sleep(20);
+    await writers.stop();
+    await process.end();
+    ({ orders } = writers);
+    file = join(studio.folder, 'whole.tar');
+    await ran('backup', studio.variables, [file]);
+  });
+  afterAll(() => studio.close());
+
+  test('a backup that is killed leaves nothing that looks whole', async (context) => {
+    let killed = 0;
+    for (let time = 0; time < KILLS; time++) {
+      const name = `killed-${time}.tar`;
+      const { code } = await command(
+        'backup',
+        studio.variables,
+        [join(studio.folder, name)],
+        randomInt(100, 900),
+      );
+      const left = (await readdir(studio.folder)).filter((each) => each.startsWith(name));
+      if (code === 0) expect(left).toEqual([name]);
+      else {
+        killed++;
+        expect(left.filter((each) => !each.endsWith('.unfinished'))).toEqual([]);
+      }
+    }
+    note(context, {
+      fault: 'F16',
+      what: 'backup killed',
+      count: KILLS,
+      seen: `${killed} killed before their end, none left a file by its name`,
+    });
+  });
+
+  test('a restore that is killed is run again, and is whole', async (context) => {
+    let killed = 0;
+    for (let time = 0; time < KILLS; time++) {
+      const empty = await openFaultStudio();
+      const { code } = await command('restore', empty.variables, [file], randomInt(200, 1_500));
+      if (code !== 0) {
+        killed++;
+        const again = await command('restore', empty.variables, [file]);
+        // Killed after its commit, it had done all there was to do.
+        if (again.code !== 0) expect(again.said).toMatch(/is not empty: there are rows/);
+      }
+      expect(await command('doctor', empty.variables, ['--deep'])).toMatchObject({ code: 0 });
+      if (time === 0) {
+        const { url } = await empty.start();
+        expect(await lostOrders(url, orders)).toEqual([]);
+      }
+      await empty.close();
+    }
+    note(context, {
+      fault: 'F16',
+      what: 'restore killed, run again',
+      count: KILLS,
+      seen: `${killed} killed, every one whole after the next run`,
+    });
+  });
+
+  test('an archive that is cut or changed anywhere is refused, and nothing is made of it', async (context) => {
+    const { size } = await stat(file);
+    const empty = await openFaultStudio();
+    const spoilt = join(empty.folder, 'spoilt.tar');
+    for (let time = 0; time < KILLS * 2; time++) {
+      await copyFile(file, spoilt);
+      if (time % 2) await truncate(spoilt, randomInt(0, size - 2_048));
+      else await changeByte(spoilt, await someByteThatCounts(file, size));
+      const { code, said } = await command('restore', empty.variables, [spoilt]);
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/cannot be restored|There is no|newer version/),
+      ]);
+      expect(await readdir(empty.folder)).toEqual(['spoilt.tar']);
+    }
+    await empty.close();
+    note(context, {
+      fault: 'F16',
+      what: 'archive cut or one byte changed',
+      count: KILLS * 2,
+      seen: 'refused each time, nothing made',
+    });
+  });
+});
+
+const changeByte = async (path: string, at: number) => {
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0xff]), 0, 1, at);
+  await handle.close();
+};
+
+/** A byte within the content of a file; what fills up a block means nothing. */
+const someByteThatCounts = async (path: string, size: number): Promise<number> => {
+  const bytes = await readFile(path);
+  for (;;) {
+    const at = randomInt(0, size - 4_096);
+    if (bytes[at] !== 0) return at;
+  }
+};
