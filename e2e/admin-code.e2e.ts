@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { budgets, KB } from './budgets.ts';
 import { reachableCode } from './reachable-code.ts';
 
 test('the admin area cannot come to load the order form or its way of sending files, and stays within its budget', () => {
@@ -6,7 +7,7 @@ test('the admin area cannot come to load the order form or its way of sending fi
   const names = code.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => /^(site\/landing|features\/(orders|uploads|stem-))/.test(name))).toEqual([]);
-  expect(code.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toBeLessThan(300);
+  expect(code.reduce((sum, { bytes }) => sum + bytes, 0) / KB).toBeLessThan(budgets.admin.script);
 });
 
 test('the site can, with the first file', () => {

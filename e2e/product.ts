@@ -73,21 +73,25 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A real Chromium: the system's, installed from Debian's packages when it is missing. */
-export const startBrowser = async (): Promise<Browser> => {
+/** The place of a real Chromium: the system's, installed from Debian's packages when it is missing. */
+export const findChromium = async (): Promise<string> => {
   const find = () => places.find((place) => place && existsSync(place));
   await ensureInstalled(async () => find() !== undefined, ['chromium'], 'The browser suite');
-  return chromium.launch({
-    executablePath: find() ?? '',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  });
+  return find() ?? '';
 };
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const startBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumFlags, '--autoplay-policy=no-user-gesture-required'],
+  });

@@ -1,8 +1,8 @@
+import { budgets, KB } from '../../e2e/budgets.ts';
 import { reachableCode } from '../../e2e/reachable-code.ts';
 import type { Row } from '../table.ts';
 
-const KB = 1024;
-const goal = 300;
+const goal = budgets.admin.script;
 
 /** All the script the admin area can come to load, whatever is clicked: static and dynamic imports of its entry, in brotli. */
 export const measureAdminCode = async (): Promise<Row[]> => {

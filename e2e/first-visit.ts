@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+
+export const screens = [
+  { name: 'phone', viewport: { width: 412, height: 823 } },
+  { name: 'desk', viewport: { width: 1440, height: 900 } },
+];
+
+/** Bytes of bodies as they travelled. A page is everything but sound, and pictures other than the site's own drawings. */
+export type Weight = { requests: number; script: number; page: number };
+
+const isMedia = (type: string, address: string): boolean =>
+  type === 'media' || (type === 'image' && !new URL(address).pathname.endsWith('.svg'));
+
+/** What a page costs somebody who has never been there and does not scroll, in a real browser. */
+export const weighVisit = async (
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<Weight> => {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const sums: Weight = { requests: 0, script: 0, page: 0 };
+  const counting: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const count = async () => {
+      const { responseBodySize: bytes } = await request.sizes();
+      const type = request.resourceType();
+      sums.requests++;
+      if (type === 'script') sums.script += bytes;
+      if (!isMedia(type, request.url())) sums.page += bytes;
+    };
+    counting.push(count());
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await Promise.all(counting);
+  await context.close();
+  return sums;
+};

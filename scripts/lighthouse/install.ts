@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../build.ts';
+
+/** What is read of Lighthouse's answer. */
+export type Report = {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
+  environment: { benchmarkIndex: number };
+  runtimeError?: { message: string };
+};
+export type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
+
+/**
+ * Lighthouse and what it needs are 170 MB, which `npm start` shall not bring: it has a lockfile of its own beside this file
+ * and is installed from it into .runtime/ when it is asked for.
+ */
+export const loadLighthouse = async (): Promise<Lighthouse> => {
+  const folder = join(root, '.runtime/lighthouse');
+  const stamp = join(folder, 'node_modules/.installed');
+  const wanted = readFileSync(join(import.meta.dirname, 'package-lock.json'), 'utf8');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    console.log('Installing Lighthouse into .runtime/');
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json'])
+      cpSync(join(import.meta.dirname, name), join(folder, name));
+    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (spawnSync('npm', words, { cwd: folder, stdio: 'inherit' }).status !== 0)
+      throw new Error('Installing Lighthouse failed; see the lines above');
+    writeFileSync(stamp, wanted);
+  }
+  const entry = join(folder, 'node_modules/lighthouse/core/index.js');
+  return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
+};
