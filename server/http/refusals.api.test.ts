@@ -100,6 +100,14 @@ describe('methods', () => {
     }
   });
 
+  test.each(['downloads', 'exports'])('a link to %s takes GET alone, and says so', async (noun) => {
+    for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = await send(`/api/${noun}/a.link`, { method });
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET']);
+    }
+    // As nothing has been signed yet, looking would make the secret: that a link is none is told by its own tests.
+  });
+
   test('HEAD answers like GET, without a body', async () => {
     const answer = await send('/api/settings', { method: 'HEAD' });
     expect(answer.status).toBe(200);

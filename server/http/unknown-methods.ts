@@ -15,6 +15,17 @@ export const refuseMethod = (reply: FastifyReply, methods: readonly string[]): n
   throw new AppError('method_not_allowed', `This address takes ${all.join(' and ')} only`);
 };
 
+/** 405 for an address outside the contract that takes GET alone: a link is opened, and nothing else is done with it. */
+export const onlyGet = (app: FastifyInstance, url: `/api/${string}`): void => {
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'GET'),
+    url,
+    exposeHeadRoute: false,
+    config: { access: 'public' },
+    handler: async (_, reply) => refuseMethod(reply, ['GET']),
+  });
+};
+
 /** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
 export const addUnknownApiAnswers = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {

@@ -22,4 +22,10 @@ export const cleanFileName = (raw: string): string => {
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
 
 // Dots in front hide a file, dots and blanks behind are lost on Windows.
-const withoutEnds = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, '');
+// Step by step: an expression looks for the end from every dot of a name that is all dots.
+const withoutEnds = (name: string): string => {
+  let [start, end] = [0, name.length];
+  while (start < end && '. '.includes(name.charAt(start))) start++;
+  while (end > start && '. '.includes(name.charAt(end - 1))) end--;
+  return name.slice(start, end);
+};

@@ -12,6 +12,7 @@ import { BYTE_ORDER_MARK, csvOf } from '../../http/csv.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { inertHeaders } from '../../http/send-stored.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
+import { onlyGet } from '../../http/unknown-methods.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { secretNamed } from '../secrets/queries.ts';
 import { clientsTable } from './clients-table.ts';
@@ -23,6 +24,7 @@ const PURPOSE = 'export';
 /** Exports leave by signed links, as a browser saves them without the owner's token. */
 export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void => {
   const secret = () => secretNamed(database, 'downloads');
+  onlyGet(app, '/api/exports/:link');
 
   bind(app, endpoints.createExport, async ({ body }) => {
     const { link, expires_at } = signLink(await secret(), PURPOSE, body.export);

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
 import { inertHeaders, sendStored } from '../../../http/send-stored.ts';
+import { onlyGet } from '../../../http/unknown-methods.ts';
 import { cleanFileName } from '../../../intake/file-names.ts';
 import { type FileRow, filesOf, findOrder } from '../queries.ts';
 import { readLink } from './links.ts';
@@ -20,6 +21,7 @@ const types: Record<string, string> = {
 
 /** Files of orders leave by signed links alone. Their names and kinds are the server's own record, not the address. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
+  onlyGet(app, '/api/downloads/:link');
   app.get<{ Params: { link: string } }>(
     '/api/downloads/:link',
     { config: { access: 'public' }, exposeHeadRoute: false },

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDraft } from '../../shared/drafts.ts';
+import { metadata } from '../tus.ts';
+import { type Asked, ask, eachOf } from './ask.ts';
+import { isFull } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+let studio: FaultStudio;
+let url: string;
+beforeAll(async () => {
+  studio = await openFaultStudio({ variables: { RATE_LIMITS: 'on' } });
+  ({ url } = await studio.start());
+});
+afterAll(() => studio.close());
+
+/** Where somebody may claim to come from; without a proxy that is trusted, nobody believes it. */
+const forged = (n: number) => ({
+  'x-forwarded-for': `192.0.2.${n % 250}`,
+  forwarded: `for=192.0.2.${n % 250}`,
+});
+const login = (n: number): Asked => ({
+  method: 'POST',
+  path: '/api/admin/login',
+  headers: { ...JSON_TYPE, ...forged(n) },
+  body: JSON.stringify({ username: `${owner.username}${n % 3 || ''}`, password: `wrong ${n}` }),
+});
+
+/** What is asked, how often, and how many of them at most are looked at in a minute. */
+const limits: [what: string, times: number, most: number, asked: (n: number) => Asked][] = [
+  ['wrong passwords', 40, 30, login],
+  [
+    'codes',
+    200,
+    30,
+    (n) => ({
+      method: 'POST',
+      path: '/api/validate-discount',
+      headers: { ...FORM, ...forged(n) },
+      body: `code=G${n}&subtotal=${50 + n}`,
+    }),
+  ],
+  [
+    'orders',
+    200,
+    100,
+    (n) => ({
+      method: 'POST',
+      path: '/api/orders/immediate',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', ...forged(n) },
+      body: '--x--\r\n',
+    }),
+  ],
+  [
+    'drafts',
+    40,
+    5,
+    (n) => ({
+      method: 'POST',
+      path: '/api/drafts',
+      headers: { ...JSON_TYPE, ...forged(n) },
+      body: JSON.stringify({ ...emptyDraft, fields: { name: `${n}` } }),
+    }),
+  ],
+  [
+    'announced uploads',
+    150,
+    100,
+    (n) => ({
+      method: 'POST',
+      path: '/api/uploads',
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '44', ...metadata(`${n}.wav`), ...forged(n) },
+    }),
+  ],
+  [
+    'states of uploads',
+    300,
+    240,
+    (n) => ({
+      method: 'POST',
+      path: '/api/upload-states',
+      headers: { ...JSON_TYPE, ...forged(n) },
+      body: JSON.stringify({ upload_ids: ['0'.repeat(31) + (n % 10)] }),
+    }),
+  ],
+  ['plays', 100, 60, (n) => ({ method: 'POST', path: `/api/portfolio/${n}/plays`, headers: forged(n) })],
+  [
+    'ways off the list',
+    150,
+    120,
+    (n) => ({
+      method: 'POST',
+      path: `/unsubscribe/${n}.x`,
+      headers: { ...FORM, ...forged(n) },
+      body: 'list=leave',
+    }),
+  ],
+];
+
+test.each(
+  limits,
+)('%s: %i in a row from one address, whatever it claims to be', async (_what, times, most, asked) => {
+  let looked = 0;
+  await eachOf(
+    Array.from({ length: times }, (_, n) => n),
+    async (n) => {
+      const { status, headers, text } = await ask(url, asked(n));
+      expect(status, text).toBeLessThan(504);
+      if (status !== 429 && status !== 503) looked++;
+      else {
+        expect(Number(headers['retry-after']), text).toBeGreaterThan(0);
+        expect(text.length).toBeGreaterThan(20);
+      }
+    },
+    4,
+  );
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThanOrEqual(most);
+});
+
+test('the owner can sign in after the wait, and is not locked out', async (context) => {
+  const { status, headers } = await ask(url, login(0));
+  expect(status).toBe(429);
+  const wait = Number(headers['retry-after']);
+  // A quarter of an hour at most, and never for good.
+  expect(wait).toBeLessThanOrEqual(900);
+  if (isFull) {
+    await sleep((wait + 1) * 1_000);
+    await expect
+      .poll(() => signIn(url).then(({ authorization }) => authorization.length), {
+        timeout: 900_000,
+        interval: 5_000,
+      })
+      .toBeGreaterThan(40);
+  }
+  note(context, {
+    fault: 'H10',
+    what: `limits with forged addresses and changing fields: ${limits.map(([what]) => what).join(', ')}`,
+    count: limits.length,
+    seen: `429 with Retry-After at each; the owner waits ${wait} s${isFull ? ' and signs in' : ''}`,
+  });
+});

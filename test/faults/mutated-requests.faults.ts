@@ -1,0 +1,155 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDraft } from '../../shared/drafts.ts';
+import { mutateRequest } from '../hostile/mutate-request.ts';
+import { multipart, placed } from '../orders.ts';
+import { created, idOf, metadata } from '../tus.ts';
+import { ask, eachOf } from './ask.ts';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const TIMES = count(600, 10_000);
+// Node drops a request under way when its client goes: a busy machine is given time to answer first.
+const QUIET_MS = 2_000;
+const PATIENCE_MS = QUIET_MS + 5_000;
+let studio: FaultStudio;
+let url: string;
+beforeAll(async () => {
+  studio = await openFaultStudio();
+  ({ url } = await studio.start());
+});
+afterAll(() => studio.close());
+
+const requestOf = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer | string = '',
+) => {
+  const bytes = Buffer.from(body as string);
+  const lines = Object.entries({
+    host: new URL(url).host,
+    ...(bytes.length ? { 'content-length': String(bytes.length) } : {}),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
+};
+
+/** One of every kind of request there is, as browsers and mail programs send them. */
+const recorded = async (): Promise<Buffer[]> => {
+  const order = await placed(url);
+  const owner = await signIn(url);
+  const upload = `/api/uploads/${idOf(await created(url, 4_000))}`;
+  const json = { 'content-type': 'application/json' };
+  const form = multipart();
+  const tus = { 'tus-resumable': '1.0.0' };
+  return [
+    requestOf('GET', '/', { 'accept-encoding': 'br, gzip', 'if-none-match': '"x"' }),
+    requestOf('GET', '/api/portfolio?_t=1', { accept: 'application/json' }),
+    requestOf('GET', '/samples/none.mp3', { range: 'bytes=0-1000' }),
+    requestOf(
+      'POST',
+      '/api/validate-discount',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'code=TEN&subtotal=50',
+    ),
+    requestOf(
+      'POST',
+      '/api/orders/immediate',
+      { 'content-type': form.type, 'idempotency-key': 'a-key' },
+      form.body,
+    ),
+    requestOf('POST', '/api/admin/login', json, '{"username":"owner","password":"wrong"}'),
+    requestOf('POST', '/api/uploads', {
+      ...tus,
+      'upload-length': '44',
+      ...metadata('a.wav', 'Folder/a.wav'),
+    }),
+    requestOf(
+      'PATCH',
+      upload,
+      { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      form.body.subarray(0, 60),
+    ),
+    requestOf('HEAD', upload, tus),
+    requestOf('POST', '/api/drafts', json, JSON.stringify(emptyDraft)),
+    requestOf('GET', `/api/admin/orders?limit=10&search=ada&status=pending`, owner),
+    requestOf(
+      'PUT',
+      `/api/admin/orders/${order}/status`,
+      { ...owner, ...json },
+      '{"status":"mixed","notes":"a"}',
+    ),
+    requestOf('PUT', '/api/admin/settings', { ...owner, ...json }, '{"base_price":50}'),
+    requestOf(
+      'POST',
+      '/unsubscribe/abc.def',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'list=leave',
+    ),
+    requestOf(
+      'POST',
+      '/api/validate-discount',
+      { ...json, 'transfer-encoding': 'chunked', 'content-length': '' },
+      '4\r\n{"co\r\n0\r\n\r\n',
+    ),
+  ];
+};
+
+/** The status of the first answer to these bytes; 0 when the connection ends without one. Rejects when neither comes. */
+const statusOf = (bytes: Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port, hostname } = new URL(url);
+    let heard = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    // What is left incomplete waits for the rest: then the client goes, and the server must let go as well.
+    const quiet = setTimeout(() => socket.end(), QUIET_MS);
+    const end = () => {
+      clearTimeout(quiet);
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(Number(heard.match(/^HTTP\/1\.1 (\d{3})/)?.[1] ?? 0));
+    };
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error('Neither an answer nor an end'));
+    }, PATIENCE_MS);
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+      if (/^HTTP\/1\.1 [2-5]\d\d/.test(heard)) end();
+    });
+    socket.on('error', end);
+    socket.on('close', end);
+  });
+
+test('requests with bytes of them changed are answered or ended, and hurt nobody', async (context) => {
+  const requests = await recorded();
+  // They are what they are meant to be.
+  const right: number[] = [];
+  for (const request of requests) right.push(await statusOf(request));
+  expect(right.filter((status) => status >= 200 && status < 300).length, right.join()).toBeGreaterThan(11);
+  const kinds: Record<string, number> = {};
+  await eachOf(
+    Array.from({ length: TIMES }, (_, seed) => seed),
+    async (seed) => {
+      const bytes = mutateRequest(requests[seed % requests.length] as Buffer, seed + 1);
+      const told = `seed ${seed}: ${bytes.toString('latin1').slice(0, 400)}`;
+      const status = await statusOf(bytes).catch((error: Error) => expect.fail(`${error.message}, ${told}`));
+      // Not implemented is what a transfer coding nobody knows is answered with.
+      expect([500, 502, 504, 505], told).not.toContain(status);
+      const kind = status ? `${Math.floor(status / 100)}xx` : 'ended';
+      kinds[kind] = (kinds[kind] ?? 0) + 1;
+    },
+    64,
+  );
+  expect(kinds['4xx']).toBeGreaterThan(TIMES / 10);
+  expect((await ask(url, { path: '/api/health' })).status).toBe(200);
+  const told = Object.entries(kinds).map(([kind, n]) => `${n} ${kind}`);
+  note(context, {
+    fault: 'H7',
+    what: `${requests.length} recorded requests, mutated`,
+    count: TIMES,
+    seen: `${told.sort().join(', ')}; no failure, the process lives`,
+  });
+});

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+// A text made for it can keep a careless expression busy for hours. Every one of the server's is tried on such texts.
+const root = join(import.meta.dirname, '..');
+const files = globSync('{shared,server}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$|\/seed\//.test(file),
+);
+
+/** Half the head of a form's part. What takes the square of a length is seen at this. */
+const LENGTH = 4_000;
+const MOST_MS = 60;
+/** Where no text of a stranger's comes, or none this long: what it is, and its length. */
+const shorter: Record<string, number> = {
+  // MAIL_FROM, which the owner sets.
+  'server/ports/mail/smtp.ts': 100,
+  // The digits of an amount.
+  'shared/money.ts': 20,
+  // A cleaned name.
+  'shared/stem-check/twins.ts': 200,
+};
+
+type Found = { file: string; pattern: RegExp };
+
+const expressionsIn = (file: string): Found[] => {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const found: Found[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, regex } = node as { type?: string; regex?: { pattern: string; flags: string } };
+    if (type === 'Literal' && regex) found.push({ file, pattern: new RegExp(regex.pattern, regex.flags) });
+    else for (const inner of Object.values(node)) look(inner);
+  };
+  look(program);
+  return found;
+};
+
+const all = files.flatMap(expressionsIn);
+
+/** What to repeat: what the expression itself speaks of, one and two at a time, and the usual suspects. */
+const repeated = ({ source }: RegExp): string[] => {
+  const own = [...new Set(source.replace(/\\[a-z]|[()[\]{}^$*+?|\\]/gi, ''))].slice(0, 8);
+  const usual = ['a', 'A', '0', ' ', '\n', '.', '-', '"', '{'];
+  const marks = [...new Set([...own, ...usual])];
+  return [...marks, ...own.flatMap((first) => ['a', ' ', '.', '0'].map((second) => first + second))];
+};
+
+const timeOf = ({ file, pattern }: Found): { ms: number; text: string } => {
+  const length = shorter[file] ?? LENGTH;
+  let worst = { ms: 0, text: '' };
+  for (const unit of repeated(pattern))
+    for (const [start, end] of [
+      ['', '\u0001'],
+      ['a', '!\n'],
+      [unit, 'a'],
+    ]) {
+      const text = start + unit.repeat(Math.ceil(length / unit.length)) + end;
+      pattern.lastIndex = 0;
+      const started = performance.now();
+      text.replace(pattern, '');
+      const ms = performance.now() - started;
+      if (ms > worst.ms) worst = { ms, text: `${unit.repeat(3)}…${end}` };
+    }
+  return worst;
+};
+
+test('every expression is done in no time, whatever text it is given', () => {
+  expect(all.length).toBeGreaterThan(80);
+  const slow = all.flatMap((one) => {
+    // Looked at again, as the machine may have been busy.
+    let worst = timeOf(one);
+    for (let again = 0; again < 3 && worst.ms > MOST_MS; again++) worst = timeOf(one);
+    return worst.ms > MOST_MS
+      ? [`${one.file} ${one.pattern}: ${Math.round(worst.ms)} ms at ${worst.text}`]
+      : [];
+  });
+  expect(slow).toEqual([]);
+});
