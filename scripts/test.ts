@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
-// `npm test`: format and lint, types, dead code, unit and API tests on both databases and both stores, then
+// `npm test`: format and lint, types, dead code, known holes in dependencies, unit and API tests on both databases and both stores, then
 // faults in their short form and the browser on the built product. Goes on after a failure, and ends with one line of counts.
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.tmp/results');
@@ -54,6 +55,11 @@ const started = performance.now();
 await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
 await check('types', bin('tsc'), '-b');
 await check('dead code', bin('knip'));
+console.log('\n== audit of production dependencies');
+const found = audit();
+// What could not be asked has neither passed nor failed.
+if (found === 'clean') passed++;
+else if (found === 'holes') failed++;
 await suite('unit and api');
 await build();
 await suite('faults', '--config', 'test/faults/vitest.config.ts');
