@@ -32,8 +32,11 @@ export type Deps = {
 
 /** The one place where the configuration picks adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
-  const database = await openDatabase(config);
   const storage = openStorage(config);
+  // A wrong bucket is told before the database is touched; a folder of files is one with the database's.
+  if (config.STORAGE_URL) await checkStorage(config, storage);
+  const database = await openDatabase(config);
+  if (!config.STORAGE_URL) await checkStorage(config, storage);
   const mailer = config.SMTP_URL
     ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '')
     : createKeptMailer();
@@ -93,6 +96,12 @@ const toConfigError = async <T>({ DATABASE_URL }: Config, step: () => Promise<T>
     );
   }
 };
+
+const checkStorage = ({ STORAGE_URL }: Config, storage: Storage): Promise<void> =>
+  storage.check().catch((error: unknown) => {
+    const wish = STORAGE_URL ? 'STORAGE_URL must lead to a bucket' : 'DATA_DIR must be a folder';
+    throw new ConfigError(`${wish} that can be written: ${reasonOf(error)}`, { cause: error });
+  });
 
 /** The first line of what lies at the bottom of a failure. */
 const reasonOf = (error: unknown): string => {

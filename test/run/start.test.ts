@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../services/postgres.ts';
 import { loadProduct, type ProductProcess } from './product-process.ts';
@@ -101,58 +100,5 @@ describe('a first start', () => {
     const passwords = both.map(shown).filter((password) => password !== undefined);
     expect(passwords).toHaveLength(1);
     for (const url of urls) expect(await signIn(url, 'admin', passwords[0] ?? '')).toBe(200);
-  });
-});
-
-describe('a start that cannot be ends at once with one line and changes nothing', () => {
-  test.each([
-    [{ PORT: '70000' }, /^PORT must be a port number/],
-    [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^DATABASE_URL must lead to .*ECONNREFUSED/],
-  ])('%j', async (variables, line) => {
-    expect(await refusal(variables)).toMatch(line);
-  });
-
-  test('wrong password of the database', async () => {
-    const url = new URL(await createDatabase(inject('postgresUrl')));
-    url.password = 'not this one';
-    const line = await refusal({ DATABASE_URL: url.href });
-    expect(line).toMatch(/^DATABASE_URL must lead to .*password authentication failed/);
-    expect(line).not.toContain('not this one');
-  });
-
-  test('a file in place of the data folder', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, 'mine');
-    expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
-    expect(await refusal({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR must be a folder/);
-    expect(await refusal({ DATA_DIR: '/proc/below' })).toMatch(/^DATA_DIR must be a folder/);
-    expect(await readFile(file, 'utf8')).toBe('mine');
-  });
-
-  test('something else in place of the database', async () => {
-    const file = join(folder, 'mixfront.db');
-    await writeFile(file, 'not a database, but long enough to have a header that could be one. '.repeat(40));
-    const before = await readFile(file);
-    expect(await refusal({})).toMatch(/^DATA_DIR must be .*not a database/);
-    expect(await readFile(file)).toEqual(before);
-  });
-
-  test('a folder in place of the database', async () => {
-    await mkdir(join(folder, 'mixfront.db'));
-    expect(await refusal({})).toMatch(/^DATA_DIR must be a folder/);
-  });
-
-  test('a database of a newer version', async () => {
-    const first = load();
-    await first.start();
-    await first.end();
-    const database = new DatabaseSync(join(folder, 'mixfront.db'));
-    database.exec("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
-    database.exec('pragma wal_checkpoint(truncate)');
-    database.close();
-    const before = await readFile(join(folder, 'mixfront.db'));
-    expect(await refusal({})).toMatch(/newer version of Mixfront/);
-    expect(await readFile(join(folder, 'mixfront.db'))).toEqual(before);
   });
 });

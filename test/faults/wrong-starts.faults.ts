@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
+import { createDatabase } from '../services/postgres.ts';
+import { createBucket } from '../services/s3.ts';
+import { isFull } from './counts.ts';
+import { note } from './note.ts';
+
+// In short other tests run beside; the promise is of a start that has the machine.
+const MOST_MS = isFull ? 2_000 : 15_000;
+
+let folder: string;
+let running: ProductProcess[];
+let slowest = 0;
+let refused = 0;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-wrong-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((product) => product.end('SIGKILL')));
+  await rm(folder, { recursive: true, force: true });
+});
+const load = (variables: Record<string, string> = {}) => {
+  const product = launchBuilt({ DATA_DIR: folder, ...variables });
+  running.push(product);
+  return product;
+};
+
+/** Starts what cannot start, and answers the one line it left. */
+const refusal = async (variables: Record<string, string>): Promise<string> => {
+  const product = load(variables);
+  await expect(product.start()).rejects.toThrow();
+  const { code, ms } = await product.ended;
+  expect(code).toBe(1);
+  expect(product.stdout()).toBe('');
+  expect(ms).toBeLessThan(MOST_MS);
+  slowest = Math.max(slowest, ms);
+  refused++;
+  const lines = product.stderr().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+const s3Of = async (changes: { key?: string; bucket?: string; endpoint?: string } = {}) => {
+  const { accessKeyId, secretAccessKey, endpoint, bucket, region } = await createBucket(inject('s3'));
+  return {
+    STORAGE_URL: `s3://${changes.bucket ?? bucket}?endpoint=${changes.endpoint ?? endpoint}&region=${region}`,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: changes.key ?? secretAccessKey,
+  };
+};
+const tablesOf = async (connectionString: string): Promise<string[]> => {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+  await client.end();
+  return rows.map(({ tablename }) => tablename);
+};
+
+describe('a start that cannot be ends at once with one line and changes nothing', () => {
+  test.each([
+    [{ PORT: '70000' }, /^PORT must be a port number/],
+    [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^DATABASE_URL must lead to .*ECONNREFUSED/],
+  ])('%j', async (variables, line) => {
+    expect(await refusal(variables)).toMatch(line);
+  });
+
+  test('wrong password of the database', async () => {
+    const url = new URL(await createDatabase(inject('postgresUrl')));
+    url.password = 'not this one';
+    const line = await refusal({ DATABASE_URL: url.href });
+    expect(line).toMatch(/^DATABASE_URL must lead to .*password authentication failed/);
+    expect(line).not.toContain('not this one');
+  });
+
+  test('a file in place of the data folder', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'mine');
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await refusal({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await refusal({ DATA_DIR: '/proc/below' })).toMatch(/^DATA_DIR must be a folder/);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('something else in place of the database', async () => {
+    const file = join(folder, 'mixfront.db');
+    await writeFile(file, 'not a database, but long enough to have a header that could be one. '.repeat(40));
+    const before = await readFile(file);
+    expect(await refusal({})).toMatch(/^DATA_DIR must be .*not a database/);
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  test('a folder in place of the database', async () => {
+    await mkdir(join(folder, 'mixfront.db'));
+    expect(await refusal({})).toMatch(/^DATA_DIR must be a folder/);
+  });
+
+  test('a database of a newer version', async () => {
+    const first = load();
+    await first.start();
+    await first.end();
+    const database = new DatabaseSync(join(folder, 'mixfront.db'));
+    database.exec("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
+    database.exec('pragma wal_checkpoint(truncate)');
+    database.close();
+    const before = await readFile(join(folder, 'mixfront.db'));
+    expect(await refusal({})).toMatch(/newer version of Mixfront/);
+    expect(await readFile(join(folder, 'mixfront.db'))).toEqual(before);
+  });
+
+  test('a folder that can only be read', async () => {
+    // Root may write wherever it likes, but not to a file system that is mounted for reading alone.
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', folder]);
+    try {
+      expect(await refusal({})).toMatch(/^DATA_DIR must be a folder/);
+      const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+      expect(await refusal({ DATABASE_URL })).toMatch(/^DATA_DIR must be a folder/);
+    } finally {
+      execFileSync('umount', [folder]);
+    }
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await refusal({ PORT: String(port) })).toMatch(/^PORT is taken/);
+    other.close();
+  });
+
+  test('a bucket that is away, is none, or is not ours: no table is made', async () => {
+    const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+    const away = await s3Of({ endpoint: 'http://127.0.0.1:1' });
+    for (const store of [away, await s3Of({ bucket: 'nobodys' }), await s3Of({ key: 'not this one' })]) {
+      const line = await refusal({ DATABASE_URL, ...store });
+      expect(line).toMatch(/^STORAGE_URL must lead to a bucket that can be written: \S/);
+      expect(line).not.toContain('not this one');
+    }
+    expect(await tablesOf(DATABASE_URL)).toEqual([]);
+  });
+
+  test('a PostgreSQL database of a newer version', async () => {
+    const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+    const first = load({ DATABASE_URL });
+    await first.start();
+    await first.end();
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
+    await client.end();
+    expect(await refusal({ DATABASE_URL })).toMatch(/newer version of Mixfront/);
+  });
+
+  test('all of them in time', (context) => {
+    note(context, {
+      fault: 'F19',
+      what: 'starts that cannot be: wrong values, folders, databases, buckets, a taken port',
+      count: refused,
+      seen: `one line that names the variable and exit 1 each, after ${Math.round(slowest)} ms at most`,
+    });
+  });
+});
