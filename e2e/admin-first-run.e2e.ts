@@ -68,7 +68,7 @@ describe('the first run', () => {
       audio_file: file,
     });
     await page.reload();
-    await step(page, 'A track to listen to').getByText(': done').waitFor();
+    await step(page, 'A track to listen to').getByText(': done').waitFor({ timeout: 60_000 });
   });
 
   test('steps are left and taken up, the guide put away and back, for every browser', async () => {
