@@ -36,6 +36,7 @@ import { addBodyReaders } from './http/bodies.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { GuessLimits } from './http/guess-limits.ts';
 import { addSecurityHeaders } from './http/headers.ts';
+import { addIdleGuard } from './http/idle-lines.ts';
 import { KeptLists } from './http/kept-lists.ts';
 import { LimitCounts } from './http/limit-counts.ts';
 import { addLingering } from './http/linger.ts';
@@ -44,7 +45,6 @@ import { PublicFiles } from './http/public-files.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
-const IDLE_MS = 90 * SECOND;
 const KEEP_ALIVE_MS = 70 * SECOND;
 const MOST_CONNECTIONS = 2_000;
 
@@ -89,8 +89,7 @@ export const createApp = async (
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
   // rest.
   app.server.maxConnections = MOST_CONNECTIONS;
-  // A connection on which nothing moves in either direction is over: readers that never read end here.
-  app.server.setTimeout(IDLE_MS);
+  addIdleGuard(app);
 
   addErrorAnswers(app);
   addLingering(app);

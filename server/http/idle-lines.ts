@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { SECOND } from '../clock.ts';
+
+// Node lets the first time-out pass while a part of what waits has left since it was written: a reader who stops is gone after
+// one to two of these.
+const IDLE_MS = 45 * SECOND;
+
+/**
+ * Ends connections on which nothing moves in either direction: readers that never read end here. Whoever waits for an answer of ours,
+ * as while the file store is slow, is never cut off for that.
+ */
+export const addIdleGuard = (app: FastifyInstance): void => {
+  const waiting = new WeakSet<Socket>();
+  app.addHook('onRequest', async ({ raw }) => {
+    waiting.add(raw.socket);
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    waiting.delete(raw.socket);
+  });
+  app.server.setTimeout(IDLE_MS, (socket: Socket) => {
+    const isOurTurn = waiting.has(socket) && socket.writableLength === 0;
+    if (isOurTurn) socket.setTimeout(IDLE_MS);
+    else socket.destroy();
+  });
+};
