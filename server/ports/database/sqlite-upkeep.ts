@@ -79,6 +79,12 @@ export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migr
   };
 };
 
+/** Who reads all of a database once has nothing of pages that stay mapped, and should not look as if it took the memory. */
+export const withoutMap = (database: DatabaseSync): DatabaseSync => {
+  database.exec('pragma mmap_size = 0');
+  return database;
+};
+
 const fillOf = (writer: DatabaseSync): Fill => {
   const statements = new Map<string, StatementSync>();
   return {

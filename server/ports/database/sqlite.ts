@@ -10,7 +10,7 @@ import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 import { isPassing, SqliteDriver, toAppError } from './sqlite-driver.ts';
 import { searchIn } from './sqlite-search.ts';
-import { createSqliteUpkeep } from './sqlite-upkeep.ts';
+import { createSqliteUpkeep, withoutMap } from './sqlite-upkeep.ts';
 
 const BUSY_WAIT_MS = 5_000;
 const BATCH = 64;
@@ -51,6 +51,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
     throw error;
   }
   const reader = open(file, true);
+  if (opening === 'as found') for (const connection of [writer, reader]) withoutMap(connection);
   const read = kyselyOver(reader);
   const queue = new WriteQueue(writer, write);
   return {
@@ -77,7 +78,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
     upkeep: createSqliteUpkeep({
       writer,
       write,
-      openReader: () => open(file, true),
+      openReader: () => withoutMap(open(file, true)),
       kyselyOver,
       migrateTo: (version) => migrate(write as unknown as Kysely<never>, dialect, version),
     }),
