@@ -42,10 +42,12 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   makeFolder(dirname(file));
   const writer = open(file, false);
   const write = kyselyOver(writer);
+  const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
+  const openReader = () => withoutMap(open(file, true));
   try {
     // Two that start at once on a new file are in each other's way while they turn its log on.
     await whenFree(() => setWriting(writer));
-    if (opening === 'latest') await whenFree(() => migrate(write as unknown as Kysely<never>, dialect));
+    if (opening === 'latest') await whenFree(migrateTo);
   } catch (error) {
     writer.close();
     throw error;
@@ -75,13 +77,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
       }
       writer.close();
     },
-    upkeep: createSqliteUpkeep({
-      writer,
-      write,
-      openReader: () => withoutMap(open(file, true)),
-      kyselyOver,
-      migrateTo: (version) => migrate(write as unknown as Kysely<never>, dialect, version),
-    }),
+    upkeep: createSqliteUpkeep({ writer, write, openReader, kyselyOver, migrateTo }),
   };
 };
 
