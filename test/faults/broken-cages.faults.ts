@@ -13,7 +13,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 const TIMES = count(1, 10);
 const HANGS = count(0, 2);
 const HANG_MS = 30_000;
-const patience = { timeout: 120_000, interval: 100 };
+const patience = { timeout: 300_000, interval: 100 };
 
 let studio: FaultStudio;
 let url: string;
