@@ -49,7 +49,8 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
 export const PaymentOptions = ({ settings }: { settings: Settings }) => {
   const { order, isSettled } = useCurrentOrder(settings);
   return (
-    <div className="mx-auto max-w-page px-page py-16">
+    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
         <>
           <p className="label mb-4 text-success">Order received</p>

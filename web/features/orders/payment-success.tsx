@@ -84,7 +84,8 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
 export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
   const { order, isSettled, search } = useCurrentOrder(settings, 0);
   return (
-    <div className="mx-auto max-w-page px-page py-16">
+    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
         <Paid order={order} method={search?.get('method') ?? null} />
       ) : (
