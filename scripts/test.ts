@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
 // `npm test`: format and lint, types, dead code, known holes in dependencies, unit and API tests on both databases and both stores, then
-// faults in their short form and the browser on the built product. Goes on after a failure, and ends with one line of counts.
+// Lighthouse, faults in their short form and the browser on the built product. Goes on after a failure, and ends with one line of counts.
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.tmp/results');
 let passed = 0;
@@ -62,6 +62,7 @@ if (found === 'clean') passed++;
 else if (found === 'holes') failed++;
 await suite('unit and api');
 await build();
+await check('lighthouse', process.execPath, join(root, 'scripts/lighthouse.ts'), '--quick');
 await suite('faults', '--config', 'test/faults/vitest.config.ts');
 await suite('browser', '--config', 'e2e/vitest.config.ts', `--reporter=${join(root, 'e2e/second-tries.ts')}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
