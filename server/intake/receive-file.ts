@@ -8,7 +8,7 @@ import { formatOf, SIGNATURE_BYTES } from './file-kinds.ts';
 import { cleanFileName } from './file-names.ts';
 import { emptyFile, otherContent, tooLargeFile } from './file-words.ts';
 import { refused } from './refused.ts';
-import { whileThereIsRoom } from './room.ts';
+import { type RoomWatch, watchRoom } from './room.ts';
 
 /** A file that is stored and durable, and belongs to nothing yet. */
 export type ReceivedFile = {
@@ -32,9 +32,10 @@ export const receiveFile = async (
   const name = cleanFileName(part.filename ?? '');
   const ending = acceptedEnding(name);
   if (!ending) throw refused(part, 'unsupported', refuseEnding(name));
-  const checked = new CheckedBytes(part, name, ending, maxUploadMb);
+  const room = storage ? watchRoom(storage) : () => undefined;
+  const checked = new CheckedBytes(part, name, ending, maxUploadMb, room);
   const key = `${prefix}${randomBytes(8).toString('hex')}`;
-  if (storage) await storage.put(key, whileThereIsRoom(storage, checked.bytes()));
+  if (storage) await storage.put(key, checked.bytes());
   else for await (const _chunk of checked.bytes());
   return { storage_key: key, name, size_bytes: checked.size, crc32: checked.crc, format: checked.format };
 };
@@ -47,17 +48,20 @@ class CheckedBytes {
   readonly #name: string;
   readonly #ending: NonNullable<ReturnType<typeof acceptedEnding>>;
   readonly #maxMb: number;
+  readonly #room: RoomWatch;
 
   constructor(
     part: Part,
     name: string,
     ending: NonNullable<ReturnType<typeof acceptedEnding>>,
     maxMb: number,
+    room: RoomWatch,
   ) {
     this.#part = part;
     this.#name = name;
     this.#ending = ending;
     this.#maxMb = maxMb;
+    this.#room = room;
   }
 
   async *bytes(): AsyncGenerator<Buffer, void, undefined> {
@@ -66,6 +70,8 @@ class CheckedBytes {
       this.size += chunk.length;
       if (this.size > this.#maxMb * MEBIBYTE)
         throw refused(this.#part, 'too_large', tooLargeFile(this.#name, this.#maxMb));
+      const looking = this.#room(chunk.length);
+      if (looking) await looking;
       this.crc = crc32(chunk, this.crc);
       if (this.format) {
         yield chunk;

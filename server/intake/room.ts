@@ -11,20 +11,33 @@ const LOOK_MOST = 16 * MEBI;
 
 const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 
-/** Passes bytes on while there is room: bodies of unknown length, or several at once, pass the check before the first byte. */
+/** Told of bytes before they are stored. Most pass at once; now and then there is something to wait for, which may throw `no_room`. */
+export type RoomWatch = (bytes: number) => Promise<void> | undefined;
+
+/** Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. */
+export const watchRoom = (storage: Storage): RoomWatch => {
+  let lookAfter = LOOK_LEAST;
+  let unseen = 0;
+  const look = async () => {
+    const total = await checkSpace(storage, 0);
+    lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
+  };
+  return (bytes) => {
+    unseen += bytes;
+    if (unseen < lookAfter) return undefined;
+    unseen = 0;
+    return look();
+  };
+};
+
+/** Passes bytes on while there is room. */
 export async function* whileThereIsRoom(
   storage: Storage,
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer, void, undefined> {
-  let lookAfter = LOOK_LEAST;
-  let unseen = 0;
+  const watch = watchRoom(storage);
   for await (const chunk of bytes) {
-    unseen += chunk.length;
-    if (unseen >= lookAfter) {
-      const total = await checkSpace(storage, 0);
-      lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
-      unseen = 0;
-    }
+    await watch(chunk.length);
     yield chunk;
   }
 }

@@ -3,6 +3,7 @@ import { activeStatuses, type ClientForm } from '../../../shared/clients.ts';
 import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { prepared } from '../../ports/database/prepared.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { takeDeparture } from './departures/queries.ts';
 
@@ -28,24 +29,34 @@ const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
 /** Counts a new order for its client, who exists from the first one on and is called as in the latest; off the list
  * when they had left it before their data was deleted. */
 export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => {
-  const { name, name_key, email, email_key, created_at, seq } = order;
-  const { paid_orders, spent, active_orders } = figuresOf(order);
-  const { id, orders } = await tx
+  const { name_key, email_key } = order;
+  const figures = { ...figuresOf(order), search_text: `${name_key}\n${email_key}`, id: newId() };
+  const [counted] = await countFor(tx, { ...order, ...figures });
+  if (!counted || counted.orders > 1) return;
+  const unsubscribed_at = await takeDeparture(tx, email_key);
+  if (unsubscribed_at)
+    await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', counted.id).execute();
+};
+
+type NewFigures = Placed & ReturnType<typeof figuresOf> & { id: string; search_text: string };
+
+const countFor = prepared((db, order: NewFigures) =>
+  db
     .insertInto('clients')
     .values({
-      id: newId(),
-      email,
-      email_key,
-      name,
-      name_key,
+      id: order.id,
+      email: order.email,
+      email_key: order.email_key,
+      name: order.name,
+      name_key: order.name_key,
       orders: 1,
-      paid_orders,
-      spent,
-      active_orders,
-      first_order_at: created_at,
-      last_order_at: created_at,
-      last_order_seq: seq,
-      search_text: `${name_key}\n${email_key}`,
+      paid_orders: order.paid_orders,
+      spent: order.spent,
+      active_orders: order.active_orders,
+      first_order_at: order.created_at,
+      last_order_at: order.created_at,
+      last_order_seq: order.seq,
+      search_text: order.search_text,
     })
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({
@@ -53,18 +64,13 @@ export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => 
         first_order_at: sql<string>`case when excluded.first_order_at < clients.first_order_at
           then excluded.first_order_at else clients.first_order_at end`,
         orders: sql<number>`clients.orders + 1`,
-        paid_orders: sql<number>`clients.paid_orders + ${paid_orders}`,
-        spent: sql<number>`clients.spent + ${spent}`,
-        active_orders: sql<number>`clients.active_orders + ${active_orders}`,
+        paid_orders: sql<number>`clients.paid_orders + excluded.paid_orders`,
+        spent: sql<number>`clients.spent + excluded.spent`,
+        active_orders: sql<number>`clients.active_orders + excluded.active_orders`,
       }),
     )
-    .returning(['id', 'orders'])
-    .executeTakeFirstOrThrow();
-  if (orders > 1) return;
-  const unsubscribed_at = await takeDeparture(tx, email_key);
-  if (unsubscribed_at)
-    await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', id).execute();
-};
+    .returning(['id', 'orders']),
+);
 
 /** Follows an order from status to status. An order whose client was erased counts for nobody. */
 export const countMoved = async (tx: Queries, before: Counted, after: Counted): Promise<void> => {

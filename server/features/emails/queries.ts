@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { insertRows } from '../../ports/database/prepared.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
@@ -40,7 +41,7 @@ export const queueEmail = async (
   at = now(),
 ): Promise<string> => {
   const row = rowOf(email, domainOf(publicUrl), at);
-  await tx.insertInto('emails').values(row).execute();
+  await insertRows(tx, 'emails', [row]);
   return row.id;
 };
 
@@ -53,10 +54,11 @@ export const queueEmails = async (
 ): Promise<void> => {
   if (!emails.length) return;
   const domain = domainOf(publicUrl);
-  await tx
-    .insertInto('emails')
-    .values(emails.map((email) => rowOf(email, domain, at)))
-    .execute();
+  await insertRows(
+    tx,
+    'emails',
+    emails.map((email) => rowOf(email, domain, at)),
+  );
 };
 
 const rowOf = (email: NewEmail, domain: string, at: string) => ({

@@ -4,6 +4,7 @@ import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { insertRows } from '../../ports/database/prepared.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { countMoved, countPlaced } from '../clients/queries.ts';
 import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';
@@ -31,25 +32,15 @@ export const insertOrder = async (
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  const { seq } = await tx.insertInto('orders').values(order).returning('seq').executeTakeFirstOrThrow();
-  await tx
-    .insertInto('order_lines')
-    .values(lines.map((line, position) => ({ order_id: order.id, position, ...line })))
-    .execute();
-  await tx.insertInto('order_files').values(files).execute();
-  await tx
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: order.created_at,
-      kind: 'placed',
-      from_status: null,
-      to_status: order.status,
-      note: '',
-      admin_note: '',
-    })
-    .execute();
-  await countPlaced(tx, { ...order, seq });
+  const [numbered] = await insertRows(tx, 'orders', [order], 'seq');
+  await insertRows(
+    tx,
+    'order_lines',
+    lines.map((line, position) => ({ order_id: order.id, position, ...line })),
+  );
+  await insertRows(tx, 'order_files', files);
+  await insertRows(tx, 'order_events', [placed(order)]);
+  await countPlaced(tx, { ...order, seq: numbered?.seq ?? 0 });
   await countOrder(tx, order.status, 1, order.total_amount);
   await countStored(
     tx,
@@ -57,6 +48,16 @@ export const insertOrder = async (
     files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
   );
 };
+
+const placed = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
+  order_id: id,
+  at: created_at,
+  kind: 'placed' as const,
+  from_status: null,
+  to_status: status,
+  note: '',
+  admin_note: '',
+});
 
 export type Move = {
   status: OrderStatus;

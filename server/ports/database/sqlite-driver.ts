@@ -31,9 +31,12 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** A statement, and whether it answers rows: asking it for its columns makes an object of each. */
+type Known = { statement: StatementSync; answers: boolean };
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Known>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -41,9 +44,9 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const statement = this.#prepare(sql);
+      const { statement, answers } = this.#prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (statement.columns().length) return { rows: statement.all(...values) as R[] };
+      if (answers) return { rows: statement.all(...values) as R[] };
       const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (error) {
@@ -55,13 +58,14 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('Page through long results by their key; this driver does not stream');
   }
 
-  #prepare(text: string): StatementSync {
+  #prepare(text: string): Known {
     const known = this.#statements.get(text);
     if (known) return known;
     if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(text);
-    this.#statements.set(text, statement);
-    return statement;
+    const prepared = { statement, answers: statement.columns().length > 0 };
+    this.#statements.set(text, prepared);
+    return prepared;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Folders } from './disk-folders.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound } from './errors.ts';
 import type { Growth, Storage } from './port.ts';
-import { untilBroken } from './source.ts';
+import { untilAborted } from './source.ts';
 
 type Growths = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
@@ -61,7 +61,7 @@ export const createDiskGrowths = (
       const naming = size_bytes === 0 ? onDisk(folders.sync(folder)) : Promise.resolve();
       naming.catch(() => {});
       let broken: unknown = null;
-      const chunks = untilBroken(source, signal, (reason) => {
+      const chunks = untilAborted(source, signal, (reason) => {
         broken = reason;
       });
       try {

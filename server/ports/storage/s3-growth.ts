@@ -6,7 +6,7 @@ import { isUploadGone, onStore, type S3 } from './s3-client.ts';
 import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
 import { cleanUp, putOnce } from './s3-put.ts';
 import { putTail, readTail, removeTail, removeTails } from './s3-tails.ts';
-import { untilBroken } from './source.ts';
+import { untilAborted } from './source.ts';
 
 /** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
 type State = { upload: string; tags: string[]; tail: string; outdated: string };
@@ -30,7 +30,7 @@ export const createS3Growths = (
     const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
     let broken: unknown = null;
     let added = 0;
-    const chunks = untilBroken(source, stop, (reason) => {
+    const chunks = untilAborted(source, stop, (reason) => {
       broken = reason;
     });
     const counted = async function* () {

@@ -1,10 +1,12 @@
 /**
  * The source's chunks, until the signal aborts: an abort does not wait for a source that hangs. Leaving early tells the source
- * through its iterator's `return`, as a `for await` would.
+ * through its iterator's `return`, as a `for await` would. With `onBroken` a failure or an abort is told there, and ends the
+ * chunks as if there were no more.
  */
 export async function* untilAborted(
   source: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
+  onBroken?: (reason: unknown) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
   const iterator = source[Symbol.asyncIterator]();
   let fail: (reason: unknown) => void = () => {};
@@ -21,21 +23,11 @@ export async function* untilAborted(
       if (step.done) return;
       yield step.value;
     }
+  } catch (error) {
+    if (!onBroken) throw error;
+    onBroken(error ?? new Error('The source broke off'));
   } finally {
     signal?.removeEventListener('abort', onAbort);
     iterator.return?.().catch(() => {});
-  }
-}
-
-/** The source's chunks until it ends, fails or is aborted; the latter two are told, and end it as if there were no more. */
-export async function* untilBroken(
-  source: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-  onBroken: (reason: unknown) => void,
-): AsyncGenerator<Uint8Array, void, void> {
-  try {
-    yield* untilAborted(source, signal);
-  } catch (error) {
-    onBroken(error ?? new Error('The source broke off'));
   }
 }

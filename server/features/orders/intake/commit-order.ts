@@ -9,7 +9,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
-import { queueEmail } from '../../emails/queries.ts';
+import { queueEmails } from '../../emails/queries.ts';
 import { type OrderEmailData, orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
 import { stemOf } from '../stems.ts';
@@ -52,12 +52,11 @@ export const commitOrder = async (
   );
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
-  await checkQuota(deps, tx, address, bytes);
-  await addToQuota(tx, address, at.slice(0, 10), bytes);
+  checkQuota(deps.config, await addToQuota(tx, { address, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
-  for (const email of orderEmails(data))
-    await queueEmail(tx, deps.config.PUBLIC_URL, { ...email, order_id: id, data }, at);
+  const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));
+  await queueEmails(tx, deps.config.PUBLIC_URL, emails, at);
 };
 
 const orderRow = (

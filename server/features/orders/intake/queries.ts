@@ -1,28 +1,31 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../ports/database/port.ts';
+import { prepared } from '../../../ports/database/prepared.ts';
 
-/** Bytes of unpaid orders this address has sent today. */
-export const addToQuota = async (tx: Queries, address: string, day: string, bytes: number): Promise<void> => {
-  await tx
+type Quota = { address: string; day: string; bytes: number };
+
+/** Adds to the bytes of unpaid orders an address has sent on a day, and answers all of them. */
+export const addToQuota = async (tx: Queries, sent: Quota): Promise<number> =>
+  (await addBytes(tx, sent))[0]?.bytes ?? 0;
+
+const addBytes = prepared((db, { address, day, bytes }: Quota) =>
+  db
     .insertInto('address_quotas')
     .values({ address, day, bytes })
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'address'])
-        .doUpdateSet({ bytes: sql<number>`address_quotas.bytes + ${bytes}` }),
+        .doUpdateSet({ bytes: sql<number>`address_quotas.bytes + excluded.bytes` }),
     )
-    .execute();
-};
+    .returning('bytes'),
+);
 
 export const quotaUsed = async (db: Queries, address: string, day: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('address_quotas')
-      .select('bytes')
-      .where('address', '=', address)
-      .where('day', '=', day)
-      .executeTakeFirst()
-  )?.bytes ?? 0;
+  (await findBytes(db, { address, day }))[0]?.bytes ?? 0;
+
+const findBytes = prepared((db, { address, day }: Omit<Quota, 'bytes'>) =>
+  db.selectFrom('address_quotas').select('bytes').where('address', '=', address).where('day', '=', day),
+);
 
 export const dropOldQuotas = async (tx: Queries, day: string): Promise<void> => {
   await tx.deleteFrom('address_quotas').where('day', '<', day).execute();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { isPaidStatus, type OrderStatus } from '../../../../shared/orders.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { prepared } from '../../../ports/database/prepared.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
 import type { OrderRow } from '../queries.ts';
 
 // Figures kept by the transactions that change them, so that no page counts a million rows.
@@ -12,17 +14,20 @@ export const countOrder = async (
   orders: number,
   amount: number,
 ): Promise<void> => {
-  await tx
+  await addToTotals(tx, { status, orders, amount });
+};
+
+const addToTotals = prepared((db, { status, orders, amount }: Schema['order_totals']) =>
+  db
     .insertInto('order_totals')
     .values({ status, orders, amount })
     .onConflict((conflict) =>
       conflict.column('status').doUpdateSet({
-        orders: sql<number>`order_totals.orders + ${orders}`,
-        amount: sql<number>`order_totals.amount + ${amount}`,
+        orders: sql<number>`order_totals.orders + excluded.orders`,
+        amount: sql<number>`order_totals.amount + excluded.amount`,
       }),
-    )
-    .execute();
-};
+    ),
+);
 
 /** Moves an order's count from status to status, and its money into or out of the month it was paid in. */
 export const countMove = async (tx: Queries, before: OrderRow, after: OrderRow): Promise<void> => {
@@ -53,17 +58,20 @@ const countRevenue = async (tx: Queries, paidAt: string, orders: number, amount:
 
 /** Adds to the count of stored files of orders; negative numbers take away. */
 export const countStored = async (tx: Queries, files: number, bytes: number): Promise<void> => {
-  await tx
+  await addToStored(tx, { files, bytes });
+};
+
+const addToStored = prepared((db, { files, bytes }: { files: number; bytes: number }) =>
+  db
     .insertInto('storage_totals')
     .values({ kind: 'orders', files, bytes })
     .onConflict((conflict) =>
       conflict.column('kind').doUpdateSet({
-        files: sql<number>`storage_totals.files + ${files}`,
-        bytes: sql<number>`storage_totals.bytes + ${bytes}`,
+        files: sql<number>`storage_totals.files + excluded.files`,
+        bytes: sql<number>`storage_totals.bytes + excluded.bytes`,
       }),
-    )
-    .execute();
-};
+    ),
+);
 
 export const orderTotals = (db: Queries) => db.selectFrom('order_totals').selectAll().execute();
 

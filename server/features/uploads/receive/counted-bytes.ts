@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { formatOf, SIGNATURE_BYTES } from '../../../intake/file-kinds.ts';
 import { otherContent } from '../../../intake/file-words.ts';
 import { refused } from '../../../intake/refused.ts';
+import type { RoomWatch } from '../../../intake/room.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { Refusal } from '../protocol/refusals.ts';
 
@@ -20,13 +21,15 @@ export class CountedBytes {
   format: string;
   readonly #start: Start;
   readonly #body: AsyncIterable<Buffer>;
+  readonly #room: RoomWatch;
   #offset: number;
   #crc: number;
   readonly #sums = new Map<number, number>();
 
-  constructor(start: Start, body: AsyncIterable<Buffer>) {
+  constructor(start: Start, body: AsyncIterable<Buffer>, room: RoomWatch) {
     this.#start = start;
     this.#body = body;
+    this.#room = room;
     this.format = start.format;
     this.#offset = start.offset_bytes;
     this.#crc = start.crc32;
@@ -42,6 +45,8 @@ export class CountedBytes {
     let head: Buffer = Buffer.alloc(0);
     for await (const chunk of this.#body) {
       this.#checkRest(head.length + chunk.length);
+      const looking = this.#room(chunk.length);
+      if (looking) await looking;
       if (this.format) {
         yield this.#counted(chunk);
         continue;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { checkSpace, whileThereIsRoom } from '../../../intake/room.ts';
+import { checkSpace, watchRoom } from '../../../intake/room.ts';
 import { checkPiece } from '../check-open.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { growthOf } from '../growth.ts';
@@ -34,7 +34,7 @@ export const receivePiece = async (
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
   await checkPiece(deps, length);
-  const bytes = new CountedBytes(row, body);
+  const bytes = new CountedBytes(row, body, watchRoom(storage));
   const grown = await append(deps, row, bytes, AbortSignal.any([lease.signal, signal]));
   if (isRefusedContent(grown.broken)) {
     await removeUpload(deps, row.id);
@@ -65,7 +65,7 @@ export const receivePiece = async (
 
 const append = async (deps: Deps, row: UploadRow, bytes: CountedBytes, signal: AbortSignal) => {
   try {
-    return await deps.storage.append(growthOf(row), whileThereIsRoom(deps.storage, bytes), signal);
+    return await deps.storage.append(growthOf(row), bytes, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     // What came before is lost, as after a restored backup: nothing can be added to it any more.
