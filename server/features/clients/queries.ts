@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { activeStatuses, type ClientForm } from '../../../shared/clients.ts';
 import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
 import { newId } from '../../ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
-import { prepared } from '../../ports/database/prepared.ts';
+import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { takeDeparture } from './departures/queries.ts';
 

@@ -4,8 +4,7 @@ import { now } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
-import type { Queries } from '../../ports/database/port.ts';
-import { insertRows } from '../../ports/database/prepared.ts';
+import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;

@@ -3,8 +3,7 @@ import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/or
 import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
-import type { Queries } from '../../ports/database/port.ts';
-import { insertRows } from '../../ports/database/prepared.ts';
+import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { countMoved, countPlaced } from '../clients/queries.ts';
 import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
-import type { Queries } from './port.ts';
 import type { Schema } from './schema.ts';
+
+type Queries = Kysely<Schema>;
 
 // What every order runs has its text built once for each engine: Kysely takes longer to write an insert of thirty columns than
 // SQLite to carry it out (docs/performance.md).

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../ports/database/port.ts';
-import { prepared } from '../../../ports/database/prepared.ts';
+import { prepared, type Queries } from '../../../ports/database/port.ts';
 
 type Quota = { address: string; day: string; bytes: number };
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isPaidStatus, type OrderStatus } from '../../../../shared/orders.ts';
-import type { Queries } from '../../../ports/database/port.ts';
-import { prepared } from '../../../ports/database/prepared.ts';
+import { prepared, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import type { OrderRow } from '../queries.ts';
 
