@@ -21,16 +21,15 @@ const pieces = [
 ];
 const numbers = ['-1', '0', '1e9', '99999999999999999999', '0x10', '+5', '1.5', ' 7'];
 
-/** A request with a few of its bytes flipped, taken out, doubled, moved or put in. The same for the same seed. */
-export const mutateRequest = (request: Buffer, seed: number): Buffer => {
-  const random = randomOf(seed * 2_654_435_761);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
-  let bytes = Buffer.from(request);
+type Random = { below(limit: number): number; pick<T>(from: readonly T[]): T };
+
+/** A few of the bytes flipped, taken out, doubled, moved or put in. */
+const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
+  let bytes = Buffer.from(original);
   const splice = (at: number, remove: number, put: Buffer) => {
     bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + remove)]);
   };
-  for (let n = 1 + below(4); n > 0; n--) {
+  for (let n = 1 + below(3); n > 0 && bytes.length; n--) {
     const at = below(bytes.length);
     const length = 1 + below(24);
     const ways = [
@@ -48,7 +47,29 @@ export const mutateRequest = (request: Buffer, seed: number): Buffer => {
       () => splice(at, bytes.length, Buffer.alloc(0)),
     ];
     pick(ways)();
-    if (!bytes.length) return Buffer.from('\r\n');
   }
   return bytes;
+};
+
+/**
+ * A request with some of its bytes changed: anywhere, or in its body or address alone, so that it gets past those who read
+ * heads. The same for the same seed.
+ */
+export const mutateRequest = (request: Buffer, seed: number): Buffer => {
+  const next = randomOf(seed * 2_654_435_761);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const random: Random = { below, pick: (from) => from[below(from.length)] as (typeof from)[number] };
+  const start = request.indexOf('\r\n\r\n') + 4;
+  const body = request.subarray(start);
+  if (below(2)) return mutate(request, random);
+  if (body.length) {
+    const changed = mutate(body, random);
+    const head = request
+      .toString('latin1', 0, start)
+      .replace(/content-length: \d+/, `content-length: ${changed.length}`);
+    return Buffer.concat([Buffer.from(head, 'latin1'), changed]);
+  }
+  const [from, to] = [request.indexOf(' ') + 2, request.indexOf(' HTTP/')];
+  const address = mutate(request.subarray(from, to), random).toString('latin1').replace(/\s/g, '%20');
+  return Buffer.concat([request.subarray(0, from), Buffer.from(address, 'latin1'), request.subarray(to)]);
 };
