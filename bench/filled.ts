@@ -69,12 +69,12 @@ const mails = `insert into emails (id, order_id, kind, recipient, reply_to, subj
   attempts, next_attempt_at, created_at, sent_at)
   values (?, ?, 'order_placed_client', ?, '', 'Your order', '{}', '', '', ?, 'sent', 1, ?, ?, ?)`;
 
-const fillOrders = (database: DatabaseSync, count: number): void => {
+const fillOrders = (database: DatabaseSync, count: number, aClient: number): void => {
   const dice = createDice();
   const [addOrder, addMail] = [database.prepare(orders), database.prepare(mails)];
   const step = (Date.now() - STARTED) / count;
   for (let n = 0; n < count; n++) {
-    const client = dice(Math.ceil(count / ORDERS_A_CLIENT));
+    const client = dice(Math.ceil(count / aClient));
     const name = `${firstNames[client % firstNames.length]} ${lastNames[Math.floor(client / 7) % lastNames.length]}`;
     const email = `${name.replace(' ', '.')}${client}@example.com`;
     const [nameKey, emailKey] = [name.toLowerCase(), email.toLowerCase()];
@@ -114,7 +114,7 @@ const figures = `
   insert into clients_search(clients_search) values ('rebuild');`;
 
 /** The folder of a studio with so many orders of ten years, a client for every ten, written past the product. */
-export const fillFolder = async (count: number): Promise<string> => {
+export const fillFolder = async (count: number, aClient = ORDERS_A_CLIENT): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-bench-'));
   // A benchmark that fails must not leave a gigabyte behind.
   process.on('exit', () => remove(folder));
@@ -124,7 +124,7 @@ export const fillFolder = async (count: number): Promise<string> => {
   database.exec('pragma synchronous = off; pragma cache_size = -262144; begin');
   const triggers = database.prepare(`select name, sql from sqlite_master where type = 'trigger'`).all();
   for (const { name } of triggers) database.exec(`drop trigger ${name}`);
-  fillOrders(database, count);
+  fillOrders(database, count, aClient);
   database.exec(figures);
   for (const { sql } of triggers) database.exec(String(sql));
   database.exec('commit; pragma wal_checkpoint(truncate)');

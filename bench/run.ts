@@ -7,15 +7,22 @@ import { measureClients, measureDashboard } from './measures/business.ts';
 import { measureEncoding } from './measures/encoding.ts';
 import { measureFirstVisit } from './measures/first-visit.ts';
 import { measureLists } from './measures/lists.ts';
+import { measureOwner } from './measures/loads/owner.ts';
+import { measureReads } from './measures/loads/reads.ts';
+import { measureWrites } from './measures/loads/writes.ts';
 import { measureMail } from './measures/mail.ts';
 import { measureOrders } from './measures/orders.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRanges } from './measures/ranges.ts';
+import { measureSearch, measureSearchPostgres } from './measures/search.ts';
+import { measureSizes } from './measures/sizes.ts';
+import { measureSoak } from './measures/soak.ts';
 import { measureStarts } from './measures/starts.ts';
 import { measureUploads } from './measures/uploads.ts';
-import { print, type Row } from './table.ts';
+import { machine, print, type Row } from './table.ts';
 
-// `npm run bench [-- NAME ...]`: each figure beside its yardstick, measured in the same run on the same machine.
+// `npm run bench [-- NAME ...]`: each figure beside its yardstick, measured in the same run on the same machine. What it prints at its
+// end is the table of docs/performance.md.
 const measures: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   pages: measurePages,
@@ -26,9 +33,18 @@ const measures: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   uploads: measureUploads,
   encoding: measureEncoding,
+  sizes: measureSizes,
+  search: measureSearch,
   mail: measureMail,
   clients: measureClients,
   dashboard: measureDashboard,
+  loads: async () => [...(await measureReads()), ...(await measureWrites()), ...(await measureOwner())],
+};
+
+// Only by their names: the one takes half an hour (or `soak=MINUTES`), the other fills a PostgreSQL with a million orders.
+const long: typeof measures = {
+  'search-postgres': measureSearchPostgres,
+  soak: () => measureSoak(Number(argv.find((one) => one.startsWith('soak='))?.slice('soak='.length) ?? 30)),
 };
 
 process.chdir(root);
@@ -38,6 +54,12 @@ const chosen = argv.slice(2).length ? argv.slice(2) : Object.keys(measures);
 const rows: Row[] = [];
 for (const name of chosen) {
   console.log(`measuring ${name}`);
-  rows.push(...((await measures[name]?.()) ?? []));
+  const measure = { ...measures, ...long }[name.split('=')[0] ?? ''];
+  if (!measure)
+    throw new Error(
+      `There is no measure ${name}; there are ${Object.keys({ ...measures, ...long }).join(', ')}`,
+    );
+  rows.push(...(await measure()));
 }
+console.log(`\n${machine()}\n`);
 print(rows);

@@ -23,6 +23,7 @@ export const root = join(import.meta.dirname, '..');
 export type Running = {
   url: string;
   folder: string;
+  pid: number;
   /** From spawn to the line that says it is ready. */
   startedInMs: number;
   /** Resident memory in MB: now, or the most it ever had. */
@@ -57,6 +58,7 @@ const startServer = async (
   return {
     url,
     folder,
+    pid: child.pid ?? 0,
     startedInMs,
     memory: (which) => status(which === 'now' ? 'VmRSS' : 'VmHWM'),
     resetPeak: () => {

@@ -1,5 +1,15 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+
 /** One row of what `npm run bench` prints. Ratios are to the yardstick of the same run. */
 export type Row = { what: string; goal: string; measured: string; yardstick: string; holds: boolean };
+
+/** What it was measured on, and how busy that was with other work. */
+export const machine = (): string => {
+  const [cpu] = cpus();
+  const memory = (totalmem() / 2 ** 30).toFixed(0);
+  const load = loadavg().map((one) => one.toFixed(1));
+  return `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpu?.model.trim()}, ${memory} GB, load ${load.join(' ')} at the end`;
+};
 
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -67,6 +67,23 @@ export const sendOrder: Send = async ({ url }) => {
   return nothing;
 };
 
+const small = Buffer.from(`${head}${wavHead.toString('latin1')}${tail}`, 'latin1');
+
+/** An order with a file of 1 MB. */
+export const sendSmallOrder = ({ url }: Running, agent: Agent): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': small.length,
+    };
+    const out = request(`${url}/api/orders/immediate`, { method: 'POST', headers, agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`An order was answered ${response.statusCode}`));
+      response.resume().on('end', resolve);
+    });
+    out.on('error', reject);
+    out.end(small);
+  });
+
 /** As the order form does: an upload announced, then pieces of 16 MB, each answered before the next leaves. */
 export const sendByTus: Send = async ({ url }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

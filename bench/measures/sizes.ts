@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../servers.ts';
+import type { Row } from '../table.ts';
+
+const MB = 1024 * 1024;
+const MOST_INSTALLED = 350;
+
+/** Bytes of the files below a folder, without the packages inside it, which are counted by themselves. */
+const bytesBelow = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesBelow(path);
+    return entry.isFile() ? sum + statSync(path).size : sum;
+  }, 0);
+
+type Locked = { packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }> };
+
+/** Packages that run it, of those that are installed here: the ones made for other machines are not. */
+const packages = () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
+  const needed = Object.entries(lock.packages).filter(([path, { dev }]) => path && !dev);
+  return needed.flatMap(([path, { hasInstallScript }]) => {
+    const folder = join(root, path);
+    return statSync(folder, { throwIfNoEntry: false })
+      ? [{ name: path, bytes: bytesBelow(folder), isBuilt: hasInstallScript === true }]
+      : [];
+  });
+};
+
+/** What stands on a server that runs it: packages without those of development, the built product, and its Node. */
+export const measureSizes = async (): Promise<Row[]> => {
+  const needed = packages();
+  const [modules, product, node] = [
+    needed.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytesBelow(join(root, 'dist')),
+    statSync(process.execPath).size,
+  ].map((bytes) => bytes / MB) as [number, number, number];
+  const all = modules + product + node;
+  const built = needed.filter(({ isBuilt }) => isBuilt).map(({ name }) => name);
+  return [
+    {
+      what: 'installed size, production',
+      goal: `${MOST_INSTALLED} MB, no native build`,
+      measured: `${all.toFixed(0)} MB, ${built.length} packages that build`,
+      yardstick: `packages ${modules.toFixed(0)}, product ${product.toFixed(0)}, Node ${node.toFixed(0)} MB`,
+      holds: all <= MOST_INSTALLED && built.length === 0,
+    },
+  ];
+};
