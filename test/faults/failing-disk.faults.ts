@@ -61,8 +61,8 @@ const judge = (seen: Seen, status: number, detail: string | undefined): boolean 
 
 const TRIES = 60;
 
-/** A file by tus, each refused step tried again. Answers its id, or nothing where the disk would not. */
-const upload = async (url: string, content: Buffer, seen: Seen): Promise<string | undefined> => {
+/** A file by tus, each refused step tried again. Answers its id. */
+const upload = async (url: string, content: Buffer, seen: Seen): Promise<string> => {
   let path = '';
   for (let tries = 0; tries < TRIES; tries++) {
     if (!path) {
@@ -77,7 +77,7 @@ const upload = async (url: string, content: Buffer, seen: Seen): Promise<string 
     const { status, detail } = await patch(url + path, offset, content.subarray(offset, offset + SIZE / 2));
     judge(seen, status, detail);
   }
-  return undefined;
+  throw new Error(`An upload was refused in ${TRIES} steps`);
 };
 
 type Unanswered = { order: OrderInput; sums: string[] };
@@ -88,7 +88,6 @@ const takeOrders = async (url: string, ledger: Ledger, unanswered: Unanswered[],
     const contents = Array.from({ length: n % 4 ? FILES : 1 }, () => bigWav(SIZE));
     const sums = contents.map(sha256);
     const id = n % 4 ? '' : await upload(url, contents[0] as Buffer, seen);
-    if (id === undefined) continue;
     const files = id ? [] : contents.map((content, file) => song(`${file}.wav`, content));
     const order: OrderInput = { files, key: randomUUID(), fields: id ? { upload_ids: id } : {} };
     const { status, body } = await placeOrder(url, order);

@@ -84,7 +84,8 @@ const NO_DATABASE = 26;
 // Extended codes of a constraint.
 const TAKEN = [1555, 2067];
 
-const SOON_S = 5;
+/** Seconds after which what is busy may be asked again. */
+export const SOON_S = 5;
 
 /** Whether what failed may well succeed in a moment. */
 export const isPassing = (failure: unknown): boolean =>

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
-import { isPassing, SqliteDriver, toAppError } from './sqlite-driver.ts';
+import { isPassing, SOON_S, SqliteDriver, toAppError } from './sqlite-driver.ts';
 import { searchIn } from './sqlite-search.ts';
 import { createSqliteUpkeep, withoutMap } from './sqlite-upkeep.ts';
 
@@ -88,8 +88,11 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
 };
 
 const setWriting = (database: DatabaseSync): void => {
+  // Where the disk refuses, the pragma throws nothing and answers the mode it stays in; in that one, readers meet half a change.
+  if (database.prepare('pragma journal_mode = wal').get()?.journal_mode !== 'wal')
+    throw new AppError('unavailable', 'the log of the database cannot be turned on', { retryAfter: SOON_S });
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
+    'pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
   );
   // What is deleted is overwritten with zeros: who was erased is not to be read in the file either.
   database.exec('pragma secure_delete = on');
