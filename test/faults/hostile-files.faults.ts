@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWav } from '../audio/wav.ts';
+import { hostilePictures } from '../hostile/picture-files.ts';
+import { hostileSounds } from '../hostile/sound-files.ts';
+import { type FilePart, multipart, song } from '../orders.ts';
+import { create, idOf, patch } from '../tus.ts';
+import { ask, eachOf, type Heard, someOf } from './ask.ts';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { jobsAreDone } from './stored.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+const MOST_GROWTH_MB = 250;
+const good = makeWav({ seconds: 0.5 });
+const sounds = someOf(hostileSounds(), count(17, 1_000));
+const pictures = someOf(hostilePictures(), count(3, 1_000));
+
+let studio: FaultStudio;
+let url: string;
+let pid: number;
+let owner: { authorization: string };
+let before: number;
+beforeAll(async () => {
+  studio = await openFaultStudio();
+  const started = await studio.start();
+  url = started.url;
+  pid = started.process.pid;
+  owner = await signIn(url);
+  await order({ files: [song('a.wav', good)] });
+  await jobsAreDone(studio.folder);
+  before = await megabytes('VmRSS');
+});
+afterAll(() => studio.close());
+
+const megabytes = async (of: 'VmRSS' | 'VmHWM') =>
+  Number((await readFile(`/proc/${pid}/status`, 'utf8')).match(new RegExp(`${of}:\\s+(\\d+)`))?.[1]) / 1_024;
+
+const send = (path: string, form: Parameters<typeof multipart>[0], headers = {}): Promise<Heard> => {
+  const { body, type } = multipart(form);
+  return ask(url, { method: 'POST', path, headers: { ...headers, 'content-type': type }, body });
+};
+const order = (form: Parameters<typeof multipart>[0]) => send('/api/orders/immediate', form);
+const json = async <T>(path: string, body?: unknown): Promise<T> => {
+  const asked = { path, headers: { ...owner, 'content-type': 'application/json' } };
+  const { text } = await ask(
+    url,
+    body === undefined ? asked : { ...asked, method: 'POST', body: JSON.stringify(body) },
+  );
+  return JSON.parse(text) as T;
+};
+
+/** By the resumable way: announced, sent, then named by an order. Answers the status that refused it, or the order's answer. */
+const byUpload = async ({ name, content }: FilePart): Promise<number | Heard> => {
+  const announced = await create(url, content.length, name);
+  if (announced.status !== 201) return announced.status;
+  const upload = new URL(announced.headers.get('location') ?? '', url).href;
+  const sent = await patch(upload, 0, content);
+  if (sent.status !== 204) return sent.status;
+  return order({ files: [], fields: { upload_ids: idOf(upload) } });
+};
+
+/** What an order took is given back as it came, and as nothing a browser would run. */
+const isInert = async (heard: Heard, content: Buffer, told: string) => {
+  const { order_id } = JSON.parse(heard.text) as { order_id: string };
+  const link = await json<{ url: string }>(`/api/admin/orders/${order_id}/download-link`, {});
+  const answer = await fetch(url + link.url);
+  expect(answer.headers.get('content-disposition'), told).toMatch(/^attachment; filename="[^"\r\n<>\\/]*"/);
+  expect(answer.headers.get('content-type'), told).toMatch(/^(audio\/[\w-]+|application\/zip)$/);
+  expect(answer.headers.get('x-content-type-options'), told).toBe('nosniff');
+  expect(answer.headers.get('content-security-policy'), told).toBe("default-src 'none'; sandbox");
+  expect(Buffer.from(await answer.arrayBuffer()).includes(content), told).toBe(true);
+};
+
+test('a hostile file is refused, or kept without being believed, by either way it comes', async (context) => {
+  const seen = { refused: 0, kept: 0 };
+  const both = sounds.flatMap((file, n) =>
+    (['form', 'upload'] as const)
+      .filter((_, way) => count(Number(n % 2 === way), 1))
+      .map((way) => ({ ...file, way })),
+  );
+  await eachOf(
+    both,
+    async ({ what, name, isTaken, make, way }) => {
+      const told = `${what}, by ${way}`;
+      const file = { name, content: await make() };
+      const heard = await (way === 'form' ? order({ files: [file] }) : byUpload(file));
+      const status = typeof heard === 'number' ? heard : heard.status;
+      if (isTaken) {
+        expect(status, `${told}: ${typeof heard === 'number' ? '' : heard.text}`).toBe(200);
+        await isInert(heard as Heard, file.content, told);
+        seen.kept++;
+      } else {
+        expect([400, 413, 415, 422], `${told} ${status}`).toContain(status);
+        seen.refused++;
+      }
+    },
+    4,
+  );
+  expect((await order({ files: [song('good.wav', good)] })).status).toBe(200);
+  await jobsAreDone(studio.folder);
+  const last = lastReading();
+  expect(last).toEqual({ probe: 'done', check_state: 'done' });
+  const growth = (await megabytes('VmHWM')) - before;
+  expect(growth).toBeLessThan(MOST_GROWTH_MB);
+  note(context, {
+    fault: 'H4',
+    what: `${sounds.length} hostile files for orders, by form and by tus`,
+    count: both.length,
+    seen: `${seen.refused} refused, ${seen.kept} kept, served as downloads alone; the next good one was read; memory ${growth.toFixed(0)} MB more at most`,
+  });
+}, 1_800_000);
+
+const lastReading = () => {
+  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
+  const row = database.prepare("select probe, check_state from order_files where name = 'good.wav'").get();
+  database.close();
+  return { ...row };
+};
+
+test('a hostile picture is refused, or comes out as pixels alone', async (context) => {
+  const seen = { refused: 0, kept: 0 };
+  const places = [
+    { path: '/api/admin/images', part: 'file', fields: { title: 'Studio' } },
+    {
+      path: '/api/admin/testimonials',
+      part: 'image',
+      fields: { name: 'Ada', role: 'Singer', content: 'Good', rating: '5' },
+    },
+  ];
+  for (const { path, part, fields } of places)
+    await eachOf(
+      pictures,
+      async ({ what, name, isTaken, make }) => {
+        const sent = Object.entries(fields);
+        const heard = await send(
+          path,
+          { fields: sent, files: [{ part, name, content: await make() }] },
+          owner,
+        );
+        const told = `${what}: ${heard.status} ${heard.text}`;
+        expect([200, 413, 415, 422], told).toContain(heard.status);
+        if (isTaken !== null) expect(heard.status === 200, told).toBe(isTaken);
+        if (heard.status !== 200) seen.refused++;
+        else {
+          seen.kept++;
+          const { url: at, image } = JSON.parse(heard.text) as { url?: string; image?: string };
+          const picture = await fetch(url + (at ?? image));
+          expect(picture.headers.get('content-type'), told).toBe('image/jpeg');
+          const bytes = Buffer.from(await picture.arrayBuffer());
+          for (const left of ['<script', 'Secret', 'Exif'])
+            expect(bytes.includes(left), `${told} ${left}`).toBe(false);
+        }
+      },
+      1,
+    );
+  const growth = (await megabytes('VmHWM')) - before;
+  expect(growth).toBeLessThan(MOST_GROWTH_MB);
+  note(context, {
+    fault: 'H4',
+    what: `${pictures.length} hostile pictures for images and testimonials`,
+    count: 2 * pictures.length,
+    seen: `${seen.refused} refused, ${seen.kept} kept as pixels alone; memory ${growth.toFixed(0)} MB more at most`,
+  });
+});
+
+test('a hostile track is refused, or never heard', async (context) => {
+  const seen = { refused: 0, kept: 0 };
+  const tracks = someOf(sounds, count(2, 40));
+  for (const { what, name, isTaken, make } of tracks) {
+    const fields = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
+    const files = [{ name, content: await make(), part: 'audio_file' }];
+    const heard = await send('/api/admin/portfolio', { fields, files }, owner);
+    expect([200, 400, 413, 415, 422], `${what}: ${heard.text}`).toContain(heard.status);
+    if (!isTaken) expect(heard.status, what).not.toBe(200);
+    seen[heard.status === 200 ? 'kept' : 'refused']++;
+  }
+  const added = await send(
+    '/api/admin/portfolio',
+    {
+      fields: Object.entries({ title: 'Good', description: 'Vocals', genre: 'Trap' }),
+      files: [{ ...song('good.wav', good), part: 'audio_file' }],
+    },
+    owner,
+  );
+  const { id } = JSON.parse(added.text) as { id: string };
+  const sound = async () =>
+    (await json<{ files: { item_id: string; state: string }[] }>('/api/admin/sounds')).files.find(
+      ({ item_id }) => item_id === id,
+    )?.state;
+  await expect.poll(sound, { timeout: 600_000, interval: 200 }).toBe('ready');
+  expect((await ask(url, { path: '/api/health' })).status).toBe(200);
+  note(context, {
+    fault: 'H4',
+    what: 'hostile files for the portfolio',
+    count: tracks.length,
+    seen: `${seen.refused} refused, ${seen.kept} kept; the next good one was made ready`,
+  });
+});
