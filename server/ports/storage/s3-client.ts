@@ -1,6 +1,7 @@
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import { noRoom, notFound, outOfRange, unavailable } from './errors.ts';
+import { endSilentCalls } from './s3-silence.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -10,8 +11,7 @@ export type S3 = { sdk: Sdk; client: S3Client; bucket: string };
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 
 const connectTimeout = 5_000;
-/** Until an answer begins. A part of 8 MB fits into it at 2 Mbit/s; what stalls longer is tried again. */
-const answerTimeout = 60_000;
+/** What breaks or is refused is tried again; what is met with silence is not, so that whoever waits hears of it. */
 const attempts = 3;
 
 /** Reads `s3://bucket?endpoint=…&region=…`. Without an endpoint it is Amazon's own S3. */
@@ -42,16 +42,15 @@ export const connectS3 = async (url: string, credentials: S3Keys): Promise<S3> =
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectTimeout,
-      requestTimeout: answerTimeout,
-      throwOnRequestTimeout: true,
-      // A listener who pauses leaves a download idle until the visitor's own connection ends; stalls are watched where data
-      // is awaited.
+      // Silence is watched by ourselves: the SDK's own times count a slow body, or a listener who pauses, as silence too.
+      requestTimeout: 0,
       socketTimeout: 0,
       // Slow downloads must not hold up uploads.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
   });
+  endSilentCalls(client);
   return { sdk, client, bucket };
 };
 

@@ -74,6 +74,9 @@ export const createSender = (onFailure: (error: unknown) => void) => {
   };
 };
 
+/** Some stores copy all parts into one file before they answer. */
+const joinTimeout = 60_000;
+
 export type Upload = { Bucket: string; Key: string; UploadId: string };
 
 /** Answers the part's tag, which the end names it by. */
@@ -96,7 +99,7 @@ export const completeParts = async (
   size: number,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const options = signal ? { abortSignal: signal } : {};
+  const options = { requestTimeout: joinTimeout, ...(signal ? { abortSignal: signal } : {}) };
   const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
   const complete = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
   await onStore(client.send(complete, options), signal).catch(async (error: unknown) => {

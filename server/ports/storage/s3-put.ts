@@ -3,7 +3,7 @@ import { completeParts, createSender, intoParts, type Part, partBytes, sendPart 
 import { untilAborted } from './source.ts';
 
 /** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
-const cleanupTimeout = 15_000;
+const cleanupTimeout = 5_000;
 
 /**
  * Streams a source to a key: what fits into one part in one call, the rest in parts. It rejects only after the parts are gone

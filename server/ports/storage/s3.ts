@@ -6,13 +6,14 @@ import type { Storage } from './port.ts';
 import { connectS3, onStore, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
 import { createS3Growths } from './s3-growth.ts';
 import { putObject } from './s3-put.ts';
-import { watched } from './s3-read.ts';
 import { sweepUploads } from './s3-sweep.ts';
 import { sweepTails } from './s3-tails.ts';
 
 /** No key of ours, so it never shows in a list. */
 const checkKey = '+check';
 const checkTimeout = 10_000;
+/** Whoever is refused for a store that is away waits for this too; what stays is swept. */
+const removeTimeout = 5_000;
 /** A part of 8 MB takes a slow line (8 KB/s) 17 minutes, in which a running put shows no sign of life to another process. */
 const sweepFloorMs = 20 * 60_000;
 
@@ -44,7 +45,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) });
       const { Body } = await onStore(client.send(command));
       if (!(Body instanceof Readable)) throw unavailable(new Error('The store answered without a body'));
-      return watched(Body);
+      return Body;
     },
 
     async stat(key) {
@@ -62,7 +63,8 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
     async remove(key) {
       assertKey(key);
       const { sdk, client, bucket } = await connect();
-      const removing = client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      const removal = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
+      const removing = client.send(removal, { requestTimeout: removeTimeout });
       await onStore(removing).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'not_found')) throw error;
       });

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { watched } from './s3-read.ts';
+
+/** A store that says nothing for so long is away. */
+const silenceTimeout = 20_000;
+const sliceBytes = 64 * 1024;
+
+type Handler = S3Client['config']['requestHandler'];
+type Call = Parameters<Handler['handle']>[0];
+type Options = { abortSignal?: AbortSignal; requestTimeout?: number };
+
+/** A body that tells each time some of it leaves. The memory stays the caller's. */
+const inSlices = (body: Uint8Array, onMove: () => void): Readable => {
+  let at = 0;
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      onMove();
+      const slice = body.subarray(at, at + sliceBytes);
+      at += sliceBytes;
+      this.push(slice.length > 0 ? slice : null);
+    },
+  });
+};
+
+/**
+ * Counts the silence of one call. What has left may lie in the system's own memory for as long again as the sending took, on a
+ * line of any speed: that is no silence yet.
+ */
+const watchSilence = (patience: number) => {
+  const silent = new AbortController();
+  const started = performance.now();
+  let moved = started;
+  const look = () => {
+    const left = patience + 2 * moved - started - performance.now();
+    if (left > 0) timer = setTimeout(look, left);
+    else silent.abort();
+  };
+  let timer = setTimeout(look, patience);
+  return {
+    signal: silent.signal,
+    moves() {
+      moved = performance.now();
+    },
+    ends: () => clearTimeout(timer),
+  };
+};
+
+/**
+ * Ends calls on which nothing moves, before their answer and within it; a body is never cut while it moves. A call may bring a
+ * patience of its own as its `requestTimeout`.
+ */
+export const endSilentCalls = (client: S3Client, usualPatience = silenceTimeout): void => {
+  const inner = client.config.requestHandler;
+  const handle = async (call: Call, { abortSignal, requestTimeout, ...options }: Options = {}) => {
+    const patience = requestTimeout ?? usualPatience;
+    const silence = watchSilence(patience);
+    const isLong = call.body instanceof Uint8Array && call.body.length > sliceBytes;
+    const body = isLong ? inSlices(call.body, silence.moves) : call.body;
+    const signal = abortSignal ? AbortSignal.any([abortSignal, silence.signal]) : silence.signal;
+    try {
+      const answer = await inner.handle(
+        { ...call, body },
+        { ...options, abortSignal: signal, requestTimeout: 0 },
+      );
+      const { response } = answer;
+      if (response.body instanceof Readable) response.body = watched(response.body, patience);
+      return answer;
+    } finally {
+      silence.ends();
+    }
+  };
+  client.config.requestHandler = {
+    metadata: inner.metadata,
+    handle,
+    destroy: () => inner.destroy?.(),
+  } as Handler;
+};
