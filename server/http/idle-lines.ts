@@ -10,7 +10,7 @@ const IDLE_MS = 40 * SECOND;
  * Ends connections on which nothing moves in either direction: readers that never read end here. Whoever waits for an answer of ours,
  * as while the file store is slow, is never cut off for that.
  */
-export const addIdleGuard = (app: FastifyInstance): void => {
+export const addIdleGuard = (app: FastifyInstance, idleMs = IDLE_MS): void => {
   const waiting = new WeakSet<Socket>();
   app.addHook('onRequest', async ({ raw }) => {
     waiting.add(raw.socket);
@@ -18,9 +18,9 @@ export const addIdleGuard = (app: FastifyInstance): void => {
   app.addHook('onResponse', async ({ raw }) => {
     waiting.delete(raw.socket);
   });
-  app.server.setTimeout(IDLE_MS, (socket: Socket) => {
+  app.server.setTimeout(idleMs, (socket: Socket) => {
     const isOurTurn = waiting.has(socket) && socket.writableLength === 0;
-    if (isOurTurn) socket.setTimeout(IDLE_MS);
+    if (isOurTurn) socket.setTimeout(idleMs);
     else socket.destroy();
   });
 };
