@@ -40,8 +40,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const startJob = (storage: Storage = deps.storage): ProbeJob => {
-  const job = createProbeJob({ ...deps, storage });
+const startJob = (storage: Storage = deps.storage, database = deps.database): ProbeJob => {
+  const job = createProbeJob({ ...deps, storage, database });
   jobs.push(job);
   job.start();
   return job;
@@ -185,6 +185,25 @@ it('passes by a file the store stumbles over', async () => {
     },
   });
   await reaching(['waiting', 'done']);
+});
+
+it('reads a file again whose figures found no room in the database', async () => {
+  let refusals = 0;
+  const database: Deps['database'] = {
+    ...deps.database,
+    async transaction(work) {
+      if (refusals++ === 0) throw new AppError('no_room', 'Not now.');
+      return deps.database.transaction(work);
+    },
+  };
+  await addFile('a', makeWav());
+  await addFile('b', makeWav());
+  startJob(deps.storage, database);
+  // The next one is not kept waiting.
+  await reaching(['waiting', 'done']);
+  await reaching(['done', 'done']);
+  expect(refusals).toBe(3);
+  expect(lines).toEqual([]);
 });
 
 it('shares one database with other processes', async () => {

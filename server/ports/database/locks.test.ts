@@ -57,41 +57,6 @@ describe.each([
     expect(performance.now() - started).toBeGreaterThan(990);
     expect(await settingKeys(database)).toContain('patient');
   });
-
-  test('for longer: every transaction is refused as busy with a time to come back, and reading goes on all the while', async () => {
-    const letGo = await hold(place.address);
-    const started = performance.now();
-    // More at once than any pool has connections.
-    const writing = Promise.allSettled(Array.from({ length: 30 }, (_, index) => write(`late${index}`)));
-    let isOver = false;
-    void writing.then(() => {
-      isOver = true;
-    });
-    let slowest = 0;
-    let reads = 0;
-    while (!isOver) {
-      const before = performance.now();
-      expect(await settingKeys(database)).toEqual(['patient']);
-      await database.check();
-      slowest = Math.max(slowest, performance.now() - before);
-      reads++;
-      await sleep(20);
-    }
-    const waited = performance.now() - started;
-    await letGo();
-    for (const result of await writing) {
-      expect(result.status).toBe('rejected');
-      const failure = (result as PromiseRejectedResult).reason;
-      expect(failure).toBeInstanceOf(AppError);
-      expect(failure).toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
-    }
-    expect(waited).toBeGreaterThan(4_000);
-    expect(waited).toBeLessThan(15_000);
-    expect(slowest).toBeLessThan(500);
-    expect(reads).toBeGreaterThan(50);
-    await write('after');
-    expect(await settingKeys(database)).toEqual(['after', 'patient']);
-  });
 });
 
 describe('a full disk, on sqlite', () => {
