@@ -6,6 +6,7 @@ import { up as first } from './migrations/0001-first.ts';
 import { up as media } from './migrations/0002-media.ts';
 import { up as business } from './migrations/0003-business.ts';
 import { up as uploads } from './migrations/0004-uploads.ts';
+import { up as queues } from './migrations/0005-queues.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -13,6 +14,7 @@ const steps: Record<string, Step> = {
   '0002-media': media,
   '0003-business': business,
   '0004-uploads': uploads,
+  '0005-queues': queues,
 };
 
 /** Every version of the tables, the latest last. */

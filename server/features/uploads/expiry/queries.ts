@@ -28,6 +28,7 @@ export const removingUploads = (
     .selectFrom('uploads')
     .select('id')
     .where('state', '=', 'removing')
+    .where('order_id', 'is', null)
     .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
     .where('id', '>', after)
     .orderBy('id')
@@ -40,6 +41,7 @@ export const unfinishedUploads = (db: Queries, at: string): Promise<Pick<UploadR
     .selectFrom('uploads')
     .select('id')
     .where('state', '=', 'arriving')
+    .where('order_id', 'is', null)
     .whereRef('offset_bytes', '=', 'size_bytes')
     .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
     .execute();

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOrder, orderRow } from '../../test/databases.ts';
+import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
+import { plansOf } from '../../test/plans.ts';
+import { fromNow, HOUR, now } from '../clock.ts';
+import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
+import { nextUncheckedFile } from '../features/orders/check/queries.ts';
+import { nextWaitingFile } from '../features/orders/probe/queries.ts';
+import { removingUploads, unfinishedUploads } from '../features/uploads/expiry/queries.ts';
+import type { Queries } from '../ports/database/port.ts';
+
+const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)`;
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+  const { database } = product.deps;
+  await addOrder(database, orderRow('MX-1'));
+  await database.transaction(async (tx) => {
+    await sql`${numbers} insert into order_files
+      (id, order_id, position, storage_key, name, size_bytes, crc32, format, probe, check_state)
+      select 'f' || n, 'MX-1', n, 'f' || n, 'a.wav', 20000 - n % 7000, 0, 'WAV',
+        case when n % 2 = 0 then 'waiting' else 'done' end, 'waiting' from numbers`.execute(tx);
+    await sql`${numbers} insert into emails
+      (id, message_id, kind, recipient, reply_to, subject, data, attempts, doubts, priority, state, created_at, next_attempt_at)
+      select 'm' || n, 'm' || n, 'individual', 'a@example.com', '', '', '{}', 0, 0, n % 2, 'queued', '', ${now()}
+      from numbers`.execute(tx);
+    // Ordered ones are kept for a repeat of the order; few others are there at any time.
+    await sql`${numbers} insert into uploads
+      (id, address, network, metadata, name, path, size_bytes, offset_bytes, crc32, format, storage_key, growth, state,
+        order_id, created_at, expires_at)
+      select 'u' || n, 'a', 'a', '', 'a.wav', '', 10, 10, 0, 'WAV', 'u' || n, '',
+        case when n % 100 = 0 then 'arriving' else 'ordered' end, case when n % 100 = 0 then null else 'MX-1' end,
+        ${now()}, ${fromNow(HOUR)} from numbers`.execute(tx);
+  });
+  if (engine === 'postgres') await sql`analyze`.execute(database.read);
+});
+afterAll(() => product.close());
+
+const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.database.read, ask);
+const sortedOrWalked = /temp b-tree|\bsort\b|seq scan on (?!mailings)|scan \w+$/im;
+
+const queues: [string, (db: Queries) => Promise<unknown>][] = [
+  ['files to listen to', nextUncheckedFile],
+  ['files whose header is to be read', (db) => nextWaitingFile(db, 'f1')],
+  ['mail that is due', isAnyDue],
+  ['when mail is due next', (db) => nextAttemptAt(db, {})],
+];
+test.each(queues)('20,000 wait: %s are neither sorted nor all walked through', async (_name, ask) => {
+  const plans = await asked(ask);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) expect(plan).not.toMatch(sortedOrWalked);
+});
+
+const leftovers: [string, (db: Queries) => Promise<unknown>][] = [
+  ['to remove', (db) => removingUploads(db, now(), '', 100)],
+  ['to finish', (db) => unfinishedUploads(db, now())],
+];
+test.each(leftovers)('uploads %s are looked for among those no order has', async (_name, ask) => {
+  for (const plan of await asked(ask)) expect(plan).toMatch(/uploads_(unclaimed|by_order)/);
+});

@@ -1,0 +1,20 @@
+import { ExplainNode, type KyselyPlugin, sql } from 'kysely';
+import type { Queries } from '../server/ports/database/port.ts';
+import { engine } from './harness.ts';
+
+/** How the engine would answer each selection that this work makes; to the work they are all empty. */
+export const plansOf = async (db: Queries, work: (db: Queries) => Promise<unknown>): Promise<string[]> => {
+  const plans: string[] = [];
+  const options = engine === 'sqlite' ? sql`query plan`.toOperationNode() : undefined;
+  const explained: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'SelectQueryNode' ? { ...node, explain: ExplainNode.create(undefined, options) } : node,
+    async transformResult({ result }) {
+      const steps = result.rows.map((row) => String(row.detail ?? row['QUERY PLAN']));
+      plans.push(steps.join('\n'));
+      return { ...result, rows: [] };
+    },
+  };
+  await work(db.withPlugin(explained));
+  return plans;
+};
