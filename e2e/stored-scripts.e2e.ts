@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { DiscountForm } from '../shared/discounts.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { placed, song, wav } from '../test/orders.ts';
+import { jpeg } from '../test/pictures.ts';
+import { adminOf } from './admin-steps.ts';
+import { deskOf } from './messaging-steps.ts';
+import { setStage } from './stage.ts';
+
+// Every field that is kept and shown carries a script. Pages that breach the policy, ask for what a script names, or run it, fail.
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+
+const fields: string[] = [];
+/** What would run where text is taken for markup, in an attribute or outside; it bears the number of its field. */
+const script = (field: string): string => {
+  fields.push(field);
+  return `'"></title></script><img src=/ran-${fields.length} onerror=ran()><script>ran()</script>`;
+};
+const short = (field: string): string => {
+  fields.push(field);
+  return `"><b id=ran-${fields.length} onclick=ran()>`;
+};
+
+const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
+
+const placeOrder = async (email: string, code?: string): Promise<string> =>
+  placed(stage.product.url, {
+    fields: {
+      name: script('name'),
+      email,
+      project_details: script('details'),
+      notes: script('notes'),
+      ...(code ? { discount_code: code, discount_amount: '5', total_amount: '45' } : {}),
+    },
+    files: [
+      song(`${short('file name').replace(/[<>"]/g, "'")}.wav`, wav),
+      { name: 'a.zip', content: makeZip([{ name: `${script('name in an archive')}.wav`, content: wav }]) },
+    ],
+  });
+
+/** The owner's own words are no safer than a stranger's: somebody else may have written them. */
+const fillStudio = async (order: string, email: string): Promise<void> => {
+  const { ask, sendForm } = stage.studio;
+  await ask('/api/admin/settings', 'PUT', {
+    business_name: short('business name'),
+    payment_message: script('payment message'),
+    hero_title: short('hero title'),
+    hero_text: script('hero text'),
+    about_title: short('about title'),
+    about_text: script('about text'),
+    postal_address: script('postal address'),
+  });
+  await ask('/api/admin/faq', 'POST', { question: script('question'), answer: script('answer') });
+  await sendForm('/api/admin/testimonials', {
+    name: script('testimonial by'),
+    role: script('role'),
+    content: script('testimonial'),
+    rating: '5',
+    image_url: `/${short('picture of a testimonial').replace(/ /g, '')}`,
+  });
+  for (const category of ['general', 'portfolio'])
+    await sendForm('/api/admin/images', {
+      title: script('picture'),
+      alt_text: script('alt text'),
+      category,
+      file: file(await jpeg(40, 30), 'a.jpg'),
+    });
+  await sendForm('/api/admin/portfolio', {
+    title: script('track'),
+    description: script('description of a track'),
+    genre: short('genre'),
+    featured: 'true',
+    audio_file: file(wav, `${short('name of a sound').replace(/[<>"]/g, "'")}.wav`),
+  });
+  await ask('/api/admin/email/templates', 'POST', {
+    name: script('template'),
+    subject: script('subject of a template'),
+    message: script('message of a template'),
+  });
+  await ask(`/api/admin/orders/${order}/status`, 'PUT', { status: 'mixed', notes: script('note of a step') });
+  await ask(`/api/admin/clients/${email}`, 'PUT', { phone: '', note: script('note of a client') });
+  const letter = () => ({ subject: script('subject'), message: script('message') });
+  await ask('/api/admin/email/individual', 'POST', { ...letter(), recipient_email: email, order_id: order });
+  await ask('/api/admin/email/bulk', 'POST', letter());
+  // Whoever tries to sign in writes something down, too.
+  await fetch(`${stage.product.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla "><script>ran()</script>' },
+    body: JSON.stringify({ username: short('name at sign-in'), password: 'wrong' }),
+  });
+};
+
+/** Numbers of the fields whose words are on the page: as text, in a field or in an attribute. */
+const marksOn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true) as Element;
+    for (const inert of copy.querySelectorAll('script, style')) inert.remove();
+    const typed = Array.from(
+      document.querySelectorAll('input, textarea'),
+      (one) => (one as HTMLInputElement).value,
+    );
+    return [...[copy.outerHTML, ...typed].join(' ').matchAll(/ran-(\d+)/g)].map(([, number]) =>
+      Number(number),
+    );
+  });
+
+test('a script in any stored field is never more than text, on the site and in the admin area', async () => {
+  const code: DiscountForm['code'] = 'FIVE';
+  const description = script('description of a code');
+  await stage.studio.ask('/api/admin/discounts', 'POST', { code, kind: 'fixed', value: 5, description });
+  const email = "o'ran@example.com";
+  const order = await placeOrder(email, code);
+  await fillStudio(order, email);
+  const seen = new Set<number>();
+  let ran = 0;
+  const page = await asOwner('/', {
+    viewport: { width: 1440, height: 900 },
+    // The address of a picture is the owner's own; there is none at this one.
+    expects: [/^404: .*\/%22%3E%3Cbid=ran/],
+    prepare: (context) => context.exposeFunction('ran', () => ran++),
+  });
+  const look = async (path?: string) => {
+    if (path !== undefined) await page.goto(path, { waitUntil: 'load' });
+    // Until nothing more comes.
+    await page.waitForLoadState('networkidle');
+    for (const mark of await marksOn(page)) seen.add(mark);
+  };
+  const paths = [
+    '/',
+    '/faq',
+    `/payment-options?order=${order}`,
+    '/payment-success?method=<script>ran()</script>',
+  ];
+  for (const path of paths) await look(path);
+  const admin = [
+    '',
+    '/orders',
+    `/orders/${order}`,
+    '/customers',
+    `/customers?client=${encodeURIComponent(email)}`,
+  ];
+  const content = ['/testimonials', '/portfolio', '/images', '/faq', '/settings', '/settings#sign-in'];
+  for (const path of [...admin, ...content]) await look(`/admin${path}`);
+  await look('/admin/messaging');
+  await look('/admin/messaging?tab=individual');
+  const templates = page.getByRole('region', { name: 'Templates' }).getByRole('button');
+  await templates.filter({ hasText: 'ran-' }).first().click();
+  await look();
+  await deskOf(page).tab('Sent').click();
+  await look();
+  for (const read of await page.getByRole('button', { name: /^Read / }).all()) {
+    await read.click();
+    await look();
+    await page.keyboard.press('Escape');
+  }
+  expect(fields.filter((_, at) => !seen.has(at + 1))).toEqual([]);
+  expect(ran).toBe(0);
+  expect(fields.length).toBeGreaterThanOrEqual(30);
+});
