@@ -21,29 +21,32 @@ export const freePorts = async (count: number): Promise<number[]> => {
   return ports;
 };
 
-const blockOf = async (page: string, words: string): Promise<string> => {
-  const blocks = (await readFile(join(root, page), 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g);
-  const block = [...blocks].map(([, text = '']) => text).find((text) => text.includes(words));
-  if (!block) throw new Error(`${page} has no block for nginx with ${words}`);
-  return block;
-};
+const read = (path: string) => readFile(join(root, path), 'utf8');
 
-/** nginx as the documents set it up: the site's block of the README, in front of the two of docs/operating.md. */
-const configOf = async (folder: string, port: number, [first, second]: [number, number]) => {
-  const upstream = (await blockOf('docs/operating.md', 'upstream'))
+/** The two processes of docs/operating.md. */
+const upstreamOf = async ([first, second]: [number, number]): Promise<string> => {
+  const block = (await read('docs/operating.md')).match(/```nginx\n(upstream[\s\S]*?)```/)?.[1];
+  if (!block) throw new Error('docs/operating.md has no block of nginx that begins with upstream');
+  return block
     .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${second}`);
-  const site = (await blockOf('README.md', 'proxy_pass')).replace('127.0.0.1:3000', 'mixfront');
+};
+
+/** nginx as deploy/nginx.conf sets it up, in front of two processes. */
+const configOf = async (folder: string, port: number, ports: [number, number]) => {
+  const site = (await read('deploy/nginx.conf'))
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen [::]:80;', '')
+    .replace('127.0.0.1:3000', 'mixfront');
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
   return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http { access_log off; ${paths}
-${upstream}
-server { listen 127.0.0.1:${port};
+${await upstreamOf(ports)}
 ${site}
-} }`;
+}`;
 };
 
 /** A real nginx in front of two processes of the product, which need not be there yet. */
