@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWav } from '../test/audio/wav.ts';
 
-export const RATE = 48_000;
+const RATE = 48_000;
 type Wave = (frame: number) => number;
 
 /** A WAV of 24 bits, a wave a channel. Beyond full scale it is cut, as an export does. */

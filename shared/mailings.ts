@@ -87,7 +87,7 @@ export const emailTemplate = z.object({
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
 /** Why a client gets no bulk mail although the filter fits. */
-export const exclusion = z.enum(['unsubscribed', 'not_mailable']);
+const exclusion = z.enum(['unsubscribed', 'not_mailable']);
 
 /** Who a bulk mail would reach: exact counts, and a page of both lists by name. */
 export const recipientList = z.object({

@@ -118,7 +118,7 @@ export const orderFile = z.object({
 export type OrderFile = z.infer<typeof orderFile>;
 
 /** Amounts in dollars. */
-export const orderLine = z.object({
+const orderLine = z.object({
   item: z.string(),
   label: z.string(),
   quantity: z.number().int(),

@@ -29,7 +29,7 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-export const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
+const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
 export const loginAttempt = z.object({
   id: z.string(),
   at: timestamp,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
-import { placeholderList, unknownPlaceholder } from './site-words.ts';
+import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 
 const price = (label: string) => dollars.describe(`${label}, in dollars`);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { unknownPlaceholder } from './placeholders.ts';
 import { defaultSettings, settings } from './settings.ts';
-import { fillWords, paragraphsOf, unknownPlaceholder, withoutWords, withWordsFilled } from './site-words.ts';
+import { fillWords, paragraphsOf, withoutWords, withWordsFilled } from './site-words.ts';
 
 const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 

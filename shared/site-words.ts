@@ -1,8 +1,9 @@
 import { formatMoney, fromDollars } from './money.ts';
+import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 
 /** The front page's own words. In each of them the owner may write placeholders. */
-export const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
+const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
 
 /** The figures of the front page, as they are shown. */
 export const counterFields = ['tracks_mixed', 'happy_artists', 'countries', 'years_of_experience'] as const;
@@ -11,39 +12,26 @@ export type CounterField = (typeof counterFields)[number];
 type Facts = Pick<Settings, 'base_price' | 'business_name' | CounterField>;
 
 /** What a placeholder stands for: `{price}` is the base price, the others are a figure or the studio's name. */
-export const placeholders = {
+const meanings = {
   price: ({ base_price }: Facts) => formatMoney(fromDollars(base_price)),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
   artists: ({ happy_artists }: Facts) => happy_artists,
   countries: ({ countries }: Facts) => countries,
   years: ({ years_of_experience }: Facts) => years_of_experience,
   studio: ({ business_name }: Facts) => business_name,
-} satisfies Record<string, (facts: Facts) => string>;
-
-/** `{price}, {tracks}, …`: for a sentence. */
-export const placeholderList = Object.keys(placeholders)
-  .map((name) => `{${name}}`)
-  .join(', ');
+} satisfies Record<Placeholder, (facts: Facts) => string>;
 
 // With the thing that is counted when it follows at once: of 1 there is only one.
 const marks = /\{([^{}]*)\}(?:(\s+)(years|tracks|songs|records|artists|countries)\b)?/gi;
 
-const nameIn = (inside: string) => inside.trim().toLowerCase();
-const isKnown = (name: string): name is keyof typeof placeholders => Object.hasOwn(placeholders, name);
 const one = (noun: string) => noun.replace(/ies$/i, 'y').replace(/s$/i, '');
-
-/** The first placeholder of a text that stands for nothing, as it was written; undefined when all are known. */
-export const unknownPlaceholder = (text: string): string | undefined => {
-  for (const [, inside = ''] of text.matchAll(marks)) if (!isKnown(nameIn(inside))) return `{${inside}}`;
-  return;
-};
 
 /** A text as a visitor reads it. What is no placeholder stays as it is. */
 export const fillWords = (text: string, facts: Facts): string =>
   text.replace(marks, (whole: string, inside: string, gap = '', noun = '') => {
-    const name = nameIn(inside);
-    if (!isKnown(name)) return whole;
-    const value = placeholders[name](facts);
+    const name = placeholderIn(inside);
+    if (!name) return whole;
+    const value = meanings[name](facts);
     return `${value}${gap}${value === '1' ? one(noun) : noun}`;
   });
 

@@ -44,6 +44,23 @@ const offences = (files: Source[], isForbidden: (name: string, file: Source) => 
     file.imports.filter((name) => isForbidden(name, file)).map((name) => `${file.path} -> ${name}`),
   );
 
+/** One circle for each import that closes one, as `a -> b -> a`. */
+const circlesIn = (imports: Map<string, string[]>): string[] => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: string[]) => {
+    if (way.includes(path)) {
+      circles.push([...way.slice(way.indexOf(path)), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const name of imports.get(path) ?? []) if (imports.has(name)) visit(name, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return circles;
+};
+
 describe('the house', () => {
   test('has its three storeys', () => {
     for (const storey of storeys) expect(sources.filter(inFolder(storey)).length).toBeGreaterThan(5);
@@ -116,5 +133,20 @@ describe('the house', () => {
     expect(offences(sources.filter(inFolder('web/site')), (name) => name.startsWith('web/admin/'))).toEqual(
       [],
     );
+  });
+
+  test('no file imports itself by way of others, types included', () => {
+    expect(circlesIn(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]);
+  });
+
+  test('a circle would be found', () => {
+    const imports = new Map([
+      ['a', ['b', 'zod']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', []],
+      ['e', ['e', 'a']],
+    ]);
+    expect(circlesIn(imports)).toEqual(['a -> b -> c -> a', 'e -> e']);
   });
 });

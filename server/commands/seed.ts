@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
-import { fillStudio, hasOrders } from './seed/fill.ts';
+import { addDemoStudio, hasOrders } from './seed/fill.ts';
 
 // `npm run seed [-- --orders N] [--add]`: a demo studio in an empty product, or more demo orders in any.
 const USAGE = 'Usage: npm run seed [-- --orders N] [--add], where N is a whole number from 1 to 1000000';
@@ -39,7 +39,7 @@ const run = async (): Promise<number> => {
       return 1;
     }
     const started = performance.now();
-    await fillStudio(deps, {
+    await addDemoStudio(deps, {
       orders: wanted.orders,
       isAdded: isUsed,
       samples: join(import.meta.dirname, '../client/samples'),

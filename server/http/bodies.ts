@@ -101,7 +101,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** Fields as a plain record. AppError `invalid` when one is sent twice, `malformed` when there are too many. */
-export const readForm = (fields: Iterable<[string, string]>): Record<string, string> => {
+const readForm = (fields: Iterable<[string, string]>): Record<string, string> => {
   const record: Record<string, string> = Object.create(null);
   let count = 0;
   for (const [name, value] of fields) {

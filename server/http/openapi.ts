@@ -22,7 +22,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 };
 
 /** The contract as OpenAPI 3.1, made from the very schemas that validate. */
-export const createOpenApi = (publicUrl: string): object => {
+const createOpenApi = (publicUrl: string): object => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

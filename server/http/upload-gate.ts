@@ -22,7 +22,7 @@ export class UploadGate {
 }
 
 /** Places of one kind, each given back by what `enter` answers. AppError `unavailable` with Retry-After when there is none. */
-export class Places {
+class Places {
   readonly #limits: typeof large;
   readonly #running = new Map<string, number>();
   #total = 0;

@@ -14,7 +14,7 @@ export type Folder = (typeof folders)[number];
 
 /** Files younger than this are never swept; files of an intake whose lease holds are not either. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
-export const LEASE_MS = 3 * MINUTE;
+export const INTAKE_LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**
@@ -44,7 +44,7 @@ export class Intake {
 
   async #beat(): Promise<void> {
     try {
-      const until = fromNow(LEASE_MS);
+      const until = fromNow(INTAKE_LEASE_MS);
       this.#lease = await this.#deps.database.transaction(async (tx) => {
         // A lease that was taken away, or comes too late, must not come back: the sweep has been here.
         if (this.#lease === 'none' && this.#isYoung()) await beginIntake(tx, this.#id, until);

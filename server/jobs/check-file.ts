@@ -17,7 +17,7 @@ import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
-export const LEASE_MS = 30 * SECOND;
+export const CHECK_LEASE_MS = 30 * SECOND;
 const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
@@ -81,7 +81,7 @@ export const checkFile = async (deps: Needs, file: ClaimedFile, stop: AbortSigna
   const signal = AbortSignal.any([stop, lost.signal]);
   const beat = oneAtATime(async () => {
     const isOurs = await database
-      .transaction((tx) => renewCheck(tx, file, LEASE_MS))
+      .transaction((tx) => renewCheck(tx, file, CHECK_LEASE_MS))
       // A database that does not answer now may answer before the lease ends.
       .catch(() => true);
     if (!isOurs) lost.abort(new Error('The file was removed, or another process listens to it'));

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type Checker, createChecker } from '../features/orders/check/checker.ts';
 import { claimFile, nextUncheckedFile } from '../features/orders/check/queries.ts';
-import { checkFile, LEASE_MS } from './check-file.ts';
+import { CHECK_LEASE_MS, checkFile } from './check-file.ts';
 import { createLeasedFilesJob } from './leased-files.ts';
 import type { Job } from './sweep.ts';
 
@@ -10,7 +10,7 @@ export const createCheckJob = (deps: Deps, checker: Checker = createChecker(deps
   createLeasedFilesJob(deps, {
     signal: 'files-probed',
     next: nextUncheckedFile,
-    claim: (tx, file) => claimFile(tx, file, LEASE_MS),
+    claim: (tx, file) => claimFile(tx, file, CHECK_LEASE_MS),
     handle: (file, stopping) => checkFile({ ...deps, checker }, file, stopping),
     words: 'Listening to audio files waits',
     close: () => checker.close(),

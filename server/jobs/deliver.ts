@@ -10,7 +10,7 @@ import {
 } from '../features/emails/outbox/outcomes/queries.ts';
 import { bulkText } from '../features/emails/present.ts';
 import type { EmailRow, ListedEmail } from '../features/emails/queries.ts';
-import type { MessageFacts } from '../mail/message.ts';
+import type { MessageFacts } from '../mail/message-parts.ts';
 import { writeWords } from '../mail/templates.ts';
 import type { MailFacts, Words } from '../mail/words.ts';
 import type { Queries } from '../ports/database/port.ts';

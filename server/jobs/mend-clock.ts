@@ -4,14 +4,15 @@ import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outc
 import { bringChecksNear } from '../features/orders/check/queries.ts';
 import { bringSoundsNear } from '../features/portfolio/sounds/queries.ts';
 import { bringSessionsNear } from '../features/sessions/queries.ts';
-import { LEASE_MS as UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
+import { UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
 import { bringLeasesNear } from '../features/uploads/leases/queries.ts';
-import { LEASE_MS as INTAKE_LEASE_MS } from '../intake/lease.ts';
+import { INTAKE_LEASE_MS } from '../intake/lease.ts';
 import { bringIntakesNear } from '../intake/queries.ts';
 import { longestDelayAfter, MOST_ATTEMPTS } from './back-off.ts';
-import { LEASE_MS as FILE_LEASE_MS } from './check-file.ts';
+import { CHECK_LEASE_MS } from './check-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { LEASE_MS as MAIL_LEASE_MS } from './outbox.ts';
+import { MAIL_LEASE_MS } from './outbox.ts';
+import { SOUND_LEASE_MS } from './prepare-sound.ts';
 import type { Job } from './sweep.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND;
@@ -25,7 +26,7 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
  */
 export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
-    const [mail, file] = [near(MAIL_LEASE_MS), near(FILE_LEASE_MS)];
+    const [mail, check, sound] = [near(MAIL_LEASE_MS), near(CHECK_LEASE_MS), near(SOUND_LEASE_MS)];
     const [intake, upload] = [near(INTAKE_LEASE_MS), near(UPLOAD_LEASE_MS)];
     await bringSessionsNear(tx);
     await bringSendingNear(tx, mail.until, mail.beyond);
@@ -34,8 +35,8 @@ export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =
     for (let attempts = 0; attempts <= MOST_ATTEMPTS; attempts++) {
       const beyond = fromNow(longestDelayAfter(attempts));
       await bringTriesNear(tx, attempts, beyond);
-      await bringChecksNear(tx, attempts, file.until, beyond);
-      await bringSoundsNear(tx, attempts, { until: fromNow(0), beyond }, file);
+      await bringChecksNear(tx, attempts, check.until, beyond);
+      await bringSoundsNear(tx, attempts, { until: fromNow(0), beyond }, sound);
     }
   });
 

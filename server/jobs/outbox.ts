@@ -11,7 +11,7 @@ import { createPace } from './pace.ts';
 const LANES = 3;
 const POLL_MS = 30 * SECOND;
 /** Longer than any try lasts: a lease that ran out belongs to a process that died. */
-export const LEASE_MS = 3 * MINUTE;
+export const MAIL_LEASE_MS = 3 * MINUTE;
 /** Lets the answer to the request that caused a message go first. */
 const WAKE_MS = 100;
 const STOP_MS = 10 * SECOND;
@@ -35,7 +35,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'signals' | 'log'>;
  */
 export const createOutbox = ({ config, database, mailer, signals, log }: Needs): Outbox => {
   const turn = createPace(SECOND / config.MAIL_RATE);
-  const claims = createClaims(database, LEASE_MS);
+  const claims = createClaims(database, MAIL_LEASE_MS);
   const lanes = new Set<Promise<void>>();
   let isStopping = false;
   let handled = 0;
@@ -82,7 +82,7 @@ export const createOutbox = ({ config, database, mailer, signals, log }: Needs):
 
   const sendAll = async (send: NonNullable<Mailer['send']>) => {
     const unsubscribeLink = await unsubscribeLinks(database, config.PUBLIC_URL);
-    const stable = { database, log, send, keepMs: LEASE_MS, publicUrl: config.PUBLIC_URL };
+    const stable = { database, log, send, keepMs: MAIL_LEASE_MS, publicUrl: config.PUBLIC_URL };
     const needs = { ...stable, unsubscribeLink, isStopping: () => isStopping };
     while (mayGoOn() && (await isAnyDue(database.read, claims.reach()))) {
       await turn();

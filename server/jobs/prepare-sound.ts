@@ -20,7 +20,7 @@ import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
-export const LEASE_MS = 30 * SECOND;
+export const SOUND_LEASE_MS = 30 * SECOND;
 const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
@@ -99,7 +99,7 @@ export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: Abort
   const signal = AbortSignal.any([stop, lost.signal]);
   const beat = oneAtATime(async () => {
     const isOurs = await deps.database
-      .transaction((tx) => renewLease(tx, sound, LEASE_MS))
+      .transaction((tx) => renewLease(tx, sound, SOUND_LEASE_MS))
       // A database that does not answer now may answer before the lease ends.
       .catch(() => true);
     if (!isOurs) lost.abort(taken());

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { claimSound, nextWaitingSound } from '../features/portfolio/sounds/queries.ts';
 import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
 import { createLeasedFilesJob } from './leased-files.ts';
-import { LEASE_MS, prepareSound } from './prepare-sound.ts';
+import { prepareSound, SOUND_LEASE_MS } from './prepare-sound.ts';
 import type { Job } from './sweep.ts';
 
 /** Makes copies for listening of uploaded sounds. */
@@ -13,7 +13,7 @@ export const createSoundJob = (
   createLeasedFilesJob(deps, {
     signal: 'sounds-waiting',
     next: nextWaitingSound,
-    claim: (tx, sound) => claimSound(tx, sound, LEASE_MS),
+    claim: (tx, sound) => claimSound(tx, sound, SOUND_LEASE_MS),
     handle: (sound, stopping) => prepareSound({ ...deps, preparer }, sound, stopping),
     words: 'Preparing of sounds waits',
     close: () => preparer.close(),

@@ -1,5 +1,7 @@
 import { Flowing, Frame, Paragraph, Title } from './frame.tsx';
-import type { Letter } from './letter.ts';
+
+/** A message that is a few paragraphs and nothing else. */
+export type Letter = { studio: string; title: string; words: string[]; footer: string };
 
 export const LetterPage = ({ studio, title, words, footer }: Letter) => (
   <Frame title={title} preview={words[0] ?? ''} studio={studio} footer={footer}>

@@ -1,7 +1,5 @@
+import type { Letter } from './letter-page.tsx';
 import type { Words } from './words.ts';
-
-/** A message that is a few paragraphs and nothing else. */
-export type Letter = { studio: string; title: string; words: string[]; footer: string };
 
 /** Page and plain text of a letter; what that takes is loaded with the first one. */
 export const writeLetter = async (letter: Letter): Promise<Words> => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Flowing, Frame, Paragraph } from './frame.tsx';
-import { blocksOf, listReason, type MessageFacts } from './message.ts';
+import { blocksOf, listReason, type MessageFacts } from './message-parts.ts';
 import { splitLinks } from './split-links.ts';
 
 const LINK = { color: 'inherit' };

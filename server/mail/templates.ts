@@ -2,7 +2,8 @@ import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
 import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
-import { type MessageFacts, writeMessage } from './message.ts';
+import { writeMessage } from './message.ts';
+import type { MessageFacts } from './message-parts.ts';
 import type { MailFacts, Words } from './words.ts';
 
 type Template = (facts: MailFacts) => Promise<Words>;

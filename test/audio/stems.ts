@@ -57,7 +57,7 @@ export const stemSamples = (changes: Partial<StemSound> = {}): Float32Array[] =>
 };
 
 /** As a WAV file of 16 or 24 bits, or of 32-bit floats. */
-export const wavOf = (samples: Float32Array[], rate: number, bits: 16 | 24 | 32 = 24): Buffer => {
+const wavOf = (samples: Float32Array[], rate: number, bits: 16 | 24 | 32 = 24): Buffer => {
   const channels = samples.length;
   const width = bits / 8;
   const frames = samples[0]?.length ?? 0;

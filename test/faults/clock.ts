@@ -7,7 +7,7 @@ const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr
 const library = () =>
   folders.map((folder) => join(folder, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
 
-export const ensureFaketime = (): Promise<void> =>
+const ensureFaketime = (): Promise<void> =>
   ensureInstalled(async () => library() !== undefined, ['libfaketime'], 'Clocks that jump');
 
 /** A wall clock a test sets; `variables` give it to a process, which looks every second. */

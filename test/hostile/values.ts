@@ -5,7 +5,7 @@ import { usual } from '../orders.ts';
 import { noteOf } from '../stem-notes.ts';
 
 /** Texts that have broken something somewhere. */
-export const nastyTexts = [
+const nastyTexts = [
   '',
   ' ',
   '\u0000',
@@ -108,7 +108,7 @@ export const objectFor = (schema: z.ZodObject | undefined) => {
 };
 
 export const stringify = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : stringify(value));
+const asText = (value: unknown): string => (typeof value === 'string' ? value : stringify(value));
 /** The fields of an object as a form carries them. */
 export const pairsOf = (value: Record<string, unknown>): [string, string][] =>
   Object.entries(value).map(([key, inner]) => [key, asText(inner)]);

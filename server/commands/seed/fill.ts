@@ -32,7 +32,7 @@ export const hasOrders = async ({ database }: Deps): Promise<boolean> =>
  * Fills the product with a demo studio: every order through the intake that visitors use, every status through the
  * function the owner uses. Answers what is there now.
  */
-export const fillStudio = async (
+export const addDemoStudio = async (
   deps: Deps,
   {
     orders,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { createChecker } from '../../features/orders/check/checker.ts';
 import { claimFile, nextUncheckedFile } from '../../features/orders/check/queries.ts';
-import { checkFile, LEASE_MS } from '../../jobs/check-file.ts';
+import { CHECK_LEASE_MS, checkFile } from '../../jobs/check-file.ts';
 
 /** Listens to the files of all orders as a running server would within a minute, so that what is found stands there at once. */
 export const listenToFiles = async (deps: Deps): Promise<void> => {
@@ -11,7 +11,7 @@ export const listenToFiles = async (deps: Deps): Promise<void> => {
     for (;;) {
       const file = await nextUncheckedFile(deps.database.read);
       if (!file) return;
-      const claimed = await deps.database.transaction((tx) => claimFile(tx, file, LEASE_MS));
+      const claimed = await deps.database.transaction((tx) => claimFile(tx, file, CHECK_LEASE_MS));
       if (claimed) await checkFile({ ...deps, checker }, claimed, never);
     }
   } finally {

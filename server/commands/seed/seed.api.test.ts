@@ -9,7 +9,7 @@ import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { STEM_POINTS } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
-import { fillStudio, hasOrders } from './fill.ts';
+import { addDemoStudio, hasOrders } from './fill.ts';
 import { tracks } from './tracks.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,7 +25,7 @@ const get = async <T>(url: string): Promise<T> =>
 beforeAll(async () => {
   product = await startTestApp();
   expect(await hasOrders(product.deps)).toBe(false);
-  await fillStudio(product.deps, { orders: COUNT, samples, isAdded: false, tell: () => {} });
+  await addDemoStudio(product.deps, { orders: COUNT, samples, isAdded: false, tell: () => {} });
   orders = (await get<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders;
   details = await Promise.all(orders.map(({ order_id }) => orderOf(product, order_id)));
 }, 180_000);
@@ -134,7 +134,7 @@ test('more can be added, and what the owner has written stays', async () => {
     headers: await product.asOwner(),
     payload: { business_name: 'My own' },
   });
-  await fillStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
+  await addDemoStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
   expect((await get<Dashboard>('/api/admin/dashboard')).total_orders).toBe(COUNT + 5);
   expect((await get<{ business_name: string }>('/api/settings')).business_name).toBe('My own');
   expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(3 * tracks.length);

@@ -26,7 +26,7 @@ const code = (
 });
 
 /** Percent in hundredths, fixed amounts in cents. */
-export const demoCodes = (): NewDiscount[] => [
+const demoCodes = (): NewDiscount[] => [
   code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off your first order' }),
   code(
     { code: 'BAND10', kind: 'fixed', value: 10_00, description: '$10 off two songs or more' },

@@ -8,7 +8,7 @@ import type { EmailRow } from './queries.ts';
 export type BulkFacts = MailFacts & { values: MailValues };
 
 /** The words of a stored message; written now where the outbox has not come to it yet. */
-export const wordsOf = async ({ html, text, kind, data }: EmailRow): Promise<Words> =>
+const wordsOf = async ({ html, text, kind, data }: EmailRow): Promise<Words> =>
   html !== null && text !== null ? { html, text } : writeWords(kind, JSON.parse(data) as MailFacts);
 
 /** What a bulk mail says to this recipient; its frame is put around it when it leaves. */

@@ -9,7 +9,8 @@ import type { EmailPreview, emailPreviewQuestion } from '../../../shared/mailing
 import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { exampleClient, exampleOrder, letterValues } from '../../mail/letter-values.ts';
-import { type MessageFacts, messageText } from '../../mail/message.ts';
+import { messageText } from '../../mail/message.ts';
+import type { MessageFacts } from '../../mail/message-parts.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { readOfferedSettings } from '../settings/present.ts';

@@ -5,7 +5,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { refuseEmpty, whyEmpty } from '../../mail/empty-values.ts';
-import type { MessageFacts } from '../../mail/message.ts';
+import type { MessageFacts } from '../../mail/message-parts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { lockClient } from '../clients/queries.ts';
 import { queueEmail } from '../emails/queries.ts';

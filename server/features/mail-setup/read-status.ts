@@ -15,7 +15,7 @@ export const testRecipient = async ({ database }: Deps, ownerId: string): Promis
 };
 
 /** Host and port of the mail server; neither name nor password of the studio's account there. */
-export const serverOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
+const serverOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
   if (!SMTP_URL) return null;
   const { protocol, hostname, port } = new URL(SMTP_URL);
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { MessageFacts } from '../../mail/message.ts';
+import type { MessageFacts } from '../../mail/message-parts.ts';
 import { findEmail, type ListedEmail, queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { testRecipient } from './read-status.ts';

@@ -119,7 +119,7 @@ export const withdrawSome = async (tx: Queries, mailingId: string): Promise<bool
   return numUpdatedRows > 0n;
 };
 
-export const fitting = (db: Queries, filter: ClientFilter) =>
+const fitting = (db: Queries, filter: ClientFilter) =>
   db
     .selectFrom('clients')
     .$if(filter === 'recent', (query) =>

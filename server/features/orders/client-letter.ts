@@ -1,9 +1,5 @@
 import type { Words } from '../../mail/words.ts';
-
-/** A message about an order: a few paragraphs, and what the owner wrote beside them, with its line breaks. */
-export type ClientLetter = { studio: string; title: string; words: string[]; note: string; footer: string };
-
-export const noteTitle = (studio: string): string => `A note from ${studio}`;
+import { type ClientLetter, noteTitle } from './client-letter-parts.ts';
 
 /** Page and plain text; what that takes is loaded with the first one. */
 export const writeClientLetter = async (letter: ClientLetter): Promise<Words> => {

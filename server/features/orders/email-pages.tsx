@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../shared/payments.ts';
 import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../mail/frame.tsx';
+import type { OrderEmailData } from './email-data.ts';
 import {
   adminLink,
   fileRows,
@@ -11,7 +12,6 @@ import {
   noWayToPay,
   priceRows,
 } from './email-words.ts';
-import type { OrderEmailData } from './emails.tsx';
 
 const LINK = { color: 'inherit' };
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../shared/payments.ts';
+import type { OrderEmailData } from './email-data.ts';
 import {
   adminLink,
   fileRows,
@@ -10,7 +11,6 @@ import {
   noWayToPay,
   priceRows,
 } from './email-words.ts';
-import type { OrderEmailData } from './emails.tsx';
 
 /** The plain text parts: complete without the page. */
 

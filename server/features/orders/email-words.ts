@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { turnaround } from '../../../shared/payments.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { isNamelike } from '../../mail/called-by.ts';
-import type { OrderEmailData } from './emails.tsx';
+import type { OrderEmailData } from './email-data.ts';
 
 /** What page and plain text say alike. */
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { type OrderEmailData, orderEmails, renderOrderEmail } from './emails.tsx';
+import type { OrderEmailData } from './email-data.ts';
+import { orderEmails, renderOrderEmail } from './emails.tsx';
 
 const add_ons = { ...noAddOns(), rush_delivery: true, additional_revisions: true };
 const quote = priceOrder(

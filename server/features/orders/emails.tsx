@@ -1,34 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
-import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
-import type { StemLabel } from '../../../shared/stems.ts';
-import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/words.ts';
-
-/** An order as it was placed, and the settings of that moment. Amounts in cents. */
-export type OrderEmailData = {
-  public_url: string;
-  settings: MailSettings;
-  order: {
-    id: string;
-    name: string;
-    email: string;
-    project_details: string;
-    notes: string;
-    song_count: number;
-    add_ons: AddOnFlags;
-    lines: PriceLine[];
-    original_amount: number;
-    discount_code: string | null;
-    discount_amount: number;
-    total_amount: number;
-    created_at: string;
-    /** Song and label are not in mails of before files had them. */
-    files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
-    /** What the check of the files found, in two lines; none when nothing was checked. Not in mails of before there was one. */
-    check?: string[];
-  };
-};
+import type { OrderEmailData } from './email-data.ts';
 
 export type OrderEmailKind = 'order_placed_studio' | 'order_placed_client';
 

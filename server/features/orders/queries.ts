@@ -3,13 +3,12 @@ import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/or
 import { dueAfter } from '../../../shared/payments.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
-import { insertRows, type Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import { countMoved, countPlaced } from '../clients/queries.ts';
+import type { FileRow, OrderRow } from './rows.ts';
 import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';
 
-export type OrderRow = Omit<Schema['orders'], 'seq'> & { seq: number };
-export type FileRow = Schema['order_files'];
+export type { FileRow, OrderRow };
 
 /** What is kept of a file that nobody has listened to yet. */
 export const unheard = {
@@ -31,7 +30,7 @@ export const insertOrder = async (
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  const [numbered] = await insertRows(tx, 'orders', [order], 'seq');
+  const { seq } = await insertRow(tx, 'orders', order, 'seq');
   await insertRows(
     tx,
     'order_lines',
@@ -39,7 +38,7 @@ export const insertOrder = async (
   );
   await insertRows(tx, 'order_files', files);
   await insertRows(tx, 'order_events', [placed(order)]);
-  await countPlaced(tx, { ...order, seq: numbered?.seq ?? 0 });
+  await countPlaced(tx, { ...order, seq });
   await countOrder(tx, order.status, 1, order.total_amount);
   await countStored(
     tx,

@@ -18,7 +18,7 @@ export type StatusEmailData = {
   news: StatusNews;
 };
 
-export const statusEmailKind = 'order_status_client';
+const statusEmailKind = 'order_status_client';
 
 /** The mail of a status change the owner wants the client to hear of. */
 export const statusEmail = (

@@ -1,30 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner.ts';
-import { queueEmail } from '../emails/queries.ts';
-import { readSettings } from '../settings/queries.ts';
-import { type DelayKey, forgetFailures, takeTry, waitOf } from './delays/queries.ts';
-import { passwordEmail } from './emails.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { changePassword } from './change-password.ts';
 import {
-  findAdminById,
   findOwner,
   listAttempts,
   listSessions,
   removeSession,
   revokeOthers,
   revokeSession,
-  setPassword,
   touchSession,
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
-import { signIn, tooManyTries } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 /** Before any other route: who may call what. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -44,7 +37,7 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
 const SIGN_INS_A_MINUTE = 30;
 
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { database, log, config, signals } = deps;
+  const { database } = deps;
   bind(
     app,
     endpoints.login,
@@ -60,30 +53,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { message: 'Signed out' };
   });
   bind(app, endpoints.changePassword, async ({ body, owner, request }) => {
-    // Apart from sign-in, so that nobody outside can hold this up; a stolen token guesses as slowly from many addresses.
-    const guesses: DelayKey[] = [
-      { kind: 'address', value: `password ${addressKey(request.ip)}` },
-      { kind: 'name', value: `password of ${owner.id}` },
-    ];
-    const wait =
-      (await waitOf(database.read, guesses)) || (await database.transaction((tx) => takeTry(tx, guesses)));
-    if (wait > 0) throw tooManyTries(wait);
-    const admin = await findAdminById(database.read, owner.id);
-    if (!(await passwordMatches(admin.password_hash, body.current_password)))
-      throw new AppError('invalid', 'The current password is not right', {
-        errors: [{ field: 'current_password', message: 'The current password is not right' }],
-      });
-    const passwordHash = await hashPassword(body.new_password);
-    const settings = await readSettings(database.read);
-    const data = { public_url: config.PUBLIC_URL, settings, at: now(), address: request.ip };
-    await database.transaction(async (tx) => {
-      await setPassword(tx, owner.id, passwordHash, owner.session);
-      await forgetFailures(tx, guesses);
-      const email = passwordEmail(data, admin.email || settings.contact_email);
-      await queueEmail(tx, config.PUBLIC_URL, { ...email, data });
-    });
-    signals.emit('mail-queued');
-    log.info('password changed');
+    await changePassword(deps, owner, body, request.ip);
     return { message: 'Password changed. Every other session has been signed out.' };
   });
   bind(app, endpoints.listLoginAttempts, async ({ query }) => {

@@ -7,7 +7,7 @@ import { openRequest } from '../../../test/raw-request.ts';
 import { created, idOf, offsetOf, PIECE, patch, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, SECOND } from '../../clock.ts';
-import { LEASE_MS } from './leases/lease.ts';
+import { UPLOAD_LEASE_MS } from './leases/lease.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('one request at a time', () => {
         .where('id', '=', idOf(upload))
         .execute(),
     );
-    expect(LEASE_MS).toBeLessThanOrEqual(10 * SECOND);
+    expect(UPLOAD_LEASE_MS).toBeLessThanOrEqual(10 * SECOND);
     const asked = performance.now();
     expect(await offsetOf(upload)).toBe(0);
     expect((await patch(upload, 0, content)).status).toBe(204);

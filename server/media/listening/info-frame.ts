@@ -2,7 +2,7 @@ import { crc16 } from './crc16.ts';
 
 const FRAME = 1_152;
 /** What LAME puts in front of the sound. */
-export const ENCODER_DELAY = 576;
+const ENCODER_DELAY = 576;
 
 const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 

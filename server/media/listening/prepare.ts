@@ -15,7 +15,7 @@ import type { Source } from './source.ts';
 const BLOCK = 16_384;
 
 /** The rate browsers play without converting that has most in common with this one. */
-export const listeningRate = (rate: number): 44_100 | 48_000 => (rate % 11_025 === 0 ? 44_100 : 48_000);
+const listeningRate = (rate: number): 44_100 | 48_000 => (rate % 11_025 === 0 ? 44_100 : 48_000);
 
 async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
   for await (const block of blocks)

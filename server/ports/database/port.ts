@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
-export { insertRows, prepared } from './prepared.ts';
+export { insertRow, insertRows, prepared } from './prepared.ts';
 
 /** How many orders or clients a search for one or two characters goes through: no index helps it, and it must not hold up others. */
 export const SHORT_WORDS_REACH = 50_000;

@@ -3,14 +3,25 @@ import type { Schema } from './schema.ts';
 
 type Queries = Kysely<Schema>;
 
-// What every order runs has its text built once for each engine: Kysely takes longer to write an insert of thirty columns than
-// SQLite to carry it out (docs/performance.md).
+// What every order runs has its text built once for each engine: building the text of such a statement takes about as long as
+// SQLite takes to carry it out.
 
-/** Stands in a text for the value that comes with each call. */
+/** Stands in a text for the value that comes with each call. A builder that looks at it would decide for every call at once. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
+  }
+  toString(): never {
+    throw new Error(
+      `A prepared query places "${this.name}" and cannot look at it: its text is the same for every value`,
+    );
+  }
+  valueOf(): never {
+    return this.toString();
+  }
+  toJSON(): never {
+    return this.toString();
   }
 }
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
@@ -39,7 +50,7 @@ const MOST_ROWS = 12;
 type Row = Record<string, unknown>;
 const texts = new WeakMap<object, Map<string, CompiledQuery>>();
 
-/** Inserts rows that all have the same columns. Answers of each row the columns asked for. */
+/** Inserts rows that all give values to the same columns, and throws when they do not. Answers of each row the columns asked for. */
 export const insertRows = async <T extends keyof Schema, C extends keyof Selectable<Schema[T]> = never>(
   db: Queries,
   table: T,
@@ -48,7 +59,8 @@ export const insertRows = async <T extends keyof Schema, C extends keyof Selecta
 ): Promise<Pick<Selectable<Schema[T]>, C>[]> => {
   const [first] = rows;
   if (!first) return [];
-  const columns = Object.entries(first).flatMap(([column, value]) => (value === undefined ? [] : [column]));
+  const columns = givenIn(first);
+  for (const row of rows) holdToColumns(table, columns, row);
   const name = `${table} ${rows.length} ${columns} ${answered}`;
   const engine = db.getExecutor().adapter;
   const known = texts.get(engine) ?? new Map<string, CompiledQuery>();
@@ -57,6 +69,27 @@ export const insertRows = async <T extends keyof Schema, C extends keyof Selecta
   if (rows.length <= MOST_ROWS) known.set(name, query);
   const parameters = (rows as readonly Row[]).flatMap((row) => columns.map((column) => row[column]));
   return (await db.executeQuery({ ...query, parameters })).rows as Pick<Selectable<Schema[T]>, C>[];
+};
+
+/** Inserts one row and answers the columns asked for. */
+export const insertRow = async <T extends keyof Schema, C extends keyof Selectable<Schema[T]>>(
+  db: Queries,
+  table: T,
+  row: Insertable<Schema[T]>,
+  ...answered: [C, ...C[]]
+): Promise<Pick<Selectable<Schema[T]>, C>> => {
+  const [inserted] = await insertRows(db, table, [row], ...answered);
+  if (!inserted) throw new Error(`The row of ${table} was not inserted`);
+  return inserted;
+};
+
+/** The columns a row has a value for; `undefined` leaves a column to its default, as in Kysely. */
+const givenIn = (row: Row): string[] => Object.keys(row).filter((column) => row[column] !== undefined);
+
+const holdToColumns = (table: string, columns: string[], row: Row): void => {
+  const given = givenIn(row);
+  if (given.length !== columns.length || columns.some((column) => row[column] === undefined))
+    throw new Error(`Rows of ${table} with different columns: ${columns} and ${given}`);
 };
 
 const compileInsert = (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** The mark in an address that asks for a letter to be begun: `/customers?client=…&write=1`. */
-export const WRITE = 'write';
+const WRITE = 'write';
 
 /** Begins a letter when the address asks for it, once: a reload does not ask again. */
 export const useWriteRequest = (begin: () => void) => {

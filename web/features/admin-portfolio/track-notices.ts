@@ -3,7 +3,7 @@ import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { addressOfPart, partNames } from './track-parts.ts';
 
-export const isHeard = (item: PortfolioItem): boolean =>
+const isHeard = (item: PortfolioItem): boolean =>
   (['audio', 'before', 'after'] as const).some((part) => addressOfPart(item, part) !== null);
 
 /** What is to be mended about the lengths of the two sides, or null. */

@@ -7,7 +7,7 @@ import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { isWaiting, joinTracks, type OwnTrack } from './track-parts.ts';
 
-export const tracksKey = ['portfolio'];
+const tracksKey = ['portfolio'];
 
 /** All tracks with their files. While one is being prepared, it is asked for again every few seconds. */
 export const useTracks = () =>

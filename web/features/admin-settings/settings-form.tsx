@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
-import { placeholderList } from '../../../shared/site-words.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PaymentWording } from './payment-wording.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { unknownPlaceholder } from '../../../shared/placeholders.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { fillWords, paragraphsOf, unknownPlaceholder } from '../../../shared/site-words.ts';
+import { fillWords, paragraphsOf } from '../../../shared/site-words.ts';
 import type { SettingsText } from './read-form.ts';
 
 const Preview = ({ label, words, children }: { label: string; words: string[]; children: ReactNode }) => {

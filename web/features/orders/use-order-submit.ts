@@ -10,14 +10,12 @@ import { finishOrder } from './finish-order.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
 import type { Entered, OrderFields } from './order-state.ts';
+import type { Phase } from './phase.ts';
 import { type Fresh, refresh } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
 import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
 import { useNotice } from './use-notice.ts';
 import { waitForFiles } from './wait-for-files.ts';
-
-/** `waiting` is for the files: the order goes out when the server has them. */
-export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
 
 type Parts = {
   form: RefObject<HTMLFormElement | null>;

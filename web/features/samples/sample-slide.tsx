@@ -1,5 +1,5 @@
 import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import { StripPlayer } from '../../ui/players/strip-player.tsx';
 import { matchedLoudness, type Sample } from './library.ts';
 

@@ -1,4 +1,5 @@
-import type { PlayerEvent, PlayerState, Side } from './player-state.ts';
+import type { PlayerEvent, PlayerState } from './player-state.ts';
+import type { Side } from './side.ts';
 
 /** What makes the sound of a player: the page's audio element, or both files on one clock. It reports by dispatching. */
 export type Backend = {

@@ -1,4 +1,4 @@
-import type { Side } from './player-state.ts';
+import type { Side } from './side.ts';
 
 /** Both sides' loudness, where it could be measured, and how far each is turned down (never up). */
 export type Match = { lufs: Record<Side, number | null>; gain_db: Record<Side, number> };

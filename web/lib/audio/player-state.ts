@@ -1,7 +1,7 @@
 import { type Compare, type CompareEvent, compareOff, reduceCompare } from './compare-state.ts';
+import type { Side } from './side.ts';
 
 /** What a before/after player knows, and what can happen to it. The media element only reports; this decides. */
-export type Side = 'before' | 'after';
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error';
 export type PlayerState = {
   side: Side;

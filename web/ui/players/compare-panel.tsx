@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { type Blind, isHidden, type Match, otherSide } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { PlayerState } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import { Switch } from './switch.tsx';
-import type { Player } from './use-player.ts';
+
+/** What of a player the panel shows and works. */
+type Compared = { state: PlayerState; toggleBlind(): void; reveal(liked: Side | null): void };
 
 const names = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
 
@@ -29,7 +32,7 @@ const tell = ({ first, verdict }: Blind): string => {
 const quietButton =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-3 font-semibold text-sm transition-colors hover:border-muted hover:bg-raised';
 
-const OnPanel = ({ player, match, blind }: { player: Player; match: Match; blind: Blind | null }) => {
+const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; blind: Blind | null }) => {
   const { state, toggleBlind } = player;
   const lever = useRef<HTMLButtonElement>(null);
   const reveal = (liked: Side | null) => {
@@ -82,7 +85,7 @@ const Loading = ({ percent }: { percent: number | null }) => (
 );
 
 /** What there is to see and to do while both sides are on one clock. */
-export const ComparePanel = ({ player }: { player: Player }) => {
+export const ComparePanel = ({ player }: { player: Compared }) => {
   const { compare } = player.state;
   if (compare.phase === 'off') return null;
   return (

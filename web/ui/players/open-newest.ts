@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Desk } from '../../lib/audio/backend.ts';
 import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
 import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import type { Renew, Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;

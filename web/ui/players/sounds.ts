@@ -1,4 +1,4 @@
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 
 /** What can be heard on one side. Without a URL the side is silent. */
 export type Sound = {

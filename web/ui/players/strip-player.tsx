@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import { OnAirSoon } from './player-frame.tsx';
 import type { Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';

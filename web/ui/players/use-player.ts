@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { initialPlayer, isActive, reducePlayer, type Side } from '../../lib/audio/player-state.ts';
+import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createDriver } from './driver.ts';
 import { hasSound, type Renew, type Sounds } from './sounds.ts';

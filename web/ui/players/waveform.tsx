@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Side } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 

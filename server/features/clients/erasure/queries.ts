@@ -7,7 +7,7 @@ import { abandonUploads, forgetOrdered } from '../../uploads/claims/queries.ts';
 import { rememberDeparture } from '../departures/queries.ts';
 
 /** What an order is called whose client was erased. */
-export const ERASED_NAME = 'Deleted client';
+const ERASED_NAME = 'Deleted client';
 
 // Well below the most parameters a statement may have (32,766 in SQLite).
 const AT_ONCE = 500;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPaidStatus, type OrderStatus } from '../../../../shared/orders.ts';
 import { prepared, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import type { OrderRow } from '../queries.ts';
+import type { OrderRow } from '../rows.ts';
 
 // Figures kept by the transactions that change them, so that no page counts a million rows.
 

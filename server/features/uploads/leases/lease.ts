@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { endLease, extendLease } from './queries.ts';
 
 /** A killed server blocks an upload for so long at most. */
-export const LEASE_MS = 6 * SECOND;
+export const UPLOAD_LEASE_MS = 6 * SECOND;
 const BEAT_MS = 2 * SECOND;
 /** Its writing ends so long before the lease does, whatever the clocks of two processes say. */
 const MARGIN_MS = 2 * SECOND;
@@ -46,7 +46,7 @@ export class Lease {
   confirm(at: number): void {
     this.#confirmedAt = at;
     this.#timer = setInterval(() => {
-      if (performance.now() - this.#confirmedAt > LEASE_MS - MARGIN_MS) this.giveUp();
+      if (performance.now() - this.#confirmedAt > UPLOAD_LEASE_MS - MARGIN_MS) this.giveUp();
       this.#beating ??= this.#beat().finally(() => {
         this.#beating = null;
       });
@@ -57,7 +57,7 @@ export class Lease {
   async #beat(): Promise<void> {
     const at = performance.now();
     try {
-      const until = fromNow(LEASE_MS);
+      const until = fromNow(UPLOAD_LEASE_MS);
       const isHeld = await this.#deps.database.transaction((tx) => extendLease(tx, this.#id, this.by, until));
       if (isHeld) this.#confirmedAt = at;
       else this.giveUp();

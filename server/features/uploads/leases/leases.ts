@@ -4,11 +4,11 @@ import type { Deps } from '../../../deps.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { fileGone, inUse } from '../protocol/refusals.ts';
 import { findUpload } from '../queries.ts';
-import { asked, LEASE_MS, Lease } from './lease.ts';
+import { asked, Lease, UPLOAD_LEASE_MS } from './lease.ts';
 import { askForLease, findHolder, takeLease } from './queries.ts';
 
 /** Long enough to outlast the lease of a killed server. */
-const PATIENCE_MS = LEASE_MS + 5 * SECOND;
+const PATIENCE_MS = UPLOAD_LEASE_MS + 5 * SECOND;
 const LOOK_EVERY_MS = 250;
 
 type Held = { lease: Lease; over: Promise<void> };
@@ -32,7 +32,7 @@ export class Leases {
     const { database } = this.#deps;
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
-      const holder = await findHolder(database.read, id, now(), fromNow(2 * LEASE_MS));
+      const holder = await findHolder(database.read, id, now(), fromNow(2 * UPLOAD_LEASE_MS));
       if (holder === null) return;
       if (performance.now() > until || !stillWanted()) throw inUse();
       await this.#ask(id, holder);
@@ -77,7 +77,7 @@ export class Leases {
     const { database } = this.#deps;
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {
-      const [at, until, beyond] = [now(), fromNow(LEASE_MS), fromNow(2 * LEASE_MS)];
+      const [at, until, beyond] = [now(), fromNow(UPLOAD_LEASE_MS), fromNow(2 * UPLOAD_LEASE_MS)];
       const asOf = performance.now();
       const row = await database.transaction((tx) => takeLease(tx, id, lease.by, at, until, beyond));
       if (row) {

@@ -27,7 +27,7 @@ export type Exchange = {
   isWanted(): boolean;
 };
 
-export const extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+const extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
 /** The store and the lock of one request, as @tus/server calls them. */
 export class UploadStore extends DataStore {

@@ -1,7 +1,7 @@
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
 import { countOf } from '../sent/mailing-words.ts';
+import type { BulkFacts } from './bulk-facts.ts';
 import { placeOfSent } from './sent-letter.tsx';
 import { useFirstSubject } from './use-first-subject.ts';
 
@@ -35,15 +35,6 @@ export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm
       finalFocus={() => (isSent && placeOfSent()) || true}
     />
   );
-};
-export type BulkFacts = {
-  count: number;
-  letter: Letter;
-  /** Address of the one as whom the subject is shown; empty where none is known. */
-  first: string;
-  unsubscribed: number;
-  /** Said where it speaks of orders. */
-  speaksOf: string | undefined;
 };
 type BulkQuestionProps = {
   isOpen: boolean;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { usedVariables } from '../../../../shared/mail-variables.ts';
 import { call } from '../../../lib/api.ts';
-import type { BulkFacts } from './bulk-question.tsx';
+import type { BulkFacts } from './bulk-facts.ts';
 
 /** The subject as the first recipient gets it, and who that is; as it was typed where it holds no variable or cannot be filled in. */
 export const useFirstSubject = ({ letter, first }: BulkFacts, isOpen: boolean) => {

@@ -1,8 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { classes } from '../../../lib/classes.ts';
-import type { Months } from './revenue.tsx';
-import { heightOf, longMonth, roundTop, shortMoney, shortMonth } from './scale.ts';
+import { heightOf, longMonth, type Months, roundTop, shortMoney, shortMonth } from './scale.ts';
 
 /** Twelve bars, the last one still growing. The month under the pointer, or the one the arrow keys reached, stands in figures above. */
 export const RevenueChart = ({ months }: { months: Months }) => {

@@ -1,10 +1,7 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import type { Dashboard } from '../../../../shared/orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
-import { longMonth } from './scale.ts';
-
-export type Months = Dashboard['revenue_by_month'];
+import { longMonth, type Months } from './scale.ts';
 
 /** What came in over the last twelve months: as bars to look at, and as a table to be read. */
 export const Revenue = ({ months }: { months: Months }) => {

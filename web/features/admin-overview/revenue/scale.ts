@@ -1,3 +1,7 @@
+import type { Dashboard } from '../../../../shared/orders.ts';
+
+export type Months = Dashboard['revenue_by_month'];
+
 /** The round amount at the top of a chart: 1, 2, 2.5 or 5 times a power of ten, and no smaller than the highest bar. */
 export const roundTop = (highest: number): number => {
   if (!(highest > 0)) return 1;

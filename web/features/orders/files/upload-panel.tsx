@@ -2,7 +2,7 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
-import type { Phase } from '../use-order-submit.ts';
+import type { Phase } from '../phase.ts';
 import { paceWords, percentOf } from './file-words.ts';
 import { showFile } from './remove-file.ts';
 

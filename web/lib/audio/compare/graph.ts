@@ -1,4 +1,4 @@
-import type { Side } from '../player-state.ts';
+import type { Side } from '../side.ts';
 
 /** Of the crossfade between the sides, and of what starts or stops. Seconds. */
 const crossfade = 0.008;

@@ -1,4 +1,4 @@
-import type { Side } from '../player-state.ts';
+import type { Side } from '../side.ts';
 
 type Sides<T> = Record<Side, T>;
 

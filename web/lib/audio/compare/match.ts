@@ -1,5 +1,5 @@
 import type { Match } from '../compare-state.ts';
-import type { Side } from '../player-state.ts';
+import type { Side } from '../side.ts';
 
 const known = (lufs: number | null): lufs is number => lufs !== null && Number.isFinite(lufs);
 

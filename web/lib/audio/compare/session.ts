@@ -2,7 +2,7 @@ import type { Backend, Desk } from '../backend.ts';
 import { type Match, otherSide } from '../compare-state.ts';
 import { areEquallyLong, notEquallyLong } from '../lengths.ts';
 import { toGain } from '../levels.ts';
-import type { Side } from '../player-state.ts';
+import type { Side } from '../side.ts';
 import { createCompareGraph } from './graph.ts';
 import { CompareRefusal, fetchBoth, longestSide, reasons } from './load.ts';
 import { matchLevels } from './match.ts';

@@ -1,0 +1,4 @@
+import type { Schema } from '../../ports/database/schema.ts';
+
+export type OrderRow = Omit<Schema['orders'], 'seq'> & { seq: number };
+export type FileRow = Schema['order_files'];

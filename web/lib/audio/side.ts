@@ -1,0 +1,2 @@
+/** Which of the two sounds of a before/after player. */
+export type Side = 'before' | 'after';
