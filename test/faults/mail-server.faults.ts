@@ -83,8 +83,10 @@ describe('a mail server', () => {
       await expect.poll(tried, { timeout: 30_000 }).toBeGreaterThan(0);
       if (behaviour === 'away') await smtp.comeBack();
       smtp.behave(() => (typeof behaviour === 'object' && 'tarpit' in behaviour ? behaviour : 'accept'));
+      // Again and again: one that was being tried meanwhile begins another pause.
       await letGo();
-      await settled(({ sent = 0 }) => sent === all);
+      const going = setInterval(() => void letGo(), 2_000);
+      await settled(({ sent = 0 }) => sent === all).finally(() => clearInterval(going));
     }
     const copies = Map.groupBy(smtp.messages, ({ email }) => email.messageId ?? '');
     const counts = [...copies.values()].map(({ length }) => length);

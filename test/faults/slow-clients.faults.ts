@@ -11,8 +11,10 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const SLOW = count(60, 200);
 const MEBI = 1024 * 1024;
-const LOOKS = count(3, 90);
-const GONE_WITHIN_MS = 90_000 + 15_000;
+const LOOKS = count(3, 100);
+const GONE_WITHIN_MS = 90_000;
+// Connections of the test's own that stay.
+const FEW = 5;
 // 2 Mbit/s, in tenths of a second.
 const LINE_BYTES = 25_000;
 
@@ -72,11 +74,13 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   let slowestOrder = 0;
   let refused = 0;
   let most = 0;
-  for (let look = 0; look < LOOKS; look++) {
+  let looks = 0;
+  let goneMs = 0;
+  for (; looks < LOOKS && goneMs === 0; looks++) {
     const page = await ask(url, '/');
     expect(page.status).toBe(200);
     slowestPage = Math.max(slowestPage, page.ms);
-    if (look % 5 === 0) {
+    if (looks % 5 === 0) {
       const said = await ask(url, '/api/orders/immediate', {
         headers: { 'x-forwarded-for': '192.0.2.2' },
         form: { files: [song()] },
@@ -86,15 +90,15 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
       slowestOrder = Math.max(slowestOrder, said.ms);
     }
     most = Math.max(most, await residentMb());
+    if ((await open()) < FEW) goneMs = performance.now() - began;
     await sleep(800);
   }
   expect(slowestOrder).toBeLessThan(5_000);
-  let goneMs = 0;
+  expect(slowestPage).toBeLessThan(500);
   if (isFull) {
-    await expect.poll(open, { timeout: GONE_WITHIN_MS, interval: 1_000 }).toBeLessThan(5);
-    goneMs = performance.now() - began;
+    expect(goneMs).toBeGreaterThan(0);
     expect(goneMs).toBeLessThan(GONE_WITHIN_MS);
-    await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(LOOKS / 5) - refused);
+    await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(looks / 5) - refused);
   }
   for (const socket of all.flat()) socket.destroy();
   expectClear(await ask(url, '/api/orders/immediate', { form: { files: [song()] } }));
