@@ -1,44 +1,8 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { FaqItem } from '../shared/faq.ts';
-import { adminOf } from './admin-steps.ts';
-import { expectNoViolations } from './axe.ts';
-import { setStage } from './stage.ts';
+import { describe, expect, test } from 'vitest';
+import { edit, form, listed, remove, setFaqStage } from './faq-steps.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
-const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
-
-const stored = async () => (await stage.studio.ask<{ items: FaqItem[] }>('/api/faq')).items;
-const add = (question: string, order = 0, answer = `About ${question}`) =>
-  stage.studio.ask<FaqItem>('/api/admin/faq', 'POST', { question, answer, category: 'timing', order });
-const form = (page: Page) => ({
-  question: page.getByLabel('Question', { exact: true }),
-  answer: page.getByLabel('Answer', { exact: true }),
-  category: page.getByLabel('Category', { exact: true }),
-  order: page.getByLabel('Order', { exact: true }),
-  add: page.getByRole('button', { name: 'Add FAQ item' }),
-  save: page.getByRole('button', { name: 'Save changes' }),
-});
-const edit = (page: Page, question: string) =>
-  page.getByRole('button', { name: `Edit ${question}`, exact: true });
-const remove = (page: Page, question: string) =>
-  page.getByRole('button', { name: `Delete ${question}`, exact: true });
-/** The questions in the order of the list. */
-const listed = async (page: Page) => {
-  const names = await page.getByRole('button', { name: /^Edit / }).allInnerTexts();
-  return names.map((name) => name.replace(/^Edit\s+/, ''));
-};
-const publicQuestions = async () => {
-  const visitor = await asGuest('/faq');
-  const titles = await visitor.locator('main button[aria-expanded]').allInnerTexts();
-  await visitor.context().close();
-  return titles.map((title) => title.trim());
-};
-
-beforeEach(async () => {
-  for (const { id } of await stored()) await stage.studio.ask(`/api/admin/faq/${id}`, 'DELETE');
-});
+const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 
 describe('questions and answers', () => {
   test('are added, edited and deleted, and visitors see it at once', async () => {
@@ -234,71 +198,6 @@ describe('unsaved work', () => {
   });
 });
 
-describe('the order', () => {
-  test('is changed by arrows, with the keyboard alone, and stays', async () => {
-    for (const question of ['A?', 'B?', 'C?']) await add(question);
-    const page = await asOwner('/admin/faq');
-    const up = page.getByRole('button', { name: 'Move up C?' });
-    await edit(page, 'C?').click();
-    await up.focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('Moved to place 2 of 3').waitFor({ state: 'attached' });
-    await page.keyboard.press('Enter');
-    await page.getByText('Moved to place 1 of 3').waitFor({ state: 'attached' });
-    await page.keyboard.press('Enter');
-    await focused(up);
-    expect(await up.getAttribute('aria-disabled')).toBe('true');
-    expect(await listed(page)).toEqual(['C?', 'A?', 'B?']);
-    // The open form follows: saving it does not put the old place back.
-    expect(await form(page).order.inputValue()).toBe('0');
-    await expect
-      .poll(async () => (await stored()).map(({ question, order }) => `${question}${order}`))
-      .toEqual(['C?0', 'A?1', 'B?2']);
-    expect(await publicQuestions()).toEqual(['C?', 'A?', 'B?']);
-    const down = page.getByRole('button', { name: 'Move down A?' });
-    await down.focus();
-    await page.keyboard.press('Space');
-    await focused(down);
-    await expect.poll(() => listed(page)).toEqual(['C?', 'B?', 'A?']);
-    await form(page).save.click();
-    await toast(page, 'FAQ item updated successfully');
-    expect(await publicQuestions()).toEqual(['C?', 'B?', 'A?']);
-  });
-
-  test('that could not be stored is put back', async () => {
-    for (const [index, question] of ['A?', 'B?'].entries()) await add(question, index);
-    const page = await asOwner('/admin/faq');
-    await edit(page, 'A?').waitFor();
-    await page.route('**/api/admin/faq/*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Move down A?' }).click();
-    await toast(page, 'Failed to update FAQ item');
-    await expect.poll(() => listed(page)).toEqual(['A?', 'B?']);
-  });
-});
-
-describe('the ten built-in answers', () => {
-  test('become the owner’s own, and where that stops the rest can follow', async () => {
-    await stage.studio.setPrices({ base_price: 65 });
-    const page = await asOwner('/admin/faq');
-    const built = await publicQuestions();
-    let sent = 0;
-    await page.route('**/api/admin/faq', (route) => {
-      sent += 1;
-      return sent === 5 ? route.abort() : route.continue();
-    });
-    await page.getByRole('button', { name: 'Edit the ten as my own' }).dblclick();
-    await page.getByText('4 of 10 are added, the others are not.').waitFor();
-    expect(await listed(page)).toEqual(built.slice(0, 4));
-    await page.getByRole('button', { name: 'Add the other 6' }).click();
-    await toast(page, 'The built-in answers are yours now');
-    await expect.poll(() => listed(page)).toEqual(built);
-    expect(await page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
-    expect(await publicQuestions()).toEqual(built);
-    expect((await stored()).map(({ answer }) => answer).join()).toContain('$65 per song');
-    await expect.poll(() => form(page).order.inputValue()).toBe('10');
-  });
-});
-
 test('everything is done with the keyboard alone', async () => {
   const page = await asOwner('/admin/faq');
   const { question, add: send } = form(page);
@@ -327,28 +226,4 @@ test('everything is done with the keyboard alone', async () => {
   await toast(page, 'FAQ item deleted successfully');
   await focused(page.locator('main h1'));
   expect(await wordsOf(page.locator('main'))).toContain('Visitors see the ten built-in answers.');
-});
-
-test('axe finds nothing in any state', async () => {
-  const page = await asOwner('/admin/faq', { viewport: { width: 390, height: 844 } });
-  await page.getByText('Visitors see the ten built-in answers.').waitFor();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Go to the form' }).click();
-  const { question, answer, save } = form(page);
-  await focused(question);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Edit the ten as my own' }).click();
-  await page.getByRole('button', { name: /^Edit How do I pay/ }).click();
-  await answer.fill('');
-  await save.click();
-  await page.getByText('Answer is required').waitFor();
-  await expectNoViolations(page);
-  await page.route('**/api/admin/faq/*', (route) => route.abort());
-  await answer.fill('With money.');
-  await save.click();
-  await page.getByText('What you entered is still here.').waitFor();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: /^Delete How do I pay/ }).click();
-  await page.getByRole('alertdialog').waitFor();
-  await expectNoViolations(page);
 });

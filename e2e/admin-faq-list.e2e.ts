@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { edit, form, listed, setFaqStage } from './faq-steps.ts';
+import { focused, toast } from './visit.ts';
+
+const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
+
+describe('the order', () => {
+  test('is changed by arrows, with the keyboard alone, and stays', async () => {
+    for (const question of ['A?', 'B?', 'C?']) await add(question);
+    const page = await asOwner('/admin/faq');
+    const up = page.getByRole('button', { name: 'Move up C?' });
+    await edit(page, 'C?').click();
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Moved to place 2 of 3').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.getByText('Moved to place 1 of 3').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await focused(up);
+    expect(await up.getAttribute('aria-disabled')).toBe('true');
+    expect(await listed(page)).toEqual(['C?', 'A?', 'B?']);
+    // The open form follows: saving it does not put the old place back.
+    expect(await form(page).order.inputValue()).toBe('0');
+    await expect
+      .poll(async () => (await stored()).map(({ question, order }) => `${question}${order}`))
+      .toEqual(['C?0', 'A?1', 'B?2']);
+    expect(await publicQuestions()).toEqual(['C?', 'A?', 'B?']);
+    const down = page.getByRole('button', { name: 'Move down A?' });
+    await down.focus();
+    await page.keyboard.press('Space');
+    await focused(down);
+    await expect.poll(() => listed(page)).toEqual(['C?', 'B?', 'A?']);
+    await form(page).save.click();
+    await toast(page, 'FAQ item updated successfully');
+    expect(await publicQuestions()).toEqual(['C?', 'B?', 'A?']);
+  });
+
+  test('that could not be stored is put back', async () => {
+    for (const [index, question] of ['A?', 'B?'].entries()) await add(question, index);
+    const page = await asOwner('/admin/faq');
+    await edit(page, 'A?').waitFor();
+    await page.route('**/api/admin/faq/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Move down A?' }).click();
+    await toast(page, 'Failed to update FAQ item');
+    await expect.poll(() => listed(page)).toEqual(['A?', 'B?']);
+  });
+});
+
+describe('the ten built-in answers', () => {
+  test('become the owner’s own, and where that stops the rest can follow', async () => {
+    await stage.studio.setPrices({ base_price: 65 });
+    const page = await asOwner('/admin/faq');
+    const built = await publicQuestions();
+    let sent = 0;
+    await page.route('**/api/admin/faq', (route) => {
+      sent += 1;
+      return sent === 5 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: 'Edit the ten as my own' }).dblclick();
+    await page.getByText('4 of 10 are added, the others are not.').waitFor();
+    expect(await listed(page)).toEqual(built.slice(0, 4));
+    await page.getByRole('button', { name: 'Add the other 6' }).click();
+    await toast(page, 'The built-in answers are yours now');
+    await expect.poll(() => listed(page)).toEqual(built);
+    expect(await page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
+    expect(await publicQuestions()).toEqual(built);
+    expect((await stored()).map(({ answer }) => answer).join()).toContain('$65 per song');
+    await expect.poll(() => form(page).order.inputValue()).toBe('10');
+  });
+});
+
+test('axe finds nothing in any state', async () => {
+  const page = await asOwner('/admin/faq', { viewport: { width: 390, height: 844 } });
+  await page.getByText('Visitors see the ten built-in answers.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Go to the form' }).click();
+  const { question, answer, save } = form(page);
+  await focused(question);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Edit the ten as my own' }).click();
+  await page.getByRole('button', { name: /^Edit How do I pay/ }).click();
+  await answer.fill('');
+  await save.click();
+  await page.getByText('Answer is required').waitFor();
+  await expectNoViolations(page);
+  await page.route('**/api/admin/faq/*', (route) => route.abort());
+  await answer.fill('With money.');
+  await save.click();
+  await page.getByText('What you entered is still here.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: /^Delete How do I pay/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page);
+});
