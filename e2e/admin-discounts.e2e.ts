@@ -1,31 +1,10 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Discount } from '../shared/discounts.ts';
-import { adminOf } from './admin-steps.ts';
+import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
+import { at, button, DAY, field, row, setDiscountStage } from './discount-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
-import { setStage } from './stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
-const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
-
-const path = '/api/admin/discounts';
-const stored = async () => (await stage.studio.ask<{ discounts: Discount[] }>(path)).discounts;
-const add = (code: string, more: object = {}) =>
-  stage.studio.ask<Discount>(path, 'POST', { code, kind: 'percent', value: 10, ...more });
-const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-const DAY = 86_400_000;
-
-const open = (options: Parameters<typeof asOwner>[1] = {}) => asOwner('/admin/settings#discounts', options);
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const row = (page: Page, code: string) =>
-  page.getByRole('listitem').filter({ has: button(page, `Edit ${code}`) });
-
-beforeEach(async () => {
-  for (const { id } of await stored()) await stage.studio.ask(`${path}/${id}`, 'DELETE');
-});
+const { stage, asGuest, asOwner, stored, add, open } = setDiscountStage();
 
 describe('a discount code', () => {
   test('is made by the owner, used by an artist, counted, and switched off', async () => {
@@ -148,93 +127,6 @@ describe('a discount code', () => {
     await page.getByText('so with this limit it is used up').waitFor({ state: 'hidden' });
     await button(page, 'Save changes').click();
     await row(page, 'SPENT').getByText('Live').waitFor();
-  });
-});
-
-describe('what is wrong', () => {
-  test('is said beside its field, and nothing is sent', async () => {
-    const page = await open();
-    const calls: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-    await button(page, 'Add discount code').click();
-    await page.locator('form[data-editor]').getByText('Code is required').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await focused(field(page, 'Code'));
-    for (const [name, text, words] of [
-      ['Code', 'TEN OFF', 'A code has letters, digits, dashes, dots and underscores'],
-      ['Value', 'ten', 'Enter a percentage like 10 or 12.5'],
-      ['Value', '101', 'A percentage is at most 100'],
-      ['Minimum subtotal', 'some', 'Enter an amount in dollars'],
-      ['Max uses', '1.5', 'Uses must be a whole number'],
-    ] as const) {
-      for (const [label, good] of Object.entries({
-        Code: 'TEN',
-        Value: '10',
-        'Minimum subtotal': '',
-        'Max uses': '',
-      }))
-        await field(page, label).fill(label === name ? text : good);
-      await button(page, 'Add discount code').click();
-      await page.locator('[aria-invalid=true]').waitFor();
-      expect(await wordsOf(page.locator('form[data-editor]'))).toContain(words);
-      await focused(field(page, name));
-    }
-    expect(calls).toEqual([]);
-  });
-
-  test('half a date is not taken for none', async () => {
-    const page = await open();
-    await field(page, 'Code').fill('HALF');
-    await field(page, 'Value').fill('10');
-    await field(page, 'Ends at').focus();
-    await page.keyboard.type('12');
-    await button(page, 'Add discount code').click();
-    await page.getByText('Finish the date and the time, or clear both').first().waitFor();
-    expect(await stored()).toEqual([]);
-  });
-
-  test('a name that is taken, and a server that does not answer, lose nothing', async () => {
-    await add('TAKEN');
-    const page = await open();
-    await field(page, 'Code').fill('taken');
-    await field(page, 'Value').fill('5');
-    await button(page, 'Add discount code').click();
-    await toast(page, 'Failed to add the discount code');
-    await page.getByText('There is already a code taken.').first().waitFor();
-    await focused(field(page, 'Code'));
-    await field(page, 'Code').fill('FREE');
-    await page.route(`**${path}**`, (route) => route.abort());
-    await button(page, 'Add discount code').click();
-    await page.getByText('What you entered is still here.').waitFor();
-    await button(page, 'Switch off TAKEN').click();
-    await toast(page, 'Failed to switch the discount code off');
-    await page.unroute(`**${path}**`);
-    await button(page, 'Add discount code').click();
-    await toast(page, 'Discount code added');
-    expect((await stored()).map(({ code, active }) => [code, active])).toEqual([
-      ['FREE', true],
-      ['TAKEN', true],
-    ]);
-  });
-
-  test('unsaved codes and unsaved settings are both asked about before the page is left', async () => {
-    await add('KEPT');
-    const page = await open();
-    const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
-    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await field(page, 'Business name').fill('Half a name');
-    await orders.click();
-    await leave.getByRole('button', { name: 'Cancel' }).click();
-    await button(page, 'Discard changes').click();
-    await field(page, 'Code').fill('HALF');
-    await orders.click();
-    await leave.getByRole('button', { name: 'Cancel' }).click();
-    // Another part of the same page is no leaving.
-    await page.getByRole('link', { name: 'Storage' }).click();
-    await focused(page.getByRole('heading', { name: 'Storage' }));
-    await orders.click();
-    await leave.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   });
 });
 

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { button, field, path, setDiscountStage } from './discount-steps.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const { stored, add, open } = setDiscountStage();
+
+describe('what is wrong', () => {
+  test('is said beside its field, and nothing is sent', async () => {
+    const page = await open();
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await button(page, 'Add discount code').click();
+    await page.locator('form[data-editor]').getByText('Code is required').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await focused(field(page, 'Code'));
+    for (const [name, text, words] of [
+      ['Code', 'TEN OFF', 'A code has letters, digits, dashes, dots and underscores'],
+      ['Value', 'ten', 'Enter a percentage like 10 or 12.5'],
+      ['Value', '101', 'A percentage is at most 100'],
+      ['Minimum subtotal', 'some', 'Enter an amount in dollars'],
+      ['Max uses', '1.5', 'Uses must be a whole number'],
+    ] as const) {
+      for (const [label, good] of Object.entries({
+        Code: 'TEN',
+        Value: '10',
+        'Minimum subtotal': '',
+        'Max uses': '',
+      }))
+        await field(page, label).fill(label === name ? text : good);
+      await button(page, 'Add discount code').click();
+      await page.locator('[aria-invalid=true]').waitFor();
+      expect(await wordsOf(page.locator('form[data-editor]'))).toContain(words);
+      await focused(field(page, name));
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('half a date is not taken for none', async () => {
+    const page = await open();
+    await field(page, 'Code').fill('HALF');
+    await field(page, 'Value').fill('10');
+    await field(page, 'Ends at').focus();
+    await page.keyboard.type('12');
+    await button(page, 'Add discount code').click();
+    await page.getByText('Finish the date and the time, or clear both').first().waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a name that is taken, and a server that does not answer, lose nothing', async () => {
+    await add('TAKEN');
+    const page = await open();
+    await field(page, 'Code').fill('taken');
+    await field(page, 'Value').fill('5');
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Failed to add the discount code');
+    await page.getByText('There is already a code taken.').first().waitFor();
+    await focused(field(page, 'Code'));
+    await field(page, 'Code').fill('FREE');
+    await page.route(`**${path}**`, (route) => route.abort());
+    await button(page, 'Add discount code').click();
+    await page.getByText('What you entered is still here.').waitFor();
+    await button(page, 'Switch off TAKEN').click();
+    await toast(page, 'Failed to switch the discount code off');
+    await page.unroute(`**${path}**`);
+    await button(page, 'Add discount code').click();
+    await toast(page, 'Discount code added');
+    expect((await stored()).map(({ code, active }) => [code, active])).toEqual([
+      ['FREE', true],
+      ['TAKEN', true],
+    ]);
+  });
+
+  test('unsaved codes and unsaved settings are both asked about before the page is left', async () => {
+    await add('KEPT');
+    const page = await open();
+    const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await field(page, 'Business name').fill('Half a name');
+    await orders.click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Discard changes').click();
+    await field(page, 'Code').fill('HALF');
+    await orders.click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    // Another part of the same page is no leaving.
+    await page.getByRole('link', { name: 'Storage' }).click();
+    await focused(page.getByRole('heading', { name: 'Storage' }));
+    await orders.click();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+});
