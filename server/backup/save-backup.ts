@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import about from '../../package.json' with { type: 'json' };
+import { formatBulk } from '../../shared/sizes.ts';
 import { HOUR, now } from '../clock.ts';
 import type { Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +12,6 @@ import { type Manifest, newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
-import { sizeWords } from './words.ts';
 
 /** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
 export const streamBackup = async (
@@ -45,7 +45,13 @@ export const saveBackup = async (
   { file, isForced, signal }: Target,
 ): Promise<{ manifest: Manifest; size: number }> => {
   const path = resolve(file);
-  if (!isForced && (await isThere(path))) throw exists(file);
+  const there = await onDisk(stat(path).catch(ifMissing));
+  if (there?.isDirectory())
+    throw new AppError(
+      'conflict',
+      `${file} is a folder. Give the name of a file in it, like ${join(file, 'studio.tar')}.`,
+    );
+  if (there && !isForced) throw exists(file);
   await removeUnfinished(path);
   await checkRoom(studio, path);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
@@ -69,11 +75,10 @@ export const saveBackup = async (
   }
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+const ifMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
 
 const exists = (file: string): AppError =>
   new AppError('conflict', `${file} is there already. Choose another name, or use --force to replace it.`);
@@ -99,7 +104,7 @@ const checkRoom = async ({ database }: Studio, path: string): Promise<void> => {
   if (bavail * bsize < needed)
     throw new AppError(
       'no_room',
-      `There is no room for this backup in ${dirname(path)}: it needs ${sizeWords(needed)}, and ${sizeWords(bavail * bsize)} are free.`,
+      `There is no room for this backup in ${dirname(path)}: it needs ${formatBulk(needed)}, and ${formatBulk(bavail * bsize)} are free.`,
     );
 };
 
@@ -112,12 +117,22 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
+const refusals: Record<string, string> = {
+  ENOENT: 'its folder does not exist; make it first',
+  ENOTDIR: 'what should be its folder is a file',
+  EACCES: 'this user may not write to its folder; choose another, or run it as the user to whom it belongs',
+  EPERM: 'this user may not write to its folder; choose another, or run it as the user to whom it belongs',
+  EROFS: 'its folder can only be read; choose another',
+};
+
 const onDisk = async <T>(step: Promise<T>, file = ''): Promise<T> => {
   try {
     return await step;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EEXIST') throw exists(file);
+    const refusal = refusals[String(code)];
+    if (refusal) throw new AppError('invalid', `The backup cannot be written: ${refusal}.`, { cause: error });
     if (code === 'ENOSPC' || code === 'EDQUOT')
       throw new AppError(
         'no_room',

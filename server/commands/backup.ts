@@ -1,9 +1,11 @@
 import '../threads.ts';
 import { argv, env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import { countOf } from '../../shared/counts.ts';
+import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
 import { saveBackup, streamBackup } from '../backup/save-backup.ts';
-import { contentWords, counted, sizeWords } from '../backup/words.ts';
+import { contentWords } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { setMark } from '../features/first-steps/queries.ts';
@@ -50,7 +52,7 @@ const run = async (): Promise<number> => {
     await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
-      `${wanted.file} (${sizeWords(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
+      `${wanted.file} (${formatBulk(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
     );
     console.error('It holds the names, words and music of your clients: keep it as private as the original.');
     return tellLosses(manifest);
@@ -64,7 +66,7 @@ const tellLosses = ({ missing, damaged }: Manifest): number => {
   if (!missing.length && !damaged.length) return 0;
   for (const text of missing.slice(0, 20)) console.error(`Missing in the store: ${text}`);
   for (const text of damaged.slice(0, 20)) console.error(`Damaged in the store: ${text}`);
-  const files = counted(missing.length + damaged.length, 'file');
+  const files = countOf(missing.length + damaged.length, 'file');
   console.error(
     `The backup is whole, but ${files} had been lost or damaged before. Run: npm run doctor -- --deep`,
   );

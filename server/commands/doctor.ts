@@ -1,8 +1,8 @@
 import '../threads.ts';
 import { argv, env, exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { countOf } from '../../shared/counts.ts';
 import { examine } from '../backup/doctor/examine.ts';
-import { counted } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, isInUse, openStudio } from '../deps.ts';
 
@@ -42,7 +42,7 @@ const run = async (): Promise<number> => {
     const tell = (text: string) => console.log(`Looking at: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
     for (const { text, todo } of findings) console.log(`\n${text}\n  ${todo}`);
-    console.log(findings.length ? `\n${counted(findings.length, 'thing')} to look at.` : 'Nothing is wrong.');
+    console.log(findings.length ? `\n${countOf(findings.length, 'thing')} to look at.` : 'Nothing is wrong.');
     if (!findings.length && !wanted.deep)
       console.log('With -- --deep every byte of every file is read as well.');
     return findings.length ? 1 : 0;

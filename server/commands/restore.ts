@@ -1,9 +1,10 @@
 import '../threads.ts';
 import { argv, env, exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
-import { contentWords, counted } from '../backup/words.ts';
+import { contentWords } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 
@@ -56,11 +57,11 @@ const tellHeld = ({ held, manifest }: Restored): void => {
   if (held.sessions) console.log('Whoever was signed in signs in again.');
   if (held.mails)
     console.log(
-      `${counted(held.mails, 'mail')} that had not left when the backup was made ${held.mails === 1 ? 'is' : 'are'} held under Messaging: send again what did not arrive.`,
+      `${countOf(held.mails, 'mail')} that had not left when the backup was made ${held.mails === 1 ? 'is' : 'are'} held under Messaging: send again what did not arrive.`,
     );
   if (held.recipients)
     console.log(
-      `A bulk mail had not been written to ${counted(held.recipients, 'client')}: write to them anew.`,
+      `A bulk mail had not been written to ${countOf(held.recipients, 'client')}: write to them anew.`,
     );
   for (const text of [...manifest.missing, ...manifest.damaged].slice(0, 20))
     console.log(`Lost or damaged before the backup was made: ${text}`);

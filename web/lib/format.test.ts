@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDuration, formatSize } from './format.ts';
+import { formatAgo, formatDuration } from './format.ts';
 
 describe('formatDuration', () => {
   it.each([
@@ -11,21 +11,6 @@ describe('formatDuration', () => {
     [3727, '1:02:07'],
   ])('%s seconds are %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
-  });
-});
-
-describe('formatSize', () => {
-  it.each([
-    [0, '0 bytes'],
-    [1, '1 byte'],
-    [1023, '1023 bytes'],
-    [3000, '2.9 KB'],
-    [40 * 1024, '40 KB'],
-    [104_857, '102 KB'],
-    [104_858, '0.10 MB'],
-    [3.25 * 1024 * 1024, '3.25 MB'],
-  ])('%s bytes are %s', (bytes, text) => {
-    expect(formatSize(bytes)).toBe(text);
   });
 });
 

@@ -1,5 +1,3 @@
-import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
-
 /** How dates and times are written on a screen: in the reader's own time zone, in English. */
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', {
@@ -31,13 +29,6 @@ export const formatAgo = (iso: string, now: number): string => {
   if (seconds < 45) return 'now';
   const step = steps.find(({ below }) => seconds < below);
   return step ? relative.format(-Math.floor(seconds / step.size), step.unit) : formatDay(iso);
-};
-
-/** `3.25 MB`, below 0.1 MB `48 KB` or `2.9 KB`, below one KB `12 bytes`. */
-export const formatSize = (bytes: number): string => {
-  if (bytes >= MEBIBYTE / 10) return `${formatMegabytes(bytes)} MB`;
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  return `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`;
 };
 
 /** `3:07`, from an hour on `1:02:07`. */

@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
+import { formatSize } from '../../shared/sizes.ts';
 import { classes } from '../lib/classes.ts';
-import { formatSize } from '../lib/format.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button, buttonLook } from './button.tsx';
 import { checkPicture } from './check-picture.ts';
 import { dense } from './dense.ts';
+import { dropLook, FileInput } from './file-input.tsx';
 import { PicturePreview, useObjectUrl } from './picture-preview.tsx';
 import { toast } from './toast.ts';
 
@@ -43,36 +44,18 @@ export const PictureInput = (props: PictureInputProps) => {
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <div
-        {...zone}
-        className={classes(
-          'flex items-center gap-4 rounded-sm border border-dashed bg-ink p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-          isOver ? 'border-accent bg-raised' : wrong ? 'border-error' : 'border-edge hover:border-muted',
-        )}
-      >
+      <div {...zone} className={classes('flex items-center gap-4', dropLook(isOver, Boolean(wrong)))}>
         <PicturePreview key={shown} url={shown} />
         <div className="min-w-0 flex-1">
-          <input
+          <FileInput
             id={id}
             name={name}
-            type="file"
             accept="image/*"
-            className="sr-only"
             disabled={isLocked}
             aria-labelledby={`${id}-label`}
             aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, hint ? `${id}-hint` : null)}
             aria-invalid={wrong ? true : undefined}
-            // Enter in a form's field submits it; here it opens the choice, as on any button.
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              event.currentTarget.click();
-            }}
-            onChange={(event) => {
-              take(event.target.files?.[0]);
-              // So that the same file can be chosen again after it was removed.
-              event.target.value = '';
-            }}
+            onChoose={(files) => take(files?.[0])}
           />
           <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
             {file ? (

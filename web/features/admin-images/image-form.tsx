@@ -1,11 +1,11 @@
 import { type ImageCategory, imageCategory } from '../../../shared/images.ts';
-import { limits } from '../../../shared/limits.ts';
 import { sendForm } from '../../lib/send-form.ts';
 import { usePictureSize } from '../../lib/use-picture-size.ts';
 import { dense } from '../../ui/dense.ts';
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
+import { TextField } from '../admin-content/text-field.tsx';
 import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
@@ -61,20 +61,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
         onRemove={() => set({ file: null })}
       />
       {tooSmall && <Advice>{tooSmall}</Advice>}
-      <Field label="Title" error={errors.title}>
-        {(control) => (
-          <Input
-            {...control}
-            name="title"
-            className={dense}
-            autoComplete="off"
-            maxLength={limits.title}
-            readOnly={isBusy}
-            value={fields.title}
-            onChange={({ target }) => set({ title: target.value })}
-          />
-        )}
-      </Field>
+      <TextField content={content} label="Title" name="title" />
       <Field label="Category" hint={categoryPlaces[fields.category]} error={errors.category}>
         {(control) => (
           <Select
@@ -93,44 +80,25 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
           </Select>
         )}
       </Field>
-      <Field
+      <TextField
+        content={content}
         label="Alt text"
+        name="alt_text"
         hint="What the picture shows, for those who hear the page instead of seeing it."
-        error={errors.alt_text}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="alt_text"
-            className={dense}
-            autoComplete="off"
-            maxLength={limits.alt_text}
-            readOnly={isBusy}
-            value={fields.alt_text}
-            onChange={({ target }) => set({ alt_text: target.value })}
-          />
-        )}
-      </Field>
+      />
       {fields.file && !fields.alt_text.trim() && (
         <Advice>
           Without an alt text this picture is skipped when the page is read aloud. That is fine for a mere
           backdrop; say in a few words what others show.
         </Advice>
       )}
-      <Field label="Description" hint="For you; visitors do not see it." error={errors.description}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="description"
-            className={dense}
-            rows={2}
-            maxLength={limits.description}
-            readOnly={isBusy}
-            value={fields.description}
-            onChange={({ target }) => set({ description: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        content={content}
+        label="Description"
+        name="description"
+        hint="For you; visitors do not see it."
+        rows={2}
+      />
     </FormPanel>
   );
 };

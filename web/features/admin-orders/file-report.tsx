@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { unpackPeaks } from '../../../shared/peaks.ts';
+import { formatSize } from '../../../shared/sizes.ts';
 import { sayFacts } from '../../../shared/stem-check/say-facts.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
-import { formatSize } from '../../lib/format.ts';
 import { FindingNote } from '../orders/files/finding-note.tsx';
 
 const BARS = 160;

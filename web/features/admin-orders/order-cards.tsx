@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router';
+import { countOf } from '../../../shared/counts.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -7,8 +8,6 @@ import { dense, touchable } from '../../ui/dense.ts';
 import { DueTime } from './due-time.tsx';
 import { RushBadge } from './rush-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
-
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Orders as cards, for narrow screens. */
 export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
@@ -36,7 +35,7 @@ const Card = ({ order }: { order: OrderSummary }) => {
       <p className="mt-2 truncate font-medium">{client_info.name}</p>
       <p className="truncate text-muted text-sm">{client_info.email || 'Address deleted'}</p>
       <p className="mt-1 text-muted text-sm">
-        {plural(song_count, 'song')} · {plural(file_count, 'file')} ·{' '}
+        {countOf(song_count, 'song')} · {countOf(file_count, 'file')} ·{' '}
         <time dateTime={created_at}>{formatDay(created_at)}</time>
       </p>
       <DueTime due_at={due_at} className="mt-1" />

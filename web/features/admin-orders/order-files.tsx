@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../../shared/sizes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';

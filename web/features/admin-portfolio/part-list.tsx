@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
-import { formatDuration, formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../../shared/sizes.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
+import { formatSize } from '../../../shared/sizes.ts';
 import { classes } from '../../lib/classes.ts';
-import { formatSize } from '../../lib/format.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { dropLook, FileInput } from '../../ui/file-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refuseSound, soundEndings } from './refuse-sound.ts';
 
@@ -36,34 +37,16 @@ export const SoundChoice = (props: SoundChoiceProps) => {
       <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
         {label}
       </p>
-      <div
-        {...zone}
-        className={classes(
-          'rounded-sm border border-dashed bg-ink p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-          isOver ? 'border-accent bg-raised' : wrong ? 'border-error' : 'border-edge hover:border-muted',
-        )}
-      >
-        <input
+      <div {...zone} className={dropLook(isOver, Boolean(wrong))}>
+        <FileInput
           id={id}
           name={name}
-          type="file"
           accept={soundEndings.join(',')}
-          className="sr-only"
           disabled={isLocked}
           aria-labelledby={`${id}-label`}
           aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, `${id}-hint`)}
           aria-invalid={wrong ? true : undefined}
-          // Enter in a form's field submits it; here it opens the choice, as on any button.
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            event.currentTarget.click();
-          }}
-          onChange={(event) => {
-            take(event.target.files);
-            // So that the same file can be chosen again after it was taken back.
-            event.target.value = '';
-          }}
+          onChoose={take}
         />
         <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
           <State file={file} stored={stored} isRemoved={isRemoved} isOver={isOver} />

@@ -1,5 +1,5 @@
 import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../../shared/sizes.ts';
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 

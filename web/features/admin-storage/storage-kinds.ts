@@ -1,7 +1,8 @@
+import { countOf } from '../../../shared/counts.ts';
 import type { StorageUse } from '../../../shared/storage.ts';
 
 const counted = (one: string, many: string) => (count: number) =>
-  count === 0 ? 'none' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  count === 0 ? 'none' : countOf(count, one, many);
 
 type StorageKind = {
   kind: keyof Omit<StorageUse, 'free_bytes'>;

@@ -1,10 +1,11 @@
+import { countOf } from '../../../shared/counts.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
-import { countOf, isFree, methodName, turnaround, whyFree } from './payment-words.ts';
+import { isFree, methodName, turnaround, whyFree } from './payment-words.ts';
 import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder) => [

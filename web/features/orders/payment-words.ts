@@ -16,8 +16,6 @@ export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 export const whyFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 export const cashAppInstructions = (order: CurrentOrder, handle: string): string =>
   [
     `Cash App to: ${cashtag(handle)}`,

@@ -1,34 +1,19 @@
+import { type AiffKind, aiffKind } from '../../../shared/aiff-kinds.ts';
 import type { Bytes } from './bytes.ts';
 import { type Chunk, chunksOf, viewOf } from './chunks.ts';
 import { type Header, headerOf } from './header.ts';
 import { tagAt } from './identify.ts';
-import type { Encoding } from './pcm.ts';
 
-type Kind = { encoding: Encoding; isLittle?: boolean; bits?: number };
-type Common = { channels: number; frames: number; bits: number; rate: number; kind: Kind | undefined };
+type Common = { channels: number; frames: number; bits: number; rate: number; kind: AiffKind | undefined };
 
 /** An 80-bit IEEE 754 extended number, which AIFF uses for its sample rate alone. */
 const extended = (view: DataView, at: number): number =>
   Number(view.getBigUint64(at + 2)) * 2 ** ((view.getUint16(at) & 0x7fff) - 16383 - 63);
 
-// What AIFF-C calls its uncompressed kinds; 8 bits are signed but in `raw `.
-const kinds: Record<string, Kind> = {
-  none: { encoding: 'signed' },
-  twos: { encoding: 'signed' },
-  sowt: { encoding: 'signed', isLittle: true },
-  'raw ': { encoding: 'unsigned' },
-  in24: { encoding: 'signed', bits: 24 },
-  in32: { encoding: 'signed', bits: 32 },
-  '42ni': { encoding: 'signed', bits: 24, isLittle: true },
-  '23ni': { encoding: 'signed', bits: 32, isLittle: true },
-  fl32: { encoding: 'float', bits: 32 },
-  fl64: { encoding: 'float', bits: 64 },
-};
-
 const readCommon = async (bytes: Bytes, chunk: Chunk, isCompressed: boolean): Promise<Common> => {
   const head = await bytes.read(chunk.start, Math.min(chunk.size, isCompressed ? 22 : 18));
   const view = viewOf(head);
-  const kind = kinds[isCompressed ? tagAt(head, 18).toLowerCase() : 'none'];
+  const kind = aiffKind(isCompressed ? tagAt(head, 18).toLowerCase() : 'none');
   return {
     channels: view.getUint16(0),
     frames: view.getUint32(2),

@@ -1,6 +1,5 @@
+import type { Encoding } from '../../../shared/aiff-kinds.ts';
 import { viewOf } from './chunks.ts';
-
-export type Encoding = 'unsigned' | 'signed' | 'float';
 
 /** Where the samples of an uncompressed file are, and what they are. */
 export type PcmLayout = {

@@ -1,3 +1,5 @@
+import { countOf } from '../../../shared/counts.ts';
+
 /** `1:07` for 67 seconds. */
 export const formatTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
@@ -14,11 +16,9 @@ export const rulerMarks = (duration: number): number[] => {
   return marks;
 };
 
-const unit = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
-
 /** `1 minute 7 seconds`, for a screen reader. */
 export const sayTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
-  return `${minutes > 0 ? `${unit(minutes, 'minute')} ` : ''}${unit(whole % 60, 'second')}`;
+  return `${minutes > 0 ? `${countOf(minutes, 'minute')} ` : ''}${countOf(whole % 60, 'second')}`;
 };

@@ -1,7 +1,8 @@
+import { aiffKind } from '../../../../shared/aiff-kinds.ts';
 import { refusals } from '../refusal.ts';
 import { type Source, tagAt } from '../source.ts';
 import { type Chunk, chunksOf, presentBytes } from './chunks.ts';
-import type { Encoding, Layout } from './pcm.ts';
+import type { Layout } from './pcm.ts';
 
 type Common = Pick<Layout, 'rate' | 'channels' | 'bits' | 'encoding' | 'isLittle'> & { frames: number };
 
@@ -9,28 +10,12 @@ type Common = Pick<Layout, 'rate' | 'channels' | 'bits' | 'encoding' | 'isLittle
 const extended = (bytes: Buffer, at: number): number =>
   Number(bytes.readBigUInt64BE(at + 2)) * 2 ** ((bytes.readUInt16BE(at) & 0x7fff) - 16383 - 63);
 
-type Kind = { encoding: Encoding; isLittle?: boolean; bits?: number };
-
-// What AIFF-C calls its uncompressed kinds; 8 bits are signed but in `raw `.
-const kinds: Record<string, Kind> = {
-  none: { encoding: 'signed' },
-  twos: { encoding: 'signed' },
-  sowt: { encoding: 'signed', isLittle: true },
-  'raw ': { encoding: 'unsigned' },
-  in24: { encoding: 'signed', bits: 24 },
-  in32: { encoding: 'signed', bits: 32 },
-  '42ni': { encoding: 'signed', bits: 24, isLittle: true },
-  '23ni': { encoding: 'signed', bits: 32, isLittle: true },
-  fl32: { encoding: 'float', bits: 32 },
-  fl64: { encoding: 'float', bits: 64 },
-};
-
 const readCommon = async (source: Source, chunk: Chunk, isCompressed: boolean): Promise<Common> => {
   const needed = isCompressed ? 22 : 18;
   const bytes = await source.read(chunk.start, Math.min(chunk.size, needed));
   if (bytes.length < needed) throw refusals.damaged();
   const name = isCompressed ? tagAt(bytes, 18).toLowerCase() : 'none';
-  const kind = kinds[name];
+  const kind = aiffKind(name);
   if (!kind) throw refusals.codec(/^[a-z0-9 ]{4}$/.test(name) ? name.trim() : 'an unknown kind');
   const { encoding, isLittle = false, bits = bytes.readUInt16BE(6) } = kind;
   return {

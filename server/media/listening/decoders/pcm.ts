@@ -1,8 +1,7 @@
+import type { Encoding } from '../../../../shared/aiff-kinds.ts';
 import { refusals } from '../refusal.ts';
 import type { Sound } from '../sound/sound.ts';
 import type { Source } from '../source.ts';
-
-export type Encoding = 'unsigned' | 'signed' | 'float';
 
 /** Where the samples of an uncompressed file are, and what they are. */
 export type Layout = {

@@ -1,7 +1,8 @@
+import type { Encoding } from '../../../../shared/aiff-kinds.ts';
 import { refusals } from '../refusal.ts';
 import { type Source, tagAt } from '../source.ts';
 import { type Chunk, chunksOf, presentBytes } from './chunks.ts';
-import type { Encoding, Layout } from './pcm.ts';
+import type { Layout } from './pcm.ts';
 
 const EXTENSIBLE = 0xfffe;
 // What recorders that crashed and writers into pipes leave: the sound runs to the end of the file.

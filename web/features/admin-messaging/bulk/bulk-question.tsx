@@ -1,6 +1,6 @@
+import { countOf } from '../../../../shared/counts.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
-import { countOf } from '../sent/mailing-words.ts';
 import type { BulkFacts } from './bulk-facts.ts';
 import { placeOfSent } from './sent-letter.tsx';
 import { useFirstSubject } from './use-first-subject.ts';

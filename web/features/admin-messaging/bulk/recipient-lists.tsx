@@ -1,9 +1,9 @@
+import { countOf } from '../../../../shared/counts.ts';
 import type { RecipientList } from '../../../../shared/mailings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { LoadMore } from '../../admin-mail/load-more.tsx';
-import { countOf } from '../sent/mailing-words.ts';
 import { everyone, isPicked, nobody, type Picks, withTick } from './picks.ts';
 import type { useRecipients } from './use-recipients.ts';
 

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../../shared/clients.ts';
+import { countOf } from '../../../../shared/counts.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, Select } from '../../../ui/field.tsx';
-import { countOf, filterLabels } from '../sent/mailing-words.ts';
+import { filterLabels } from '../sent/mailing-words.ts';
 import { countPicked, type Picks } from './picks.ts';
 import { RecipientLists } from './recipient-lists.tsx';
 import type { useRecipients } from './use-recipients.ts';

@@ -1,5 +1,5 @@
 import type { ClientHistory } from '../../../../shared/clients.ts';
-import { countOf } from '../sent/mailing-words.ts';
+import { countOf } from '../../../../shared/counts.ts';
 
 /** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
 export const sayRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {

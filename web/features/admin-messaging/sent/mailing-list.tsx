@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { countOf } from '../../../../shared/counts.ts';
 import type { Mailing } from '../../../../shared/mailings.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
@@ -7,7 +8,7 @@ import { EmptyState, LoadError } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { LoadMore } from '../../admin-mail/load-more.tsx';
 import { RowSkeletons } from '../../admin-mail/row-skeletons.tsx';
-import { countOf, filterLabels, sayState } from './mailing-words.ts';
+import { filterLabels, sayState } from './mailing-words.ts';
 import { useMailings } from './use-mailings.ts';
 
 /** The bulk mails and how far each is. */

@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
+import { countOf } from '../../../../shared/counts.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { LoadError } from '../../../ui/notice.tsx';
@@ -7,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RowSkeletons } from '../../admin-mail/row-skeletons.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { MailingResults } from './mailing-results.tsx';
-import { countOf, filterLabels } from './mailing-words.ts';
+import { filterLabels } from './mailing-words.ts';
 import { useMailing } from './use-mailings.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 

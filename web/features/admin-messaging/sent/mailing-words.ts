@@ -7,9 +7,6 @@ export const filterLabels: Record<ClientFilter, string> = {
   active: 'Active',
 };
 
-export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `285 sent, 2 failed`: what there is to tell of a bulk mail in a line. */
 export const sayState = ({ queued, sent, failed, cancelled }: Mailing): string =>
   [

@@ -1,3 +1,4 @@
+import { countOf } from '../../../../shared/counts.ts';
 import type { Mailing, MailingResult } from '../../../../shared/mailings.ts';
 
 /** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
@@ -31,7 +32,7 @@ export const timeLeft = (queued: number, perMinute: number): string => {
   if (minutes < 90) return say(Math.round(minutes), 'minute');
   return minutes < 36 * 60 ? say(Math.round(minutes / 60), 'hour') : say(Math.round(minutes / 1440), 'day');
 };
-const say = (count: number, unit: string) => `about ${count} ${unit}${count === 1 ? '' : 's'}`;
+const say = (count: number, unit: string) => `about ${countOf(count, unit)}`;
 
 export const isUnderWay = ({ queued }: Pick<Mailing, 'queued'>): boolean => queued > 0;
 

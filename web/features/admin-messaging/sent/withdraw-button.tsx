@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countOf } from '../../../../shared/counts.ts';
 import type { Mailing } from '../../../../shared/mailings.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
-import { countOf } from './mailing-words.ts';
 import { isUnderWay } from './pace.ts';
 
 /** Takes back what of a bulk mail has not left yet; nothing where all has. */
