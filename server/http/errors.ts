@@ -23,8 +23,11 @@ export const nowhere = () => new AppError('not_found', 'There is nothing at this
 export const addErrorAnswers = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
-    else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure }, failure.message);
+    if (failure.code === 'internal') {
+      request.log.error({ err: error }, 'request failed');
+      // The line in the log that tells more bears the same.
+      reply.header('x-request-id', request.id);
+    } else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure }, failure.message);
     if (failure.retryAfter !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(failure.retryAfter)));
     const body: ErrorBody = {

@@ -1,0 +1,26 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { addErrorAnswers } from './errors.ts';
+
+test('a failure of ours answers no trace, but the mark of the line in the log that has it', async () => {
+  const lines: string[] = [];
+  const app = Fastify({
+    loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) as FastifyBaseLogger,
+  });
+  addErrorAnswers(app);
+  app.get('/', async () => {
+    throw new Error('a secret\n{"level":60,"msg":"forged"}');
+  });
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({ detail: expect.stringMatching(/It has been noted/) });
+  expect(answer.body).not.toMatch(/secret|\.ts:\d/);
+  expect(lines).toHaveLength(1);
+  // A line end in what is told begins no other line.
+  expect(lines[0]?.trim().split('\n')).toHaveLength(1);
+  const { reqId, err } = JSON.parse(lines[0] ?? '') as { reqId: string; err: { stack: string } };
+  expect(answer.headers['x-request-id']).toBe(reqId);
+  expect(err.stack).toContain('a secret');
+  await app.close();
+});

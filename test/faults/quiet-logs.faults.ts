@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { placed, song } from '../orders.ts';
+import { ask } from './ask.ts';
+import { note } from './note.ts';
+import { openFaultStudio, owner, signIn } from './studio.ts';
+
+const secrets = { name: 'Wilhelmina Quill', email: 'w.quill@private.example', notes: 'nobody may read this' };
+
+test('the log is one object a line, and holds no body, password, token, link or address of a client', async (context) => {
+  const studio = await openFaultStudio({ variables: { LOG_LEVEL: 'trace' } });
+  onTestFinished(() => studio.close());
+  const { process, url } = await studio.start();
+  const { authorization } = await signIn(url);
+  const json = { authorization, 'content-type': 'application/json' };
+  const order = await placed(url, { fields: secrets, files: [song('private take.wav')] });
+  const post = (path: string, body: unknown) =>
+    ask(url, { method: 'POST', path, headers: json, body: JSON.stringify(body) });
+  const linked = await post(`/api/admin/orders/${order}/download-link`, {});
+  const { url: link } = JSON.parse(linked.text) as { url: string };
+  await ask(url, { path: link });
+  await ask(url, { path: `${link.slice(0, -2)}xx` });
+  await post('/api/admin/login', { username: 'owner\n{"level":60}', password: 'a wrong secret' });
+  await post('/api/admin/email/individual', {
+    recipient_email: secrets.email,
+    subject: secrets.notes,
+    message: 'A',
+  });
+  await ask(url, {
+    path: `/api/admin/orders?search=${secrets.email}`,
+    headers: { authorization: 'Bearer stolen-token' },
+  });
+  await ask(url, {
+    method: 'POST',
+    path: '/api/orders/immediate',
+    headers: json,
+    body: JSON.stringify(secrets),
+  });
+  await process.end();
+  const said = process.stdout() + process.stderr();
+  const token = authorization.split(' ')[1] ?? '';
+  for (const secret of [
+    ...Object.values(secrets),
+    owner.password,
+    token,
+    link,
+    'a wrong secret',
+    'stolen-token',
+  ])
+    expect(said).not.toContain(secret);
+  const lines = said.split('\n').filter((line) => line.startsWith('{'));
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) });
+  expect(lines.length).toBeGreaterThan(0);
+  note(context, {
+    fault: 'logs',
+    what: 'words of clients, passwords, tokens and links, with every line of the log on',
+    count: 9,
+    seen: `none of them in ${lines.length} lines`,
+  });
+});
