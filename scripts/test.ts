@@ -10,6 +10,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.tmp/results');
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 
 const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve) => {
@@ -37,12 +38,12 @@ const suite = async (title: string, ...args: string[]): Promise<void> => {
     ...args,
   ]);
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<
-      string,
-      number
-    >;
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    ) as Record<string, number>;
     passed += numPassedTests ?? 0;
     failed += numFailedTests ?? 0;
+    skipped += (numPendingTests ?? 0) + (numTodoTests ?? 0);
     if (code !== 0 && !numFailedTests) failed++;
   } catch {
     failed++;
@@ -66,5 +67,6 @@ await check('lighthouse', process.execPath, join(root, 'scripts/lighthouse.ts'),
 await suite('faults', '--config', 'test/faults/vitest.config.ts');
 await suite('browser', '--config', 'e2e/vitest.config.ts', `--reporter=${join(root, 'e2e/second-tries.ts')}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+if (skipped) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
