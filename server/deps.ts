@@ -17,7 +17,9 @@ import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
 import { createSignals, type Signals } from './signals.ts';
 
+export { type Column, columnsAt } from './ports/database/columns.ts';
 export { versions } from './ports/database/migrate.ts';
+export { isKey } from './ports/storage/key.ts';
 
 /** What every feature is given. */
 export type Deps = {

@@ -29,6 +29,7 @@ export const fillStudio = async (
 ): Promise<Filled> => {
   const { database, storage } = target;
   const written = openLedger();
+  let isComplete = false;
   try {
     if (storage) await markStore(storage);
     const filled = await database.upkeep.load(async (tx, fill) => {
@@ -39,17 +40,28 @@ export const fillStudio = async (
         await dropUnnamed(tx, await database.upkeep.tables(), storage, written, losses);
         await readBack(storage, written);
       }
+      isComplete = true;
       return { ...totalOf(written), rows: sums.counts() };
     });
-    await storage?.remove(MARKER);
+    if (storage) await unmark(storage);
     return filled;
   } catch (error) {
-    if (storage) await removeAfter(error, storage, written);
+    // A commit whose answer was lost may have happened: its rows would name files that are gone.
+    if (storage && !isComplete) await removeAfter(error, storage, written);
     throw error;
   } finally {
     written.close();
   }
 };
+
+const unmark = (storage: Studio['storage']): Promise<void> =>
+  storage.remove(MARKER).catch((cause: unknown) => {
+    throw new AppError(
+      'unavailable',
+      `Everything is there and was compared; only the mark "${MARKER}" could not be removed from the store. Remove it before you start the product.`,
+      { cause },
+    );
+  });
 
 const putAll = async (
   parts: AsyncIterable<Part>,
@@ -67,7 +79,7 @@ const putAll = async (
       if (rows.length) await fill.insert(part.table, rows);
     } else
       for (const [table, last] of Object.entries(part.numbers))
-        if (tableNames.some((name) => name === table)) await fill.number(table, last);
+        if (last > 0 && tableNames.some((name) => name === table)) await fill.number(table, last);
   }
   await files?.flush();
   return sums;

@@ -3,7 +3,7 @@ import { closeStudio, isInUse, openStorage, openStudio, type Studio } from '../d
 import { AppError } from '../errors.ts';
 import { type Filled, fillStudio, totalOf } from './fill-studio.ts';
 import { openLedger } from './ledger/queries.ts';
-import { checkRoom, checkStore, MARKER, markStore, openNew } from './new-studio.ts';
+import { checkRoom, checkStore, MARKER, makeTables, markStore, openNew } from './new-studio.ts';
 import type { Losses } from './parts.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
@@ -40,9 +40,9 @@ export const moveStudio = async ({ from, to, tell }: Wanted): Promise<{ filled: 
         'The tables are of another version than this one: start the product once with this version, stop it, and move then.',
       );
     if (databaseStays) return await moveFiles(source, openStorage(to), tell);
-    const target = await openNew({ config: to, version });
+    const target = await openNew(to);
     try {
-      return await move(source, target, filesStay, tell);
+      return await move({ source, target, version }, filesStay, tell);
     } finally {
       await closeStudio(target);
     }
@@ -51,12 +51,15 @@ export const moveStudio = async ({ from, to, tell }: Wanted): Promise<{ filled: 
   }
 };
 
-const move = async (source: Studio, target: Studio, filesStay: boolean, tell: Wanted['tell']) => {
+type Pair = { source: Studio; target: Studio; version: string };
+
+const move = async ({ source, target, version }: Pair, filesStay: boolean, tell: Wanted['tell']) => {
   const losses: Losses = { missing: [], damaged: [] };
   if (!filesStay) {
     const bytes = await checkTarget(source, target);
     await checkRoom(target, bytes);
   }
+  await makeTables(target, version);
   tell(filesStay ? 'Moving the database; the files stay where they are' : 'Moving database and files');
   const parts = readStudio(source, losses, !filesStay);
   const storage = filesStay ? null : target.storage;

@@ -5,14 +5,11 @@ import { AppError } from '../errors.ts';
 import { filledTables } from './queries.ts';
 import { tableNames } from './tables.ts';
 
-/** Where a studio is to be put: which database, which store. */
-export type Place = { config: Config; version: string };
-
 /**
- * Opens an empty place and makes its tables as of a version. A database that a first start has made counts as empty; one that
- * holds a studio, or is open in another process, is refused and left as it is.
+ * Opens an empty place. A database that a first start has made counts as empty; one that holds a studio, or is open in another
+ * process, is refused and left as it is.
  */
-export const openNew = async ({ config, version }: Place): Promise<Studio> => {
+export const openNew = async (config: Config): Promise<Studio> => {
   const where = config.DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${config.DATA_DIR}`;
   if (await isInUse(config))
     throw new AppError('conflict', `${where} is in use. Stop the product that runs on it first.`);
@@ -25,13 +22,16 @@ export const openNew = async ({ config, version }: Place): Promise<Studio> => {
         'conflict',
         `${where} is not empty: there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Give an empty one.`,
       );
-    await upkeep.rebuild(tableNames, version);
     return studio;
   } catch (error) {
     await closeStudio(studio);
     throw error;
   }
 };
+
+/** Makes the tables of an empty place as a version had them. */
+export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
+  database.upkeep.rebuild(tableNames, version);
 
 /** Stands in a store while it is being filled, so that a second attempt tells the leftovers of the first from another studio's files. */
 export const MARKER = 'filling';

@@ -95,7 +95,9 @@ const open = async (storage: Studio['storage'], { key, size_bytes }: NamedFile) 
     // What is larger than its row says is damaged, and not kept in memory.
     const found = await storage.stat(key);
     if (!found || found.size_bytes > SMALL) return found && (await openLarge(storage, key));
-    const chunks = await (await storage.read(key)).toArray();
+    const { size_bytes: size } = found;
+    // Without a range each file would be read into as many bytes as a large one is read by.
+    const chunks = size ? await (await storage.read(key, { start: 0, end: size - 1 })).toArray() : [];
     const bytes = Buffer.concat(chunks as Buffer[]);
     return { kind: 'file', key, size_bytes: bytes.length, body: once(bytes) };
   });

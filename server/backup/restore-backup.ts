@@ -2,9 +2,10 @@ import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { readArchive } from './archive/read-archive.ts';
+import { readArchive, stateOf } from './archive/read-archive.ts';
 import { type Filled, fillStudio } from './fill-studio.ts';
-import { checkRoom, checkStore, openNew } from './new-studio.ts';
+import { checkRoom, checkStore, makeTables, openNew } from './new-studio.ts';
+import type { Part } from './parts.ts';
 import { type Held, restored } from './restored-rows.ts';
 
 type Wanted = {
@@ -21,11 +22,12 @@ export type Restored = { manifest: Manifest; filled: Filled; held: Held };
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
   tell(`Checking ${file}`);
+  const state = await stateOf(file);
   const checked = await checkArchive(file, versions);
   try {
-    const studio = await openNew({ config, version: checked.manifest.schema });
+    const studio = await openNew(config);
     try {
-      return await fill(wanted, checked, studio);
+      return await fill({ ...wanted, parts: readArchive(file, state) }, checked, studio);
     } finally {
       await closeStudio(studio);
     }
@@ -35,15 +37,16 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
 };
 
 const fill = async (
-  { file, isAsItWas, tell }: Wanted,
+  { parts, isAsItWas, tell }: Wanted & { parts: AsyncIterable<Part> },
   { manifest, entries }: Checked,
   studio: Studio,
 ): Promise<Restored> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
   await checkRoom(studio, manifest.files.bytes);
+  await makeTables(studio, manifest.schema);
   tell(`Restoring what was backed up at ${manifest.started_at}`);
   const held = { sessions: 0, mails: 0, recipients: 0 };
-  const filled = await fillStudio(studio, readArchive(file), {
+  const filled = await fillStudio(studio, parts, {
     losses: manifest,
     ...(isAsItWas ? {} : { change: (table, rows) => restored(table, rows, held) }),
   });

@@ -17,10 +17,7 @@ export const restored = (table: TableName, rows: PlainRow[], held: Held): PlainR
     return [];
   }
   if (table === 'mailing_parts') {
-    held.recipients += rows.reduce(
-      (sum, { clients }) => sum + (JSON.parse(String(clients)) as unknown[]).length,
-      0,
-    );
+    held.recipients += rows.reduce((sum, { clients }) => sum + listed(clients), 0);
     return [];
   }
   if (table !== 'emails') return rows;
@@ -29,4 +26,9 @@ export const restored = (table: TableName, rows: PlainRow[], held: Held): PlainR
     held.mails++;
     return { ...row, state: 'failed', lease_until: null, error: HELD_WORDS };
   });
+};
+
+const listed = (clients: PlainRow[string] | undefined): number => {
+  const list: unknown = JSON.parse(String(clients));
+  return Array.isArray(list) ? list.length : 0;
 };

@@ -69,7 +69,11 @@ export const readBack = async (storage: Storage, written: Ledger): Promise<void>
 const compare = async (storage: Storage, { name, size_bytes, note }: Entry): Promise<void> => {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of await storage.read(name)) {
+  // One byte more than there should be: enough to see it, and what is read into is no larger than the file.
+  for await (const chunk of await storage.read(
+    name,
+    size_bytes ? { start: 0, end: size_bytes } : undefined,
+  )) {
     hash.update(chunk as Buffer);
     size += (chunk as Buffer).length;
   }

@@ -1,4 +1,5 @@
 import '../threads.ts';
+import { resolve } from 'node:path';
 import { argv, env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { countOf } from '../../shared/counts.ts';
@@ -44,6 +45,10 @@ const run = async (): Promise<number> => {
     // The guide of a new studio asks for a backup until there was one. Its note is not worth a failure.
     const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
     if (wanted.file === '-') {
+      if (stdout.isTTY)
+        throw new Error(
+          'A backup is nothing for a terminal: lead it on, like … | age -r KEY > studio.tar.age',
+        );
       const streamed = await streamBackup(studio, stdout, signal);
       await noteIt();
       return tellLosses(streamed);
@@ -52,7 +57,7 @@ const run = async (): Promise<number> => {
     await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
-      `${wanted.file} (${formatBulk(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
+      `${resolve(wanted.file)} (${formatBulk(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
     );
     console.error('It holds the names, words and music of your clients: keep it as private as the original.');
     return tellLosses(manifest);

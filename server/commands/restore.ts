@@ -1,11 +1,11 @@
 import '../threads.ts';
-import { argv, env, exit } from 'node:process';
+import { argv, env, exit, getuid } from 'node:process';
 import { parseArgs } from 'node:util';
 import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { contentWords } from '../backup/words.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 
 // `npm run restore -- FILE [--as-it-was | --check]`: a backup into an empty place.
@@ -46,11 +46,21 @@ const run = async (): Promise<number> => {
     );
     return 0;
   }
-  const done = await restoreBackup({ ...wanted, config: readConfig(env), tell: (text) => console.log(text) });
+  const config = readConfig(env);
+  const done = await restoreBackup({ ...wanted, config, tell: (text) => console.log(text) });
   console.log(`Restored and compared: ${contentWords(done.filled)}.`);
   tellHeld(done);
+  tellOwner(config);
   console.log('Start the product with: npm start');
   return 0;
+};
+
+/** What root writes, another user cannot read. */
+const tellOwner = ({ DATA_DIR, DATABASE_URL, STORAGE_URL }: Config): void => {
+  if (getuid?.() !== 0 || (DATABASE_URL && STORAGE_URL)) return;
+  console.log(
+    `What is in ${DATA_DIR} belongs to root now. If the product runs as another user, give it over first, like: chown -R mixfront: ${DATA_DIR}`,
+  );
 };
 
 const tellHeld = ({ held, manifest }: Restored): void => {

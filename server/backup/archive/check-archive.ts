@@ -1,66 +1,64 @@
 import { createHash } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import type { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { columnsAt } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Ledger, openLedger } from '../ledger/queries.ts';
+import { ContentCheck, jsonOf, shown } from './check-content.ts';
 import { type ArchiveEntry, damaged, entriesOf } from './entries.ts';
-import { ABOUT, about, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
+import { ABOUT, type About, about, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
 
-/** An archive whose every byte is as it was written. `entries` lists them, to be closed by the caller. */
+/** An archive that says of itself what it holds, and holds what can be restored. `entries` lists it, to be closed by the caller. */
 export type Checked = { manifest: Manifest; entries: Ledger };
 
-/** Reads the whole archive and holds it against its own sums. AppError with what is wrong; nothing is changed anywhere. */
+/** Reads the whole archive and holds it against its own sums and this version's tables. AppError with what is wrong; nothing is changed anywhere. */
 export const checkArchive = async (file: string, versions: readonly string[]): Promise<Checked> => {
   const entries = openLedger();
   try {
-    let isFirst = true;
-    let sums = '';
-    for await (const entry of entriesOf(file)) {
-      if (isFirst) checkAbout(file, await jsonOf(file, entry, ABOUT, about), versions);
-      if (entry.name === MANIFEST) {
-        const read = await jsonOf(file, entry, MANIFEST, manifest);
-        if (!sums || read.sums_sha256 !== sums) throw damaged(file, `${SUMS} is not as it was written`);
-        return { manifest: read, entries };
-      }
-      if (entry.name === SUMS) sums = await compare(file, entry, entries);
-      else if (!isFirst) entries.add(await hashed(entry));
-      isFirst = false;
-    }
-    throw damaged(file, 'it ends too early');
+    return { manifest: await readThrough(file, versions, entries), entries };
   } catch (error) {
     entries.close();
     throw error;
   }
 };
 
-const checkAbout = (
-  file: string,
-  { schema, product }: z.infer<typeof about>,
-  versions: readonly string[],
-) => {
-  if (!versions.includes(schema))
-    throw new AppError(
-      'conflict',
-      `${file} was made by a newer version of Mixfront (${product}, ${schema}); update this one first`,
-    );
+const readThrough = async (file: string, versions: readonly string[], entries: Ledger): Promise<Manifest> => {
+  let first: About | undefined;
+  let content: ContentCheck | undefined;
+  let sums = '';
+  let last: Manifest | undefined;
+  for await (const entry of entriesOf(file)) {
+    const { name, size_bytes } = entry;
+    if (!first || !content) {
+      first = await readAbout(file, entry, versions);
+      content = new ContentCheck(file, await columnsAt(first.schema));
+    } else if (last || (sums && name !== MANIFEST)) {
+      throw damaged(file, `${shown(name)} stands behind its end`);
+    } else if (name === MANIFEST) {
+      last = await jsonOf(file, entry, manifest);
+      const { schema, product, format, started_at, files, rows, sums_sha256 } = last;
+      if (!sums || sums_sha256 !== sums) throw damaged(file, `${SUMS} is not as it was written`);
+      const said = [{ schema, product, format, started_at }, files, rows];
+      if (!isDeepStrictEqual(said, [first, content.files, content.rows]))
+        throw damaged(file, `${MANIFEST} says otherwise than what is in it`);
+    } else if (name === SUMS) {
+      sums = await compare(file, entry, entries);
+    } else {
+      if (entries.find(name)) throw damaged(file, `${shown(name)} is in it twice`);
+      entries.add({ name, size_bytes, note: await content.take(entry) });
+    }
+  }
+  if (!last) throw damaged(file, 'it ends too early');
+  return last;
 };
 
-const jsonOf = async <S extends z.ZodType>(
-  file: string,
-  entry: ArchiveEntry,
-  name: string,
-  schema: S,
-): Promise<z.output<S>> => {
-  if (entry.name !== name) throw damaged(file, 'it is no backup of Mixfront');
-  const read = schema.safeParse(JSON.parse(await text(entry.body)));
-  if (!read.success) throw damaged(file, `${name} is not as this version writes it`);
-  return read.data;
-};
-
-const hashed = async ({ name, size_bytes, body }: ArchiveEntry) => {
-  const hash = createHash('sha256');
-  for await (const chunk of body) hash.update(chunk);
-  return { name, size_bytes, note: hash.digest('hex') };
+const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly string[]): Promise<About> => {
+  if (entry.name !== ABOUT) throw damaged(file, 'it is no backup of Mixfront');
+  const read = await jsonOf(file, entry, about);
+  if (versions.includes(read.schema)) return read;
+  throw new AppError(
+    'conflict',
+    `${file} was made by a newer version of Mixfront (${read.product}, ${read.schema}); update this one first`,
+  );
 };
 
 /** Every entry before it is as the list says, and none is missing. */
@@ -76,7 +74,8 @@ const compare = async (file: string, { body }: ArchiveEntry, entries: Ledger): P
       const [sha256, name = ''] = line.split('  ');
       if (name === ABOUT) continue;
       listed++;
-      if (entries.find(name)?.note !== sha256) throw damaged(file, `${name} in it is damaged or missing`);
+      if (entries.find(name)?.note !== sha256 || !entries.mark(name))
+        throw damaged(file, `${shown(name)} in it is damaged or missing`);
     }
   }
   if (rest || listed !== entries.total().count) throw damaged(file, `${SUMS} does not list what is in it`);

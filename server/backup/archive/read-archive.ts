@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { json, text } from 'node:stream/consumers';
 import type { PlainRow } from '../../ports/database/port.ts';
 import type { Part } from '../parts.ts';
@@ -7,8 +8,14 @@ import { NUMBERS } from './manifest.ts';
 
 const ROWS = 200;
 
-/** The parts of an archive that was checked before. */
-export async function* readArchive(file: string): AsyncGenerator<Part> {
+/** By which a file is told from another of its name, and from itself when it was written to. */
+export const stateOf = async (file: string): Promise<string> => {
+  const found = await stat(file).catch(() => null);
+  return found ? [found.dev, found.ino, found.size, found.mtimeMs].join() : '';
+};
+
+/** The parts of an archive that was checked when it was in this state. */
+export async function* readArchive(file: string, state: string): AsyncGenerator<Part> {
   for await (const entry of entriesOf(file)) {
     const [folder = '', table = ''] = entry.name.split('/');
     if (folder === 'files') yield { ...entry, kind: 'file', key: entry.name.slice('files/'.length) };
@@ -19,6 +26,8 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
       yield { kind: 'numbers', numbers: (await json(entry.body)) as Record<string, number> };
     else for await (const _ of entry.body);
   }
+  // Like by the next night's backup.
+  if ((await stateOf(file)) !== state) throw damaged(file, 'it was replaced while it was read');
 }
 
 /** An entry of rows holds some megabytes at most. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createTarPacker } from 'modern-tar';
 import { now } from '../../clock.ts';
-import { RowSums } from '../digest.ts';
 import { openLedger } from '../ledger/queries.ts';
 import type { Losses, Part } from '../parts.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
 
-/** An entry's size stands before its bytes: so much of a table is gathered for one. */
-const ROWS_BYTES = 4 * 1024 * 1024;
+/** An entry's size stands before its bytes: so much of a table is gathered for one, and a row. */
+const ROWS_BYTES = 512 * 1024;
 
 type Writing = {
   bytes: ReadableStream<Uint8Array>;
@@ -40,7 +39,7 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: L
 
   const write = async (): Promise<Manifest> => {
     const rows = new RowGatherer((name, text) => addText(name, text));
-    const counts = new RowSums();
+    const counts: Record<string, number> = {};
     const files = { count: 0, bytes: 0 };
     await addText(ABOUT, JSON.stringify(about, null, 2));
     for await (const part of parts) {
@@ -49,7 +48,7 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: L
         files.count++;
         files.bytes += part.size_bytes;
       } else if (part.kind === 'rows') {
-        counts.add(part.table, part.rows);
+        counts[part.table] = (counts[part.table] ?? 0) + part.rows.length;
         await rows.add(part.table, part.rows);
       } else {
         await rows.flush();
@@ -59,7 +58,7 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: L
     const { count, letters } = sums.total();
     const sums_sha256 = await add(SUMS, letters + count * LINE, linesOf(sums));
     const finished_at = now();
-    const manifest = { ...about, finished_at, files, rows: counts.counts(), sums_sha256, ...losses };
+    const manifest = { ...about, finished_at, files, rows: counts, sums_sha256, ...losses };
     await addText(MANIFEST, JSON.stringify(manifest, null, 2));
     controller.finalize();
     return manifest;
@@ -106,8 +105,8 @@ class RowGatherer {
       const text = JSON.stringify(row);
       this.#lines.push(text);
       this.#letters += text.length;
+      if (this.#letters >= ROWS_BYTES) await this.flush();
     }
-    if (this.#letters >= ROWS_BYTES) await this.flush();
   }
 
   async flush(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { versions } from './migrate.ts';
 import type { Fill, PlainRow, Queries, Upkeep } from './port.ts';
+import { toRefusal } from './refused-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** How our connections are called in the server's list of them. */
@@ -100,7 +101,11 @@ const fillOf = (tx: Queries): Fill => ({
     const valuesOf = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
     for (let start = 0; start < rows.length; start += most)
       await sql`insert into ${sql.table(table)} (${names}) overriding system value
-        values ${sql.join(rows.slice(start, start + most).map(valuesOf))}`.execute(tx);
+        values ${sql.join(rows.slice(start, start + most).map(valuesOf))}`
+        .execute(tx)
+        .catch((error: unknown) => {
+          throw toRefusal(table, error);
+        });
   },
   async number(table, last) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), ${last}::bigint)`.execute(tx);

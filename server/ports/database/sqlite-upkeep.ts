@@ -3,6 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { versions } from './migrate.ts';
 import type { Fill, Upkeep } from './port.ts';
+import { toRefusal } from './refused-rows.ts';
 import type { Schema } from './schema.ts';
 import { toAppError } from './sqlite-driver.ts';
 
@@ -30,6 +31,8 @@ export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migr
     tables: async () => tables(),
     async snapshot() {
       const reader = openReader();
+      // Whoever reads a page once has nothing of keeping it.
+      reader.exec('pragma cache_size = -2048');
       // The first read fixes what is seen (sqlite.org/isolation.html).
       reader.exec('begin; select count(*) from sqlite_schema');
       return { db: kyselyOver(reader), end: async () => reader.close() };
@@ -54,7 +57,6 @@ export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migr
         writer.exec('begin immediate');
         const result = await work(write, fillOf(writer));
         writer.exec('commit');
-        writer.exec('pragma wal_checkpoint(truncate)');
         return result;
       } catch (error) {
         if (writer.isTransaction) writer.exec('rollback');
@@ -93,7 +95,11 @@ const fillOf = (writer: DatabaseSync): Fill => {
       const text = `insert into "${table}" (${columns.map((name) => `"${name}"`)}) values (${columns.map(() => '?')})`;
       const statement = statements.get(text) ?? writer.prepare(text);
       statements.set(text, statement);
-      for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
+      try {
+        for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
+      } catch (error) {
+        throw toRefusal(table, error);
+      }
     },
     async number(table, last) {
       writer.prepare('delete from sqlite_sequence where name = ?').run(table);

@@ -24,7 +24,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
+export const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new TransactionalAdapter(),
@@ -223,7 +223,7 @@ class WriteQueue {
   }
 }
 
-const dialect: Dialect = {
+export const dialect: Dialect = {
   sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
   randomId: sql<string>`lower(hex(randomblob(16)))`,
   hoursAfter: (column, hours) =>

@@ -1,0 +1,118 @@
+import { createHash, hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type Column, isKey } from '../../deps.ts';
+import { MARKER } from '../new-studio.ts';
+import { isTable } from '../tables.ts';
+import { type ArchiveEntry, damaged } from './entries.ts';
+import { NUMBERS } from './manifest.ts';
+
+type Tables = Map<string, Map<string, Column>>;
+
+/** What is read into memory at once: a table's entries end with the row that reaches half a megabyte, and a row has an end. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const rowsName = /^rows\/([a-z_]+)\/\d{6,}\.jsonl$/;
+const numbers = z.record(z.string(), z.int().min(0));
+
+/** Holds the content of an archive against what the tables and the store of its version take, and counts it. */
+export class ContentCheck {
+  readonly #file: string;
+  readonly #tables: Tables;
+  readonly files = { count: 0, bytes: 0 };
+  readonly rows: Record<string, number> = {};
+
+  constructor(file: string, tables: Tables) {
+    this.#file = file;
+    this.#tables = tables;
+  }
+
+  /** Answers the SHA-256 of the entry. */
+  async take(entry: ArchiveEntry): Promise<string> {
+    if (entry.name.startsWith('files/')) return this.#takeFile(entry);
+    const [, table] = rowsName.exec(entry.name) ?? [];
+    const columns = table && isTable(table) && this.#tables.get(table);
+    if (columns) return this.#takeRows(entry, table, columns);
+    if (entry.name === NUMBERS) return this.#takeNumbers(entry);
+    throw damaged(this.#file, `${shown(entry.name)} does not belong into a backup of Mixfront`);
+  }
+
+  async #takeFile({ name, size_bytes, body }: ArchiveEntry): Promise<string> {
+    const key = name.slice('files/'.length);
+    if (!isKey(key) || key === MARKER) throw damaged(this.#file, `${shown(name)} is no file of a studio`);
+    const sum = createHash('sha256');
+    for await (const chunk of body) sum.update(chunk);
+    this.files.count++;
+    this.files.bytes += size_bytes;
+    return sum.digest('hex');
+  }
+
+  async #takeRows(entry: ArchiveEntry, table: string, columns: Map<string, Column>): Promise<string> {
+    const bytes = await wholeOf(this.#file, entry);
+    for (const line of bytes.toString().split('\n')) {
+      if (line === '') continue;
+      const wrong = wrongIn(parsed(this.#file, entry.name, line), columns);
+      if (wrong) throw damaged(this.#file, `a row of ${table} ${wrong}`);
+      this.rows[table] = (this.rows[table] ?? 0) + 1;
+    }
+    return hash('sha256', bytes);
+  }
+
+  async #takeNumbers(entry: ArchiveEntry): Promise<string> {
+    const bytes = await wholeOf(this.#file, entry);
+    const read = numbers.safeParse(parsed(this.#file, NUMBERS, bytes.toString()));
+    const isCounted = (table: string) => !isTable(table) || this.#tables.get(table)?.has('seq');
+    if (!read.success || !Object.keys(read.data).every(isCounted))
+      throw damaged(this.#file, `${NUMBERS} is not as this version writes it`);
+    return hash('sha256', bytes);
+  }
+}
+
+/** In what way a row is none of its table; nothing when it is one. */
+const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined => {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'is no row';
+  const names = Object.keys(row);
+  const stranger = names.find((name) => !columns.has(name));
+  if (stranger !== undefined) return `has a column ${shown(stranger)}, which the table has not`;
+  if (names.length < columns.size) return 'lacks a column';
+  for (const [name, value] of Object.entries(row)) {
+    const column = columns.get(name);
+    const isRight = value === null ? column?.isNullable : isOfType(value, column?.type ?? '');
+    if (!isRight) return `has something in ${name} that does not belong there`;
+  }
+  return undefined;
+};
+
+const isOfType = (value: unknown, type: string): boolean => {
+  if (type === 'text') return typeof value === 'string';
+  return type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+};
+
+const wholeOf = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
+  if (size_bytes > MOST_BYTES) throw damaged(file, `${shown(name)} is larger than this version writes it`);
+  return buffer(body as AsyncIterable<Buffer>);
+};
+
+const parsed = (file: string, name: string, json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw damaged(file, `${shown(name)} holds what is no JSON`, error);
+  }
+};
+
+/** A small entry of JSON, as its schema has it. */
+export const jsonOf = async <S extends z.ZodType>(
+  file: string,
+  entry: ArchiveEntry,
+  schema: S,
+): Promise<z.output<S>> => {
+  const bytes = await wholeOf(file, entry);
+  const read = schema.safeParse(parsed(file, entry.name, bytes.toString()));
+  if (!read.success) throw damaged(file, `${entry.name} is not as this version writes it`);
+  return read.data;
+};
+
+/** A name from outside, fit for a terminal. */
+export const shown = (name: string): string =>
+  JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);

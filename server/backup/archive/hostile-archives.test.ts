@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packTar, type TarHeader } from 'modern-tar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { versions } from '../../deps.ts';
+import { restoreBackup } from '../restore-backup.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-hostile-archives-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Entry = { name: string; text: string; header?: Partial<TarHeader> };
+type Changes = {
+  entries?: Entry[];
+  about?: object;
+  manifest?: object;
+  after?: Entry[];
+  /** What the manifest counts of rows. */
+  rows?: Record<string, number>;
+};
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const about = { format: 1, product: '1', schema: versions.at(-1), started_at: '2026-11-21T00:00:00.000Z' };
+
+/** An archive whose sums are right, whatever is in it. */
+const archiveOf = async (changes: Changes): Promise<string> => {
+  const { entries = [], after = [], rows = {} } = changes;
+  const first = { name: 'about.json', text: JSON.stringify({ ...about, ...changes.about }) };
+  const listed = [...new Map(entries.map((entry) => [entry.name, entry])).values()];
+  const sums = {
+    name: 'SHA256SUMS',
+    text: [first, ...listed].map(({ name, text }) => `${sha256(text)}  ${name}\n`).join(''),
+  };
+  const files = entries.filter(({ name }) => name.startsWith('files/'));
+  const manifest = {
+    ...about,
+    ...changes.about,
+    finished_at: about.started_at,
+    files: { count: files.length, bytes: files.reduce((sum, { text }) => sum + text.length, 0) },
+    rows,
+    sums_sha256: sha256(sums.text),
+    missing: [],
+    damaged: [],
+    ...changes.manifest,
+  };
+  const last = { name: 'manifest.json', text: JSON.stringify(manifest) };
+  const packed = await packTar(
+    [first, ...entries, sums, last, ...after].map(({ name, text, header }: Entry) => ({
+      header: { name: `mixfront-backup/${name}`, size: Buffer.byteLength(text), ...header },
+      body: text,
+    })),
+  );
+  const file = join(folder, 'hostile.tar');
+  await writeFile(file, packed);
+  return file;
+};
+
+const restored = async (changes: Changes) => {
+  const config = readConfig({ DATA_DIR: join(folder, 'studio') });
+  return restoreBackup({ file: await archiveOf(changes), config, isAsItWas: true, tell: () => {} });
+};
+const file = (key: string, header?: Partial<TarHeader>): Changes => ({
+  entries: [{ name: `files/${key}`, text: header?.type ? '' : 'RIFF', ...(header && { header }) }],
+});
+const lines = (table: string, text: string): Changes => ({
+  entries: [{ name: `rows/${table}/000001.jsonl`, text }],
+  rows: { [table]: 1 },
+});
+const setting = { key: 'a', value: '1' };
+
+const refused: [string, Changes, RegExp][] = [
+  ['a key that leads out', file('../../out.wav'), /is no file of a studio/],
+  ['an absolute key', file('/etc/passwd'), /is no file of a studio/],
+  ['a key the store does not take', file('orders/Ä b.wav'), /is no file of a studio/],
+  ['the mark of a restore', file('filling'), /is no file of a studio/],
+  ['a name that leads out', { entries: [{ name: '../out', text: '' }] }, /does not belong/],
+  ['a name outside', file('a.wav', { name: '/etc/cron.d/x' }), /does not belong/],
+  [
+    'a symbolic link',
+    file('a.wav', { type: 'symlink', linkname: '/etc/passwd', size: 0 }),
+    /does not belong/,
+  ],
+  ['a hard link', file('a.wav', { type: 'link', linkname: '/etc/passwd', size: 0 }), /does not belong/],
+  ['a device', file('a.wav', { type: 'character-device', size: 0 }), /does not belong/],
+  [
+    'a name twice',
+    { entries: ['RIFF', 'RIFX'].map((text) => ({ name: 'files/a.wav', text })) },
+    /is in it twice/,
+  ],
+  ['something behind its end', { after: [{ name: 'files/late.wav', text: 'x' }] }, /stands behind its end/],
+  ['a table nobody knows', lines('kysely_migration', '{}'), /does not belong/],
+  ['the table of a prototype', lines('__proto__', '{}'), /does not belong/],
+  ['an unknown column', lines('settings', JSON.stringify({ ...setting, odd: 1 })), /has a column "odd"/],
+  [
+    'a key of the prototype',
+    lines('settings', '{"__proto__":{"a":1},"key":"a"}'),
+    /has a column "__proto__"/,
+  ],
+  ['a lacking column', lines('settings', '{"key":"a"}'), /lacks a column/],
+  ['a number for a text', lines('settings', JSON.stringify({ ...setting, value: 1 })), /something in value/],
+  [
+    'an object for a text',
+    lines('settings', JSON.stringify({ ...setting, value: {} })),
+    /something in value/,
+  ],
+  [
+    'nothing where something has to be',
+    lines('settings', JSON.stringify({ ...setting, value: null })),
+    /something in value/,
+  ],
+  ['a list for a row', lines('settings', '[]'), /is no row/],
+  ['no JSON', lines('settings', '{"key":'), /holds what is no JSON/],
+  [
+    'numbers of nothing',
+    { entries: [{ name: 'numbers.json', text: '{"orders":"1; drop"}' }] },
+    /numbers.json is not as/,
+  ],
+  [
+    'a number for what has none',
+    { entries: [{ name: 'numbers.json', text: '{"settings":1}' }] },
+    /numbers.json is not as/,
+  ],
+  [
+    'a manifest of more files',
+    { manifest: { files: { count: 9, bytes: 9 } } },
+    /says otherwise than what is in it/,
+  ],
+  ['a manifest of more rows', { rows: { orders: 3 } }, /says otherwise than what is in it/],
+  [
+    'a manifest of another version',
+    { manifest: { schema: '0001-first' } },
+    /says otherwise than what is in it/,
+  ],
+  [
+    'a newer version',
+    { about: { schema: '9999-later', product: '9' } },
+    /newer version of Mixfront \(9, 9999-later\)/,
+  ],
+  ['another format', { about: { format: 2 } }, /about.json is not as this version writes it/],
+];
+
+describe('an archive with right sums and', () => {
+  test.each(refused)('%s is refused in words, and nothing is made of it', async (_, changes, words) => {
+    await expect(restored(changes)).rejects.toThrow(words);
+    expect(await readdir(folder)).toEqual(['hostile.tar']);
+  });
+
+  test('rows that contradict each other is refused by the database in words, and no row stays', async () => {
+    const twice = `${JSON.stringify(setting)}\n${JSON.stringify(setting)}\n`;
+    await expect(restored({ ...lines('settings', twice), rows: { settings: 2 } })).rejects.toThrow(
+      /rows of settings do not fit together/,
+    );
+    // What is there counts as empty: the same with one row is taken.
+    await restored(lines('settings', JSON.stringify(setting)));
+    await rm(join(folder, 'studio'), { recursive: true });
+  });
+
+  test('sizes beyond all bytes is refused without a reader waiting for them', async () => {
+    const path = await archiveOf(file('a.wav'));
+    const bytes = await readFile(path);
+    const head = 512 * 2;
+    expect(bytes.toString('latin1', head, head + 15)).toBe('mixfront-backup');
+    bytes.write('77777777777', head + 124, 'latin1');
+    bytes.write('        ', head + 148, 'latin1');
+    const sum = bytes.subarray(head, head + 512).reduce((all, byte) => all + byte, 0);
+    bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, head + 148, 'latin1');
+    await writeFile(path, bytes);
+    const config = readConfig({ DATA_DIR: join(folder, 'studio') });
+    const restoring = restoreBackup({ file: path, config, isAsItWas: true, tell: () => {} });
+    await expect(restoring).rejects.toThrow(/it ends too early/);
+    expect(await readdir(folder)).toEqual(['hostile.tar']);
+  });
+});
