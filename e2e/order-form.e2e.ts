@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   asUpload,
   chosenFiles,
@@ -17,10 +17,6 @@ import { setStage } from './stage.ts';
 import { focused, toast, visit, wordsOf } from './visit.ts';
 
 const stage = setStage({ MAX_UPLOAD_MB: '1' });
-beforeAll(() => {
-  stage.studio.addDiscount('TAKE10', 'percent', 1_000);
-  stage.studio.addDiscount('BIG', 'fixed', 2_000, 10_000);
-});
 
 const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
@@ -178,84 +174,6 @@ describe('files', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-});
-
-describe('a discount code', () => {
-  test('that does not exist is refused; emptied, it is forgotten', async () => {
-    const page = await open();
-    await openForm(page);
-    const field = page.getByLabel('Discount code');
-    await field.fill('nope');
-    await toast(page, 'Invalid discount code');
-    await page.locator('#contact-form').getByText('Invalid discount code').waitFor();
-    expect(await total(page)).toBe('$50');
-    await field.fill('');
-    await page.locator('#contact-form').getByText('Invalid discount code').waitFor({ state: 'detached' });
-    await field.fill('big');
-    await toast(page, 'This code needs an order of $100 or more');
-  });
-
-  test('that holds is worked out again when the songs change', async () => {
-    const page = await open();
-    await openForm(page);
-    await page.getByLabel('Discount code').fill('take10');
-    await toast(page, 'Discount applied! You save $5');
-    await expect.poll(() => total(page)).toBe('$45');
-    await page.getByRole('button', { name: 'Increase song count' }).click();
-    await expect.poll(() => total(page)).toBe('$90');
-    await page.getByRole('button', { name: 'Submit Order - $90', exact: true }).waitFor();
-  });
-
-  test('that is wrong stops an order sent at once, until it is corrected', async () => {
-    const page = await open();
-    await fillForm(page);
-    const sent = ordersSent(page);
-    const field = page.getByLabel('Discount code');
-    await field.fill('TYPO10');
-    await submitButton(page).click();
-    await toast(page, 'Invalid discount code');
-    await page.locator('#contact-form').getByText('Invalid discount code').waitFor();
-    await page.getByText('Nothing was sent: correct the discount code or empty its field').waitFor();
-    await focused(field);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await submitButton(page).click();
-    await focused(field);
-    expect(sent).toEqual([]);
-    await field.fill('TAKE10');
-    await submitButton(page).click();
-    const order = await stage.studio.order(await placedOrder(page));
-    expect(order).toMatchObject({ discount_code: 'TAKE10', total_amount: 45 });
-  });
-
-  test.each([
-    ['that nobody can check', 'Error validating discount code', undefined],
-    [
-      'that is asked for too often',
-      'Please wait 5 seconds.',
-      { status: 429, json: { detail: 'Please wait 5 seconds.' } },
-    ],
-  ])('%s says so and is not dropped; without it the order goes out', async (_, words, answer) => {
-    const page = await open({
-      prepare: (context) =>
-        context.route('**/api/validate-discount', (route) =>
-          answer ? route.fulfill(answer) : route.abort(),
-        ),
-    });
-    await fillForm(page);
-    const sent = ordersSent(page);
-    const field = page.getByLabel('Discount code');
-    await field.fill('TAKE10');
-    await toast(page, words);
-    expect(await total(page)).toBe('$50');
-    await submitButton(page).click();
-    await page.getByText('Nothing was sent: the discount code could not be checked.').waitFor();
-    await page.locator('#contact-form').getByText(words).waitFor();
-    await focused(field);
-    expect(sent).toEqual([]);
-    await field.fill('');
-    await submitButton(page).click();
-    expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(50);
   });
 });
 
