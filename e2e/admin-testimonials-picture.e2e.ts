@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { button, fill, form, isDrawn, photo, portrait, setTestimonialStage } from './testimonial-steps.ts';
+import { focused, toast } from './visit.ts';
+
+const { stage, asGuest, asOwner, stored, publicWords } = setTestimonialStage();
+
+describe('the picture', () => {
+  test('that takes too long can be given up, and nothing is lost', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, image, add } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    const line = await page.context().newCDPSession(page);
+    const setSpeed = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await setSpeed(200);
+    await add.click();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await focused(add);
+    expect(await name.inputValue()).toBe('Mara');
+    expect(await page.getByText('Failed to add testimonial').count()).toBe(0);
+    await setSpeed(-1);
+    await add.click();
+    await toast(page, 'Testimonial added successfully!');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('is shown before it is sent; what is none or too large is refused at once', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { image } = form(page);
+    await image.setInputFiles(portrait('notes.txt', 'text/plain', Buffer.from('x')));
+    await toast(page, 'Please select an image file');
+    await image.setInputFiles(portrait('huge.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1)));
+    await toast(page, 'Image size must be less than 5MB');
+    await page.getByText('huge.jpg has 5.00 MB.').waitFor();
+    await image.setInputFiles(portrait());
+    await page.getByText('huge.jpg has 5.00 MB.').waitFor({ state: 'hidden' });
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    expect(await page.getByAltText('Preview').count()).toBe(0);
+    await focused(image);
+  });
+
+  test('can be dropped', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const zone = page
+      .locator('form div')
+      .filter({ has: page.getByText('Drop a picture here, or') })
+      .last();
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+        return transfer;
+      },
+      [...photo],
+    );
+    await zone.dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('dropped.jpg').waitFor();
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+  });
+
+  test('stays unless it is replaced or removed', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { content, image, url, add, save } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    await add.click();
+    await button(page, 'Edit Mara').waitFor();
+    const [first] = await stored();
+    expect(first?.image).toMatch(/^\/api\/images\//);
+    await expect.poll(() => isDrawn(page, 'li[data-row] img')).toBe(true);
+    const visitor = await asGuest('/');
+    await visitor.locator('#testimonials').scrollIntoViewIfNeeded();
+    await expect.poll(() => isDrawn(visitor, '#testimonials img')).toBe(true);
+
+    const saved = async () => {
+      await save.click();
+      await focused(button(page, 'Edit Mara'));
+      return (await stored())[0]?.image;
+    };
+    await button(page, 'Edit Mara').click();
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
+    await content.fill('Other words.');
+    expect(await saved()).toBe(first?.image);
+
+    await button(page, 'Edit Mara').click();
+    await image.setInputFiles(portrait('second.jpg'));
+    expect(await url.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Keep the former' }).click();
+    expect(await url.inputValue()).toBe(first?.image);
+    await image.setInputFiles(portrait('second.jpg'));
+    const second = await saved();
+    expect(second).toMatch(/^\/api\/images\//);
+    expect(second).not.toBe(first?.image);
+
+    await button(page, 'Edit Mara').click();
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    expect(await saved()).toBeNull();
+  });
+
+  test('can be one that was copied from this site; one of another site is never loaded', async () => {
+    const page = await asOwner('/admin/testimonials');
+    const { name, image, url, add } = await fill(page, 'Mara');
+    await image.setInputFiles(portrait());
+    await add.click();
+    await button(page, 'Edit Mara').waitFor();
+    const [mara] = await stored();
+    await fill(page, 'Noor');
+    await url.fill(`${stage.product.url}${mara?.image}`);
+    await name.focus();
+    expect(await url.inputValue()).toBe(mara?.image);
+    await add.click();
+    await button(page, 'Edit Noor').waitFor();
+    expect((await stored())[0]).toMatchObject({ name: 'Noor', image: mara?.image, picture: mara?.picture });
+
+    await fill(page, 'Ines', 'He heard the one wrong breath.');
+    await url.fill('https://elsewhere.example/ines.jpg');
+    await page.getByText('This picture is on another site').waitFor();
+    await add.click();
+    await button(page, 'Edit Ines').waitFor();
+    await page.getByText('The picture is on another site, so visitors see the initials.').waitFor();
+    // A page that leaves the house fails its test.
+    expect(await publicWords()).toContain('He heard the one wrong breath.');
+  });
+});
