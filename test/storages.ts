@@ -37,6 +37,12 @@ export const openS3 = async (): Promise<Subject> => {
   };
 };
 
+/** What a product is told to keep its files in a bucket of its own. */
+export const onS3 = async () => {
+  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
+  return { STORAGE_URL: storageUrl, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+};
+
 export async function* chunksOf(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

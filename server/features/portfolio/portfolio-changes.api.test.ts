@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { countChanges, storedContent } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -19,17 +19,8 @@ import {
   tracks,
   trackWords,
 } from '../../../test/portfolio.ts';
-import { createBucket } from '../../../test/services/s3.ts';
+import { onS3 } from '../../../test/storages.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
-
-const onS3 = async () => {
-  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
-  return {
-    STORAGE_URL: storageUrl,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-};
 
 describe.each([
   ['on disk', async () => ({})],

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, sha256 } from '../../../test/orders.ts';
-import { createBucket } from '../../../test/services/s3.ts';
+import { onS3 } from '../../../test/storages.ts';
 import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../../clock.ts';
@@ -13,14 +13,6 @@ import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
 const MEBI = 1024 * 1024;
 
 const onDisk = async () => ({});
-const onS3 = async () => {
-  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
-  return {
-    STORAGE_URL: storageUrl,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-};
 
 // The protocol as its specification has it (tus.io, 1.0.0), by headers and statuses alone.
 describe.each([

@@ -1,0 +1,134 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { asOwner } from '../../test/content.ts';
+import { filesOn, placed } from '../../test/orders.ts';
+import { addedImage, jpeg } from '../../test/pictures.ts';
+import { get, original, ready, setPublicFiles, sound } from '../../test/public-files.ts';
+import { onS3 } from '../../test/storages.ts';
+import { createApp } from '../app.ts';
+import { closeDeps, createDeps } from '../deps.ts';
+
+describe.each([
+  ['disk', async () => ({})],
+  ['s3', onS3],
+])('public files on %s', (store, configure) => {
+  const stage = setPublicFiles(configure);
+
+  test('nothing else has a name here', async () => {
+    const order = await placed(stage.product.url);
+    const stored: string[] = [];
+    for await (const { key } of stage.product.deps.storage.list('')) stored.push(key);
+    expect(stored.some((key) => key.startsWith('orders/'))).toBe(true);
+    const onDisk = store === 'disk' ? await filesOn(stage.product.folder) : [];
+    const id = stage.picture.split('/')[3] ?? '';
+    const names = [
+      ...stored,
+      ...stored.map((key) => key.split('/').at(-1) ?? ''),
+      ...onDisk,
+      order,
+      ...Object.values(stage.keys),
+      'ready-one.wav',
+      'ready-one',
+      'ready-one-original.wav',
+      'ready-one.MP3',
+      'ready-one.mp3.mp3',
+      'waiting-one.mp3',
+      'waiting-one-original.wav',
+      'waiting-one-original.mp3',
+      'given-up-original.flac',
+      'given-up.mp3',
+      'not-heard-original.aiff',
+      'not-heard.mp3',
+      `${id}`,
+      `${id}/`,
+      `${id}/300`,
+      `${id}/300.png`,
+      `${id}/0300.jpg`,
+      `${id}/3e2.jpg`,
+      `${id}/300.0.jpg`,
+      `${id}/480.jpg`,
+      `${id}//300.jpg`,
+      `${id}/../${id}/300.jpg`,
+      `${id.toUpperCase()}/300.jpg`,
+      `${id}/300.jpg%00`,
+      `${id}/300.jpg;x`,
+      `${id}%5c300.jpg`,
+      '..',
+      '../..',
+      '%2e%2e/%2e%2e/mixfront.db',
+      '%2e%2e%2f%2e%2e%2fmixfront.db',
+      '..%5c..%5cmixfront.db',
+      '%252e%252e%252fmixfront.db',
+      '..%00/ready-one.mp3',
+      '%c0%ae%c0%ae/mixfront.db',
+      '/etc/passwd',
+      '%2fetc%2fpasswd',
+      'file:///etc/passwd',
+      'ready-one.mp3%00.wav',
+      'ready-one.mp3%0a',
+      ' ready-one.mp3',
+      "ready-one' or '1'='1.mp3",
+      'a'.repeat(1_500),
+      '%',
+      '%zz',
+      '%ff',
+      '__proto__.mp3',
+      'constructor.mp3',
+    ];
+    for (const prefix of ['/api/audio/', '/api/images/', '/api/audio/content/', '/api/images/../audio/'])
+      for (const name of names) {
+        const path = encodeURI(prefix + name).replace(/%25/g, '%');
+        const { status, headers, body } = await get(stage.product, path);
+        expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+        expect(headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(Object.keys(JSON.parse(body.toString()))).toEqual(['detail']);
+      }
+  });
+
+  test('a reader that goes leaves nothing open', async () => {
+    const port = Number(new URL(stage.product.url).port);
+    const openFiles = async () => {
+      const links = await Promise.all(
+        (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      );
+      return links.filter((path) => path.includes(stage.keys.listening_key.split('/').at(-1) ?? '')).length;
+    };
+    for (let n = 0; n < 40; n++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(`GET ${sound} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      if (n % 2) await new Promise((resolve) => socket.once('data', resolve));
+      else await sleep(n / 10);
+      socket.destroy();
+    }
+    await expect.poll(openFiles, { timeout: 5_000 }).toBe(0);
+    expect((await get(stage.product, sound)).body.equals(ready)).toBe(true);
+  });
+
+  test('what is deleted is gone at once here, and within two seconds in another process', async () => {
+    const { deps } = stage.product;
+    const others = await createDeps(deps.config, deps.log);
+    const app = await createApp(others);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const image = await addedImage(stage.product, await jpeg(200, 100));
+    expect((await get(stage.product, image.url)).status).toBe(200);
+    expect((await get({ url }, image.url)).status).toBe(200);
+    expect((await get({ url }, image.url)).status).toBe(200);
+    await asOwner(stage.product, { method: 'DELETE', url: `/api/admin/images/${image.id}` });
+    expect((await get(stage.product, image.url)).status).toBe(404);
+    await sleep(2_000);
+    expect((await get({ url }, image.url)).status).toBe(404);
+    app.server.closeAllConnections();
+    await app.close();
+    await closeDeps(others);
+  });
+
+  test('a file that the store has lost is not there', async () => {
+    await stage.product.deps.storage.remove(stage.keys.original_key);
+    stage.product.deps.signals.emit('content-changed');
+    expect((await get(stage.product, original)).status).toBe(404);
+    expect((await get(stage.product, original, { range: 'bytes=0-9' })).status).toBe(404);
+  });
+});
