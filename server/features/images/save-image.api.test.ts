@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOwner, countChanges, storedContent } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
@@ -12,16 +11,7 @@ import {
   picturePart,
   postImage,
 } from '../../../test/pictures.ts';
-import { createBucket } from '../../../test/services/s3.ts';
-
-const onS3 = async () => {
-  const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
-  return {
-    STORAGE_URL: storageUrl,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-};
+import { onS3 } from '../../../test/storages.ts';
 
 const MB = 1024 * 1024;
 
@@ -202,56 +192,5 @@ test('only the owner adds and deletes', async () => {
     ['DELETE', '/api/admin/images/some'],
   ] as const)
     expect((await product.app.inject({ method, url })).statusCode).toBe(401);
-  await product.close();
-});
-
-/** The processes this one has started that run the encoder. */
-const encoderPids = async (): Promise<number[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const [command, status] = await Promise.all(
-        ['cmdline', 'status'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
-      );
-      const isMine = status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('picture-child');
-      return isMine ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-};
-
-test('of many pictures at once some are taken, and the rest refused until later', async () => {
-  const product = await startTestApp();
-  const files = [picturePart(await jpeg())];
-  const answers = await Promise.all(Array.from({ length: 24 }, () => postImage(product, { files })));
-  const taken = answers.filter(({ statusCode }) => statusCode === 200);
-  const left = answers.filter(({ statusCode }) => statusCode !== 200);
-  expect(taken.length).toBeGreaterThanOrEqual(9);
-  expect(left.length).toBeGreaterThan(0);
-  for (const { statusCode, headers, json } of left)
-    expect([statusCode, headers['retry-after'], json().detail]).toEqual([
-      503,
-      '10',
-      'Many images are being prepared right now. Try again in 10 seconds.',
-    ]);
-  // Three widths in three formats.
-  expect(await storedContent(product)).toHaveLength(taken.length * 9);
-  await addedImage(product);
-  await product.close();
-});
-
-test('when the encoder dies over a picture, the server goes on and the next picture is taken', async () => {
-  const product = await startTestApp();
-  const before = await encoderPids();
-  const large = picturePart(await jpeg(4_000, 3_000));
-  const losing = postImage(product, { files: [large] });
-  await expect.poll(async () => (await encoderPids()).length).toBe(before.length + 1);
-  for (const pid of await encoderPids()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
-  const lost = await losing;
-  expect(lost.statusCode).toBe(503);
-  expect(lost.json().detail).toMatch(/could not be prepared/);
-  expect(await storedContent(product)).toEqual([]);
-  expect((await product.app.inject('/api/health')).statusCode).toBe(200);
-  await addedImage(product);
   await product.close();
 });
