@@ -1,0 +1,94 @@
+import { readdir, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { files, setDownloads } from '../../../test/order-downloads.ts';
+import { bigWav, filesOn, linkTo, orderOf, placed, sha256, song } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
+import { readZip } from '../../../test/read-zip.ts';
+
+const { stage, open } = setDownloads();
+
+describe('a link to all files', () => {
+  test('brings one zip of them, whole, its length told beforehand, no name twice', async () => {
+    const answer = await open(await linkTo(stage.product, stage.order.order_id));
+    const zip = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(`${zip.length}`);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const entries = readZip(zip);
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Lead “Take 1” – été 🎵.wav',
+      'Take.wav',
+      'take (2).WAV',
+      'beat.flac',
+      'stems.zip',
+    ]);
+    expect(entries.map(({ content }) => sha256(content))).toEqual(
+      files.map(({ content }) => sha256(content)),
+    );
+  });
+
+  test('is named after order and client, in one harmless line', async () => {
+    const { headers } = await open(await linkTo(stage.product, stage.order.order_id));
+    const disposition = headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(
+      /^attachment; filename="MX-[^"\\/]+\.zip"; filename\*=UTF-8''[^"/\\' ]+\.zip$/,
+    );
+    expect(disposition).toContain(stage.order.order_id);
+  });
+
+  test('lets go of its files when the reader goes', async () => {
+    const id = await placed(stage.product.url, {
+      files: [song('a.wav', bigWav(4_000_000)), song('b.wav', bigWav(4_000_000))],
+    });
+    const opened = async () => {
+      const numbers = await readdir('/proc/self/fd');
+      const paths = await Promise.all(numbers.map((n) => readlink(`/proc/self/fd/${n}`).catch(() => '')));
+      return paths.filter((path) => path.startsWith(join(stage.product.folder, 'files'))).length;
+    };
+    const link = await linkTo(stage.product, id);
+    const single = await linkTo(stage.product, id, {
+      file_id: (await orderOf(stage.product, id)).files[0]?.id ?? '',
+    });
+    for (const path of [link, single, link, single]) {
+      const { socket } = await openRequest(stage.product.url, path, {}, 'GET');
+      await new Promise((resolve) => socket.once('data', resolve));
+      socket.pause();
+      await expect.poll(opened).toBe(1);
+      socket.destroy();
+      await expect.poll(opened, { timeout: 3_000 }).toBe(0);
+    }
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        const { socket } = await openRequest(stage.product.url, n % 2 ? link : single, {}, 'GET');
+        setTimeout(() => socket.resetAndDestroy(), n / 8);
+        await new Promise((resolve) => socket.once('close', resolve));
+      }),
+    );
+    await expect.poll(opened, { timeout: 3_000 }).toBe(0);
+  });
+});
+
+test('a file that is lost on disk ends its download cleanly, and nothing else', async () => {
+  const before = new Set(await filesOn(stage.product.folder));
+  const id = await placed(stage.product.url, {
+    files: [song('a.wav', bigWav(300_000)), song('b.wav', bigWav(300_000))],
+  });
+  const [first, second] = (await orderOf(stage.product, id)).files;
+  const row = await stage.product.deps.database.read
+    .selectFrom('order_files')
+    .select('storage_key')
+    .where('id', '=', second?.id ?? '')
+    .executeTakeFirstOrThrow();
+  const path = (await filesOn(stage.product.folder)).find(
+    (file) => !before.has(file) && row.storage_key.endsWith(file.split('/').at(-1) ?? '-'),
+  );
+  await rm(path ?? '');
+  const gone = await open(await linkTo(stage.product, id, { file_id: second?.id ?? '' }));
+  expect(gone.status).toBe(404);
+  expect(await gone.json()).toEqual({ detail: expect.any(String) });
+  const zip = await openRequest(stage.product.url, await linkTo(stage.product, id), {}, 'GET');
+  expect(await zip.answer).toBeNull();
+  expect((await open(await linkTo(stage.product, id, { file_id: first?.id ?? '' }))).status).toBe(200);
+  expect((await fetch(`${stage.product.url}/api/health`)).status).toBe(200);
+});
