@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { setRefusals } from '../../test/refusals.ts';
+
+const { stage, send } = setRefusals();
+
+describe('what is no request', () => {
+  const raw = async (bytes: string | Buffer): Promise<string> => {
+    const socket = connect(Number(new URL(stage.product.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write(bytes);
+    await closed;
+    return text;
+  };
+  const expectRaw = (text: string, status: number) => {
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toMatch(/^\{"detail":"[A-Z][^"]+"\}$/);
+  };
+
+  test.each([
+    ['noise', Buffer.from([0, 1, 2, 3, 255, 254, 13, 10, 13, 10])],
+    ['TLS', Buffer.from('16030100a5010000a1030300', 'hex')],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.0\r\n'],
+    [
+      'two lengths',
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    ],
+    [
+      'length and chunks',
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'a broken chunk',
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}',
+    ],
+    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n'],
+    ['no Host', 'GET /api/settings HTTP/1.1\r\n\r\n'],
+  ])('%s', async (_what, bytes) => {
+    const text = await raw(bytes);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    if (text.includes('detail')) expectRaw(text, 400);
+  });
+
+  test('headers of 20 KB', async () => {
+    expectRaw(await raw(`GET /api/settings HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`), 431);
+  });
+
+  test('an address of 20 KB', async () => {
+    expectRaw(await raw(`GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`), 431);
+  });
+
+  test('headers that trickle in are ended, while others are served', async () => {
+    const started = performance.now();
+    const socket = connect(Number(new URL(stage.product.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write('GET /api/settings HTTP/1.1\r\nHost: x\r\n');
+    const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50);
+    expect((await send('/api/settings')).status).toBe(200);
+    await closed;
+    clearInterval(trickle);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expectRaw(text, 408);
+  });
+});
