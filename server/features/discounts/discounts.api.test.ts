@@ -1,54 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { multipart, orderOf, placed, placeOrder, song, stored } from '../../../test/orders.ts';
-import { openRequest } from '../../../test/raw-request.ts';
+import { describe, expect, test } from 'vitest';
+import { at, invalid, setCodes } from '../../../test/codes.ts';
+import { startTestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
 import { DAY } from '../../clock.ts';
-import { addDiscount, type NewDiscount } from './queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-  await add({ code: 'TEN', value: 1_000, description: 'Ten percent for friends' });
-});
-afterAll(() => product.close());
-
-const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-const plain = { description: '', min_subtotal: 0, starts_at: null, ends_at: null, max_uses: null };
-const add = (change: Partial<NewDiscount> & { code: string }, { deps } = product) =>
-  deps.database.transaction((tx) =>
-    addDiscount(tx, { ...plain, kind: 'percent', value: 1_000, ...change }, at(0)),
-  );
-const change = (code: string, values: { active?: 0 | 1; ends_at?: string }) =>
-  product.deps.database.transaction((tx) =>
-    tx.updateTable('discounts').set(values).where('code', '=', code).execute(),
-  );
-const usesOf = async (code: string) =>
-  (
-    await product.deps.database.read
-      .selectFrom('discounts')
-      .select('uses')
-      .where('code', '=', code)
-      .executeTakeFirst()
-  )?.uses;
-
-const ask = (body: URLSearchParams | FormData | string, type?: string, { url } = product) =>
-  fetch(`${url}/api/validate-discount`, {
-    method: 'POST',
-    body,
-    ...(type ? { headers: { 'content-type': type } } : {}),
-  });
-const answerTo = async (code: string, subtotal: string) => {
-  const answer = await ask(new URLSearchParams({ code, subtotal }));
-  expect(answer.status).toBe(200);
-  return answer.json();
-};
-const invalid = (subtotal: number) => ({
-  valid: false,
-  savings: 0,
-  final_total: subtotal,
-  description: '',
-  message: 'Invalid discount code',
-});
+const { stage, add, change, ask, answerTo } = setCodes();
 
 describe('asking for a code', () => {
   const valid = {
@@ -125,7 +81,7 @@ describe('asking for a code', () => {
     await add({ code: 'OFF' });
     await change('OFF', { active: 0 });
     await add({ code: 'SPENT', max_uses: 1 });
-    await placed(product.url, { fields: { discount_code: 'SPENT' } });
+    await placed(stage.product.url, { fields: { discount_code: 'SPENT' } });
     expect(await answerTo('NOW', '50')).toMatchObject({ valid: true });
     for (const code of ['OVER', 'SOON', 'OFF', 'SPENT', 'NOBODY'])
       expect(await answerTo(code, '50')).toEqual(invalid(50));
@@ -205,121 +161,5 @@ describe('asking for a code', () => {
     } finally {
       await limited.close();
     }
-  });
-});
-
-describe('an order with a code', () => {
-  test('costs less, keeps the code as the owner wrote it, and counts one use', async () => {
-    await add({ code: 'Friend', kind: 'percent', value: 1_250 });
-    const id = await placed(product.url, {
-      fields: {
-        song_count: '3',
-        discount_code: '  fRiEnD ',
-        original_amount: '150.00',
-        discount_amount: '18.75',
-        total_amount: '131.25',
-      },
-    });
-    expect(await orderOf(product, id)).toMatchObject({
-      original_amount: 150,
-      discount_code: 'Friend',
-      discount_amount: 18.75,
-      total_amount: 131.25,
-    });
-    expect(await usesOf('Friend')).toBe(1);
-  });
-
-  test('may cost nothing, and never less', async () => {
-    await add({ code: 'GIFT', kind: 'fixed', value: 1_000_000 });
-    const id = await placed(product.url, { fields: { discount_code: 'gift', total_amount: '0' } });
-    expect(await orderOf(product, id)).toMatchObject({ discount_amount: 50, total_amount: 0 });
-  });
-
-  test.each([
-    [{ discount_code: 'TEN', total_amount: '50' }],
-    [{ discount_code: 'TEN', total_amount: '44.99' }],
-    [{ discount_code: 'TEN', discount_amount: '10' }],
-    [{ total_amount: '45', discount_amount: '5' }],
-  ])('is compared with what was shown: %j', async (fields) => {
-    const before = await stored(product);
-    const { status, body } = await placeOrder(product.url, { fields });
-    expect(status).toBe(409);
-    expect(body.detail).toContain('discount_code' in fields ? '$45' : '$50');
-    expect(await stored(product)).toEqual(before);
-  });
-
-  test('is refused with the total without it when the code does not hold', async () => {
-    await add({ code: 'LARGE', min_subtotal: 10_000 });
-    await add({ code: 'GONE', ends_at: at(-1) });
-    const before = await stored(product);
-    for (const code of ['LARGE', 'GONE', 'NEVER', "'; --", '%']) {
-      const { status, body } = await placeOrder(product.url, { fields: { discount_code: code } });
-      expect([code, status]).toEqual([code, 409]);
-      expect(body.detail).toContain(code);
-      expect(body.detail).toContain('$50');
-      expect(body.errors?.[0]?.field).toBe('discount_code');
-    }
-    expect(await stored(product)).toEqual(before);
-  });
-
-  test('is refused when the code ended between question and order, and while its files came in', async () => {
-    await add({ code: 'BRIEF' });
-    expect(await answerTo('BRIEF', '50')).toMatchObject({ valid: true });
-    const { body, type } = multipart({
-      fields: { discount_code: 'BRIEF', total_amount: '45' },
-      files: [song()],
-    });
-    const before = await stored(product);
-    const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
-      'content-type': type,
-      'content-length': body.length,
-    });
-    await send(body.subarray(0, body.length - 100));
-    await change('BRIEF', { ends_at: at(-1) });
-    await send(body.subarray(body.length - 100));
-    expect((await answer)?.status).toBe(409);
-    expect((await placeOrder(product.url, { fields: { discount_code: 'BRIEF' } })).status).toBe(409);
-    expect(await stored(product)).toEqual(before);
-  });
-
-  test('counts no use when the order is refused for something else', async () => {
-    await add({ code: 'CAREFUL', max_uses: 1 });
-    for (const order of [
-      { fields: { discount_code: 'CAREFUL', email: 'x' } },
-      { fields: { discount_code: 'CAREFUL', total_amount: '1' } },
-      { fields: { discount_code: 'CAREFUL' }, files: [song('x.exe')] },
-      { fields: { discount_code: 'CAREFUL' }, files: [] },
-    ])
-      expect((await placeOrder(product.url, order)).status).toBeGreaterThanOrEqual(400);
-    expect(await usesOf('CAREFUL')).toBe(0);
-    await placed(product.url, { fields: { discount_code: 'CAREFUL' } });
-    expect(await usesOf('CAREFUL')).toBe(1);
-  });
-
-  test('raced by twenty for its last use is one order; nineteen are refused and leave nothing', async () => {
-    await add({ code: 'LAST', kind: 'fixed', value: 1_000, max_uses: 1 });
-    const before = await stored(product);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        placeOrder(product.url, { fields: { discount_code: 'last', total_amount: '40' } }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    const after = await stored(product);
-    expect(after.files.length - before.files.length).toBe(1);
-    expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
-    expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
-    expect(await usesOf('LAST')).toBe(1);
-    const won = answers.find(({ status }) => status === 200)?.body.order_id ?? '';
-    expect(await orderOf(product, won)).toMatchObject({ discount_code: 'LAST', total_amount: 40 });
-  });
-
-  test('raced by twenty for five uses is five orders', async () => {
-    await add({ code: 'FIVE', max_uses: 5 });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => placeOrder(product.url, { fields: { discount_code: 'FIVE' } })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(await usesOf('FIVE')).toBe(5);
   });
 });
