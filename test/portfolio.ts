@@ -1,7 +1,9 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { PortfolioItem, SoundFile, SoundPart } from '../shared/portfolio.ts';
-import { asOwner, type ContentForm, sendForm } from './content.ts';
+import { asOwner, type ContentForm, sendForm, storedContent } from './content.ts';
 import type { TestApp } from './harness.ts';
-import { type FilePart, song } from './orders.ts';
+import { startTestApp } from './harness.ts';
+import { type FilePart, filesOn, song } from './orders.ts';
 
 export const trackWords = { title: 'Night Bus', description: 'Vocals over a beat', genre: 'Trap' };
 export const audioFile = (file: FilePart = song()): FilePart => ({ ...file, part: 'audio_file' });
@@ -90,4 +92,20 @@ export const giveUp = async ({ deps }: TestApp, id: string, error: string): Prom
       .execute();
   });
   deps.signals.emit('content-changed');
+};
+
+/** A product that takes small files; whatever was refused or cut, every file left belongs to a row, and none is half written. */
+export const setPortfolio = () => {
+  const stage = {} as { product: TestApp };
+  beforeAll(async () => {
+    stage.product = await startTestApp({ config: { MAX_UPLOAD_MB: 1 } });
+  });
+  afterAll(() => stage.product.close());
+  afterEach(async () => {
+    await expect
+      .poll(() => filesOn(stage.product.folder).then((files) => files.length), { timeout: 5_000 })
+      .toBe((await ownedKeys(stage.product)).length);
+    expect(await storedContent(stage.product)).toEqual(await ownedKeys(stage.product));
+  });
+  return stage;
 };
