@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { forgetDelays, newSession } from '../../../test/sign-in.ts';
 import { DAY, HOUR } from '../../clock.ts';
-import { resetPassword } from './first-admin.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -26,13 +25,6 @@ const age = (times: { created: number; used: number }) =>
       .updateTable('sessions')
       .set({ created_at: at(times.created), last_used_at: at(times.used) })
       .execute();
-  });
-const changePassword = (headers: Headers, current_password: string, new_password: string) =>
-  product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/password',
-    headers,
-    payload: { current_password, new_password },
   });
 
 describe('a token', () => {
@@ -145,115 +137,5 @@ describe('a token', () => {
     } finally {
       await other.close();
     }
-  });
-});
-
-describe('changing the password', () => {
-  const other = 'another long password';
-  afterEach(async () => {
-    await forgetDelays(product);
-    const { status } = await tryPassword(product, { password: other });
-    if (status === 200) await changePassword(await newSession(product, other), other, owner.password);
-  });
-
-  test('takes the new one at once, ends every other session, and keeps this one', async () => {
-    const [here, there] = [await newSession(product), await newSession(product)];
-    const answer = await changePassword(here, owner.password, other);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: expect.stringContaining('signed out') });
-    expect(await statusWith(here)).toBe(200);
-    expect(await statusWith(there)).toBe(401);
-    expect((await tryPassword(product)).status).toBe(401);
-    expect((await tryPassword(product, { password: owner.password })).status).toBe(401);
-    expect((await tryPassword(product, { password: other })).status).toBe(200);
-  });
-
-  test('asks for the current one, beside its field, and changes nothing without it', async () => {
-    const [here, there] = [await newSession(product), await newSession(product)];
-    const answer = await changePassword(here, 'not this one', other);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual([
-      { field: 'current_password', message: 'The current password is not right' },
-    ]);
-    expect(await statusWith(there)).toBe(200);
-    expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
-  });
-
-  test('guessing the current one is slowed down like signing in', async () => {
-    const here = await newSession(product);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => changePassword(here, `guess number ${n}`, other)),
-    );
-    const looked = answers.filter(({ statusCode }) => statusCode === 422);
-    expect(looked.length).toBeLessThanOrEqual(6);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 422)) {
-      expect(answer.statusCode).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    expect(await statusWith(here)).toBe(200);
-  });
-
-  test('is not held up by wrong sign-ins from the same address, nor holds them up', async () => {
-    const here = await newSession(product);
-    for (let n = 0; n < 8; n++) await tryPassword(product, { username: `somebody ${n}` });
-    expect((await tryPassword(product)).status).toBe(429);
-    expect((await changePassword(here, 'not this one', other)).statusCode).toBe(422);
-    await forgetDelays(product);
-    for (let n = 0; n < 8; n++) await changePassword(here, 'not this one', other);
-    expect((await changePassword(here, 'not this one', other)).statusCode).toBe(429);
-    expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
-  });
-
-  test.each([
-    ['too short', { current_password: owner.password, new_password: 'short' }, 'new_password'],
-    ['too long', { current_password: owner.password, new_password: 'x'.repeat(201) }, 'new_password'],
-    ['nothing', {}, 'current_password'],
-    ['no text', { current_password: [owner.password], new_password: { length: 20 } }, 'current_password'],
-  ])('%s is refused beside its field', async (_what, payload, field) => {
-    const answer = await product.app.inject({
-      method: 'PUT',
-      url: '/api/admin/password',
-      headers: await newSession(product),
-      payload,
-    });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors[0].field).toBe(field);
-  });
-
-  test('is told to the owner by mail, with the way to undo it', async () => {
-    await changePassword(await newSession(product), owner.password, other);
-    const answer = await product.app.inject({
-      url: '/api/admin/emails',
-      headers: await newSession(product, other),
-    });
-    expect(answer.json().emails[0]).toMatchObject({
-      kind: 'password_changed',
-      subject: 'The password of Mixfront Studio was changed',
-      text: expect.stringContaining('npm run reset-password'),
-    });
-  });
-
-  test('a sign-in under way with the old password opens nothing once it is changed', async () => {
-    const here = await newSession(product);
-    const [change, ...late] = await Promise.all([
-      changePassword(here, owner.password, other),
-      ...Array.from({ length: 4 }, () => tryPassword(product, { password: owner.password })),
-    ]);
-    expect(change.statusCode).toBe(200);
-    for (const { body } of late)
-      if (body.access_token)
-        expect(await statusWith({ authorization: `Bearer ${body.access_token}` })).toBe(401);
-  });
-
-  test('a forgotten one is replaced by the command, which ends every session', async () => {
-    const here = await newSession(product);
-    const password = await resetPassword(product.deps, ' Owner ');
-    expect(password).toMatch(/^[\w-]{20}$/);
-    expect(await statusWith(here)).toBe(401);
-    expect((await tryPassword(product, { password: owner.password })).status).toBe(401);
-    const signedIn = await newSession(product, password ?? '');
-    expect(await resetPassword(product.deps, 'nobody')).toBeNull();
-    expect(await statusWith(signedIn)).toBe(200);
-    await changePassword(signedIn, password ?? '', owner.password);
   });
 });
