@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/endpoints.ts';
 import type { Signals } from '../signals.ts';
 import { accepts } from './accepted.ts';
 import { parse } from './bind.ts';
-import { Kept, type Ready } from './kept.ts';
+import { inTurn, Kept, type Ready } from './kept.ts';
 
 type PublicList = Endpoint & { method: 'GET'; access: 'public'; response: z.ZodType };
 /** `choice` is the one parameter of the query that makes another answer; its schema bounds how many there are. */
@@ -71,7 +71,7 @@ const chosen = (query: string, choice: string): string | null => {
   return values[0] ?? '';
 };
 
-const answer = (response: ServerResponse, headers: OutgoingHttpHeaders | undefined, bytes: Buffer) => {
+const answer = (response: ServerResponse, headers: string[] | undefined, bytes: Buffer) => {
   if (!headers) return false;
   response.writeHead(200, headers);
   response.end(bytes);
@@ -83,11 +83,11 @@ const send = (request: FastifyRequest, reply: FastifyReply, ready: Ready) => {
   const encodings = request.headers['accept-encoding'];
   if (accepts(encodings, 'br')) {
     reply.headers({ 'content-encoding': 'br', 'content-length': ready.br.length });
-    ready.brHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
+    ready.brHeaders = inTurn(reply.getHeaders() as OutgoingHttpHeaders);
     return reply.send(ready.br);
   }
   if (accepts(encodings, 'gzip')) return reply.header('content-encoding', 'gzip').send(ready.gzip);
   reply.header('content-length', ready.plain.length);
-  ready.plainHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
+  ready.plainHeaders = inTurn(reply.getHeaders() as OutgoingHttpHeaders);
   return reply.send(ready.plain);
 };

@@ -11,9 +11,9 @@ export type Ready = {
   gzip: Buffer;
   br: Buffer;
   /** The headers of the first answer in Brotli, for those that follow without the framework. */
-  brHeaders?: OutgoingHttpHeaders;
+  brHeaders?: string[];
   /** The same for the bytes as they are. */
-  plainHeaders?: OutgoingHttpHeaders;
+  plainHeaders?: string[];
 };
 
 const FRESH_MS = 1_000;
@@ -112,6 +112,10 @@ export class Kept<Name extends string, Data> {
     return made;
   }
 }
+
+/** Headers as names and values in turn, of which Node makes the lines of an answer with less work than of an object. */
+export const inTurn = (headers: OutgoingHttpHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, `${one}`]));
 
 /** A text with its encodings. */
 export const ready = async (text: string): Promise<Ready> => {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts, holds } from '../../http/accepted.ts';
-import type { Ready } from '../../http/kept.ts';
+import { inTurn, type Ready } from '../../http/kept.ts';
 
 /** Sends a page in the best encoding the browser takes; 304 when it has it already. */
 export const sendPage = (
@@ -21,7 +21,7 @@ export const sendPage = (
   const encodings = request.headers['accept-encoding'];
   if (accepts(encodings, 'br')) {
     reply.headers({ 'content-encoding': 'br', 'content-length': page.br.length });
-    if (status === 200) page.brHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
+    if (status === 200) page.brHeaders = inTurn(reply.getHeaders() as OutgoingHttpHeaders);
     return reply.send(page.br);
   }
   if (accepts(encodings, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
