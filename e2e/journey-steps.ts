@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { asUpload, openForm } from './order-steps.ts';
+import { alive, focused, toast, wordsOf } from './visit.ts';
+
+const vocal = makeWav({ seconds: 3, bitDepth: 24, sampleRate: 48_000, tone: 220 });
+export const beat = makeFlac({ seconds: 2, tone: 110 });
+const stems = makeZip([{ name: 'ad-libs/left.wav', content: makeWav({ seconds: 0.5 }) }]);
+export const uploads = [
+  asUpload('lead vocal.wav', vocal),
+  asUpload('beat.flac', beat),
+  asUpload('ad-libs.zip', stems),
+];
+
+export const artist = {
+  name: 'Zoë Quinn-O’Neill',
+  email: 'zoe@example.com',
+  details: 'Trap, 142 bpm.\nBeside: anything that hits <b>hard</b> & stays clear.',
+  notes: 'Click at 1:12 in the lead.',
+};
+
+/** The headings in their order, and the samples by ear. */
+export const listenToSamples = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(titles.slice(0, 7)).toEqual([
+    'Same take, before and after',
+    'My Music',
+    'One engineer, one room, your record',
+    'Client Testimonials',
+    'Professional Pricing',
+    'How to Send Your Song',
+    'Submit Your Project',
+  ]);
+
+  const listen = page.getByRole('button', { name: 'Listen to Samples' });
+  await alive(listen);
+  await listen.click();
+  const samples = page.locator('#before-after');
+  await focused(samples.getByRole('heading', { level: 2 }));
+  const [raw, mixed] = [/^Play .+, before$/, /^Play .+, after$/].map((name) =>
+    samples.getByRole('button', { name }),
+  );
+  if (!raw || !mixed) throw new Error('unreachable');
+  const sounds = samples.locator('audio');
+  const at = (index: number) => sounds.nth(index).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await raw.click();
+  await expect.poll(() => at(0)).toBeGreaterThan(0.3);
+  await mixed.click();
+  await expect.poll(() => at(1)).toBeGreaterThan(0.3);
+  expect(await sounds.nth(0).evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
+  await samples.getByRole('button', { name: /^Stop .+, after$/ }).click();
+  await mixed.waitFor();
+  await expect.poll(() => at(1)).toBe(0);
+};
+
+/** What is chosen is what the summary says, at once. */
+export const watchThePrice = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await openForm(page);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  const total = summary.locator('output');
+  expect(await total.innerText()).toBe('$50');
+  for (const songs of ['$100', '$150']) {
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await expect.poll(() => total.innerText()).toBe(songs);
+  }
+  expect(await summary.innerText()).not.toContain('Rush delivery');
+  await page.getByRole('checkbox', { name: /^Rush delivery/ }).check();
+  await expect.poll(() => total.innerText()).toBe('$210');
+  await page.getByRole('checkbox', { name: /^Individual stems/ }).check();
+  await expect.poll(() => total.innerText()).toBe('$240');
+  expect(await wordsOf(summary)).toMatch(
+    /LIVE Mixing and mastering, 3 songs 3 × \$50 \$150 Rush delivery 3 × \$20 \$60 Individual stems 3 × \$10 \$30 TOTAL \$240 You Save \(vs \$90\/song\) \$120/i,
+  );
+  await page.getByRole('button', { name: 'Submit Order - $240', exact: true }).waitFor();
+};
+
+/** The fields, the files, and a code that takes a tenth off. */
+export const fillTheForm = async (page: Page): Promise<void> => {
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await page.getByLabel('Name', { exact: true }).fill(artist.name);
+  await page.getByLabel('Email', { exact: true }).fill(artist.email);
+  await page.getByLabel('Project details').fill(artist.details);
+  await page.getByLabel('Notes').fill(artist.notes);
+  await page.getByLabel('Audio files').setInputFiles(uploads);
+  const chosen = page.getByRole('list', { name: 'Chosen files' });
+  await expect
+    .poll(() => chosen.getByRole('listitem').allInnerTexts())
+    .toEqual(
+      uploads.map(({ name, buffer }) =>
+        expect.stringMatching(new RegExp(`^${name}\\s+${(buffer.length / 2 ** 20).toFixed(2)} MB`)),
+      ),
+    );
+
+  await page.getByLabel('Discount code').fill(' welcome10 ');
+  await toast(page, 'Discount applied! You save $24');
+  await page.getByText('The WELCOME10 offer').waitFor();
+  expect(await wordsOf(summary)).toMatch(/Subtotal \$240 Discount WELCOME10 -\$24 NEW TOTAL \$216/i);
+};
+
+/** What the page after the order says, and what the tab keeps of it. */
+export const readTheOrder = async (page: Page, orderId: string): Promise<void> => {
+  await page.getByRole('heading', { name: 'Order Created' }).waitFor();
+  expect(await wordsOf(page.getByRole('region', { name: 'Your order' }))).toMatch(
+    new RegExp(
+      `${orderId} Client ${artist.name} Email ${artist.email} Songs 3 Files uploaded 3 ` +
+        'Mixing and mastering, 3 songs \\$150 Rush delivery for 3 songs \\$60 Individual stems for 3 songs \\$30 ' +
+        'Discount WELCOME10 -\\$24 TOTAL \\$216',
+      'i',
+    ),
+  );
+  const stored = await page.evaluate(() => sessionStorage.getItem('currentOrder') ?? '');
+  expect(JSON.parse(stored)).toMatchObject({
+    orderId,
+    originalAmount: 240,
+    discountAmount: 24,
+    totalAmount: 216,
+    clientName: artist.name,
+    clientEmail: artist.email,
+    songCount: 3,
+    filesUploaded: 3,
+    addOns: { rushed: true, stems: true, cleanEdit: false, vocalTuning: false },
+  });
+};
+
+/** From the button of PayPal to the page that says thanks. */
+export const payWithPayPal = async (page: Page, orderId: string): Promise<void> => {
+  const pay = page.getByRole('button', { name: 'Pay with PayPal' });
+  await alive(pay);
+  const opened = page.context().waitForEvent('page');
+  const clicked = performance.now();
+  await pay.click();
+  expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/216USD');
+  await toast(page, 'Redirecting to PayPal...');
+  await page.waitForURL(`/payment-success?order=${orderId}&method=paypal`);
+  expect(performance.now() - clicked).toBeGreaterThan(1_900);
+
+  await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+  const words = await wordsOf(page.locator('main'));
+  expect(words).toContain(`Thank you, ${artist.name}. The studio has 3 files for 3 songs.`);
+  expect(words).toMatch(new RegExp(`Order ${orderId} Total paid \\$216 Method PayPal Status Confirmed`, 'i'));
+  expect(words).toContain('The studio checks the payment on its side');
+  expect(words).toContain('work on it starts within 24 hours');
+  await page.getByRole('link', { name: 'Read the FAQ' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.waitForURL('/');
+};
+
+/** A figure of the owner's overview. */
+export const figure = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+export const received = async (download: Download): Promise<Buffer> => readFile(await download.path());
