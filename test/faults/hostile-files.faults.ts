@@ -15,7 +15,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 const MOST_GROWTH_MB = 250;
 const good = makeWav({ seconds: 0.5 });
 const sounds = someOf(hostileSounds(), count(17, 1_000));
-const pictures = someOf(hostilePictures(), count(3, 1_000));
+const pictures = someOf(hostilePictures(), count(5, 1_000));
 
 let studio: FaultStudio;
 let url: string;

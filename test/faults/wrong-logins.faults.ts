@@ -7,7 +7,7 @@ import { count } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
-const LOGINS = count(60, 2_000);
+const LOGINS = count(40, 2_000);
 const AT_ONCE = 20;
 const MOST_MS = 100;
 // How much later than a program that does nothing else, where the machine is busy with other things too.
