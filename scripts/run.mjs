@@ -100,7 +100,7 @@ if (!tasks[task]) fail(`Usage: npm run ${Object.keys(tasks).join('|')}`);
 const node = findNode();
 install(node);
 // Who reads or writes all of a studio once leaves garbage as fast as room for it is given, and the machine has a product to run beside it.
-// Measured on 20,000 orders: a backup takes 180 MB at its highest, not 300, in the same time.
+// Measured on 20,000 orders, memory of a backup at its highest: 234 MB rather than 308.
 const isThrifty = ['backup', 'restore', 'move', 'doctor'].includes(task);
 const child = spawn(
   node,

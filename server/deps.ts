@@ -54,7 +54,15 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
     throw new ConfigError(
       `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL as the product has them`,
     );
-  return { database: await openDatabase(config, 'as found'), storage: openStorage(config) };
+  const database = await openDatabase(config, 'as found');
+  try {
+    // A server that is away is told by its address, not as a busy studio.
+    await toConfigError(config, () => database.upkeep.version());
+    return { database, storage: openStorage(config) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 export const closeStudio = async ({ database, storage }: Studio): Promise<void> => {

@@ -7,6 +7,7 @@ import { command, ran } from './commands.ts';
 import { count, isFull } from './counts.ts';
 import { type KeptOrders, lostOrders, startWriters } from './kept-orders.ts';
 import { note } from './note.ts';
+import { mountSmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const ROUNDS = count(1, 10);
@@ -88,6 +89,27 @@ describe('what breaks off', () => {
       what: 'backup killed',
       count: KILLS,
       seen: `${killed} killed before their end, none left a file by its name`,
+    });
+  });
+
+  test('a disk that is full while a backup is written is told in words, and no file is left', async (context) => {
+    const disk = await mountSmallDisk();
+    const { size } = await stat(file);
+    // What is said of too little room counts the files alone; the rows are met while writing.
+    for (let time = 0; time < KILLS; time++) {
+      await disk.fill(size - 1_000 - Math.floor((time * size) / KILLS / 4));
+      const { code, said } = await command('backup', studio.variables, [join(disk.folder, 'full.tar')]);
+      expect([code, said]).toEqual([1, expect.stringMatching(/^(The disk is full|There is no room)/)]);
+      expect(await readdir(disk.folder)).toEqual(['ballast']);
+      await disk.clear();
+    }
+    expect(await ran('backup', studio.variables, [join(disk.folder, 'full.tar')])).toContain('holds');
+    await disk.close();
+    note(context, {
+      fault: 'F16',
+      what: 'disk full while a backup is written',
+      count: KILLS,
+      seen: 'said in a sentence each time, no file left; written when there was room',
     });
   });
 
