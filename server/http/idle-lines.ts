@@ -4,7 +4,7 @@ import { SECOND } from '../clock.ts';
 
 // Node lets the first time-out pass while a part of what waits has left since it was written: a reader who stops is gone after
 // one to two of these.
-const IDLE_MS = 40 * SECOND;
+const IDLE_MS = 30 * SECOND;
 
 /**
  * Ends connections on which nothing moves in either direction: readers that never read end here. Whoever waits for an answer of ours,
