@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setPages } from '../../../test/pages.ts';
+import { createDatabase } from '../../../test/services/postgres.ts';
+import { closeDeps, createDeps } from '../../deps.ts';
+import { writeSettings } from '../settings/queries.ts';
+
+const { stage, get, text, changeSettings } = setPages();
+
+describe('what a page shows', () => {
+  test('a change of the settings is on every page with the next visit', async () => {
+    await get('/', { 'accept-encoding': 'br' });
+    for (const business_name of ['First Studio', 'Second & <Studio>']) {
+      expect((await changeSettings({ business_name })).statusCode).toBe(200);
+      for (const path of ['/', '/faq', '/payment-options']) {
+        const { body } = await get(path, { 'accept-encoding': 'br' });
+        expect(brotliDecompressSync(body).toString()).toContain(
+          business_name.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
+        );
+      }
+    }
+    expect(await text('/')).not.toContain('& <Studio>');
+    await changeSettings({ business_name: 'Mixfront Studio' });
+  });
+
+  test('a change made by another process arrives by itself', async () => {
+    const other = await createDeps(stage.product.deps.config, pino({ level: 'silent' }));
+    try {
+      await text('/');
+      await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Elsewhere Studio' }));
+      await expect.poll(() => text('/'), { timeout: 2_500, interval: 100 }).toContain('Elsewhere Studio');
+      // Also for the one visitor who comes after a long quiet time.
+      await text('/faq');
+      await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Quiet Studio' }));
+      await sleep(3_200);
+      expect(await text('/faq')).toContain('Quiet Studio');
+    } finally {
+      await closeDeps(other);
+      await changeSettings({ business_name: 'Mixfront Studio' });
+    }
+  });
+
+  test('text of the settings cannot end the data it stands in', async () => {
+    await changeSettings({ payment_message: '</script><script>alert(1)</script><!--' });
+    const html = await text('/payment-options');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('\\u003c/script>\\u003cscript>');
+    await changeSettings({ payment_message: 'Thank you' });
+  });
+});
+
+describe('when the database fails a page', () => {
+  const rename = (of: TestApp, from: string, to: string) =>
+    of.deps.database.transaction(async (tx) => {
+      await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx);
+    });
+  const withBroken = async (table: string, check: (of: TestApp) => Promise<void>) => {
+    const broken = await startTestApp({ web: stage.web });
+    try {
+      await rename(broken, table, `${table}_away`);
+      await check(broken);
+    } finally {
+      await broken.close();
+    }
+  };
+
+  test.each([
+    'testimonials',
+    'portfolio_items',
+    'images',
+  ])('without %s the landing page comes whole, and the browser asks for the rest', (table) =>
+    withBroken(table, async (of) => {
+      const { status, body } = await get('/', {}, { of });
+      expect(status).toBe(200);
+      expect(body.toString()).toContain('id="contact-form"');
+      const name = { testimonials: 'testimonials', portfolio_items: 'portfolio', images: 'images' }[table];
+      expect(body.toString()).toContain(`"${name}":null`);
+    }));
+
+  test("without faq_items the questions come as the site's own page", () =>
+    withBroken('faq_items', async (of) => {
+      expect((await get('/faq', {}, { of })).status).toBe(200);
+    }));
+
+  test('without settings it answers its own error page, with no inside shown, and recovers', () =>
+    withBroken('settings', async (of) => {
+      const { status, headers, body } = await get('/faq', {}, { of });
+      expect(status).toBe(500);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body.toString()).toContain('</html>');
+      expect(body.toString()).not.toMatch(/no such table|\bat .*:\d+:\d+/);
+      await rename(of, 'settings_away', 'settings');
+      expect((await get('/faq', {}, { of })).status).toBe(200);
+    }));
+
+  test('what is in memory stays, however long', () =>
+    withBroken('discounts', async (of) => {
+      const before = await text('/', of);
+      await rename(of, 'settings', 'settings_away');
+      for (let visit = 0; visit < 5; visit++) {
+        const { status, body } = await get('/', {}, { of });
+        expect([status, body.toString() === before]).toEqual([200, true]);
+        await sleep(300);
+      }
+    }));
+
+  test('a list that is slow is left to the browser; with the next look it is back', async () => {
+    const config = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
+    const slow = await startTestApp({ web: stage.web, config });
+    const holder = new Client({ connectionString: config.DATABASE_URL });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table testimonials in access exclusive mode');
+      const started = performance.now();
+      const { status, body } = await get('/', {}, { of: slow });
+      expect([status, body.toString().includes('"testimonials":null')]).toEqual([200, true]);
+      expect(performance.now() - started).toBeLessThan(2_000);
+      await holder.query('rollback');
+      await expect.poll(() => text('/', slow), { timeout: 5_000 }).toContain('"testimonials":[]');
+    } finally {
+      await holder.end();
+      await slow.close();
+    }
+  });
+});
