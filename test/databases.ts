@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import type { Database, Queries } from '../server/ports/database/port.ts';
 import { openPostgres } from '../server/ports/database/postgres.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
@@ -113,3 +113,20 @@ export const setSetting = async (tx: Queries, key: string, value: string): Promi
 
 export const settingKeys = async ({ read }: Database): Promise<string[]> =>
   (await read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+/** A database of its own, without a row of these tables before each test. */
+export const setDatabase = (newPlace: () => Promise<Place>) => {
+  const stage = {} as { place: Place; database: Database };
+  beforeAll(async () => {
+    stage.place = await newPlace();
+    stage.database = await stage.place.open();
+  });
+  afterAll(() => stage.place.close());
+  beforeEach(() =>
+    stage.database.transaction(async (tx) => {
+      for (const table of ['settings', 'orders', 'order_totals'] as const)
+        await tx.deleteFrom(table).execute();
+    }),
+  );
+  return stage;
+};
