@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { heading } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { asUpload, slowLine, wavOf } from './order-steps.ts';
+import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
+import { focused, toast, wordsOf } from './visit.ts';
+
+const { stage, asOwner, items, add } = setPortfolioStage();
+
+describe('the form', () => {
+  test('says what is missing, and refuses at once what cannot be a sound', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const form = fields(page);
+    await form.add.click();
+    await toast(page, 'Please fill in all required fields');
+    await focused(form.title);
+    await page.getByText('Audio file is required').waitFor();
+    for (const [name, content, words] of [
+      ['stems.zip', Buffer.from('PK'), 'stems.zip is an archive.'],
+      ['cover.png', Buffer.from('PNG'), 'cover.png is not a sound this site can play.'],
+      ['nothing.wav', Buffer.alloc(0), 'nothing.wav is empty'],
+      [
+        'huge.wav',
+        Buffer.alloc(2 * 1024 * 1024 + 1),
+        'huge.wav has 2.00 MB, and a file can have at most 2 MB.',
+      ],
+    ] as const) {
+      await form.audio.setInputFiles(asUpload(name, content));
+      await page.locator('form').getByText(words).waitFor();
+    }
+    await expectNoViolations(page);
+    await form.audio.setInputFiles(wavOf('fine.wav', 30));
+    await page.locator('form').getByText('huge.wav').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove audio file' }).click();
+    await form.title.fill('T');
+    await form.description.fill('D');
+    await form.add.click();
+    await focused(form.audio);
+    expect(await items()).toEqual([]);
+    // A name that lies is found out by the server, and nothing typed is lost.
+    await form.audio.setInputFiles(asUpload('lie.wav', Buffer.from('This is a letter, not a song.')));
+    await form.add.click();
+    await toast(page, 'Failed to add portfolio item');
+    await page.getByRole('alert').filter({ hasText: 'lie.wav' }).waitFor();
+    expect(await form.title.inputValue()).toBe('T');
+    expect(await items()).toEqual([]);
+  });
+
+  test('says why a save failed where it is seen at once, at every width', async () => {
+    const page = await asOwner('/admin/portfolio');
+    await page.route('**/api/admin/portfolio', (route) => route.abort());
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const form = await fill(page, 'Cut');
+      await form.title.focus();
+      await page.keyboard.press('Enter');
+      const reason = page
+        .getByRole('alert')
+        .filter({ hasText: 'The server did not answer.' })
+        .filter({ hasText: 'still here' });
+      await reason.waitFor();
+      const seen = () =>
+        reason.evaluate((element) => {
+          const { left, top, bottom, width } = element.getBoundingClientRect();
+          return [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+            const hit = document.elementFromPoint(left + width / 3, y);
+            return hit !== null && element.contains(hit);
+          });
+        });
+      await expect.poll(seen).toBe(true);
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await reason.waitFor({ state: 'detached' });
+    }
+  });
+
+  test('of a track that is gone keeps what was typed, says so, and the list follows', async () => {
+    const { id } = await add('Gone');
+    const page = await asOwner('/admin/portfolio');
+    await edit(page, 'Gone').click();
+    await fields(page).description.fill('Words I do not want to type twice.');
+    await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
+    const [answer] = await Promise.all([
+      page.waitForResponse(`**/api/admin/portfolio/${id}`),
+      fields(page).save.click(),
+    ]);
+    expect(answer.status()).toBe(404);
+    const { detail } = (await answer.json()) as { detail: string };
+    await toast(page, 'Failed to update portfolio item');
+    await page.getByRole('alert').filter({ hasText: detail }).waitFor();
+    await row(page, 'Gone').waitFor({ state: 'detached' });
+    expect(await fields(page).description.inputValue()).toBe('Words I do not want to type twice.');
+  });
+
+  test('takes a dropped file', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const drop = async (names: string[]) => {
+      const transfer = await page.evaluateHandle((list) => {
+        const data = new DataTransfer();
+        for (const name of list) data.items.add(new File(['RIFF'], name));
+        return data;
+      }, names);
+      const zone = page.locator('form input[name=before_file]').locator('..');
+      await zone.dispatchEvent('dragenter', { dataTransfer: transfer });
+      await page.getByText('Let go to take this file').waitFor();
+      await zone.dispatchEvent('drop', { dataTransfer: transfer });
+    };
+    await drop(['a.wav', 'b.wav']);
+    await page.locator('form').getByText('Drop one file here, not several.').waitFor();
+    await drop(['a.wav']);
+    await page.locator('form').getByText('a.wav 4 bytes').waitFor();
+  });
+
+  test('keeps everything when a save fails, saves it with the next click, and a double click saves once', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const form = await fill(page, 'Twice');
+    await page.route('**/api/admin/portfolio', (route) => route.abort());
+    await form.add.click();
+    await toast(page, 'Failed to add portfolio item');
+    await page.getByRole('alert').filter({ hasText: 'The server did not answer.' }).waitFor();
+    await page.unroute('**/api/admin/portfolio');
+    await page.route('**/api/admin/portfolio', (route) =>
+      route.fulfill({ status: 507, json: { detail: 'There is no room left on the disk.' } }),
+    );
+    await form.add.click();
+    await page.getByRole('alert').filter({ hasText: 'There is no room left on the disk.' }).waitFor();
+    await page.unroute('**/api/admin/portfolio');
+    expect(await form.title.inputValue()).toBe('Twice');
+    await page.getByText('mix.wav 40 KB').waitFor();
+    await form.add.dblclick();
+    await edit(page, 'Twice').waitFor();
+    expect(await items()).toHaveLength(1);
+
+    await edit(page, 'Twice').click();
+    await form.title.fill('Three times');
+    await page.route('**/api/admin/portfolio/*', (route) => route.abort());
+    await form.save.click();
+    await toast(page, 'Failed to update portfolio item');
+    expect(await form.title.inputValue()).toBe('Three times');
+  });
+
+  test('shows how far an upload is, and gives it up on demand', async () => {
+    const page = await asOwner('/admin/portfolio');
+    const form = await fill(page, 'Slow');
+    await form.audio.setInputFiles(wavOf('long.wav', 900));
+    const line = await slowLine(page, 150_000);
+    await form.add.click();
+    const panel = page.getByRole('region', { name: 'Upload' });
+    const bar = panel.getByRole('progressbar', { name: 'Upload' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+    await panel.getByText('Sending has begun').waitFor({ state: 'attached' });
+    await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB 0\.\d MB\/s, about \d+ s left/);
+    await expectNoViolations(page);
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await panel.getByRole('button', { name: 'Cancel upload' }).click();
+    await toast(page, 'The upload was stopped. Nothing was saved; what you entered is still here.');
+    await focused(form.add);
+    expect(await items()).toEqual([]);
+    await line.restore();
+    await form.add.click();
+    await toast(page, 'Portfolio item added successfully!');
+    expect(await items()).toMatchObject([{ title: 'Slow' }]);
+  });
+
+  test('asks before unsaved work is lost', async () => {
+    await add('Other');
+    const page = await asOwner('/admin/portfolio');
+    const form = fields(page);
+    await form.audio.setInputFiles(wavOf('unsaved.wav', 20));
+    await edit(page, 'Other').click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    await discard.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('unsaved.wav').waitFor();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Images' }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await edit(page, 'Other').click();
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await focused(form.title);
+    expect(await form.title.inputValue()).toBe('Other');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Images' }).click();
+    await heading(page, 'Images');
+  });
+});
