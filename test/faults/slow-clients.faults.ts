@@ -53,6 +53,9 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   const linked = await ask(url, `/api/admin/orders/${id}/download-link`, { headers, json: {} });
   const link = (JSON.parse(linked.text) as { url: string }).url;
   await ask(url, '/');
+  // What a page takes of a machine that is at other things too.
+  let alone = 0;
+  for (let look = 0; look < 10; look++) alone = Math.max(alone, (await ask(url, '/')).ms);
   const before = await residentMb();
   const filler = 'x'.repeat(500);
   const heads = Array.from({ length: SLOW }, () => drip('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', filler));
@@ -96,7 +99,7 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   expect(slowestOrder).toBeLessThan(5_000);
   // One in twenty may meet something else that the machine is at.
   const usualPage = pages.toSorted((a, b) => a - b)[Math.ceil(0.95 * pages.length) - 1 - count(1, 0)] ?? 0;
-  expect(usualPage).toBeLessThan(500);
+  expect(usualPage).toBeLessThan(500 + alone);
   if (isFull) {
     expect(goneMs).toBeGreaterThan(0);
     expect(goneMs).toBeLessThan(GONE_WITHIN_MS);
