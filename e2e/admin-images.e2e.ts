@@ -1,52 +1,11 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ImageRecord } from '../shared/images.ts';
-import { adminOf } from './admin-steps.ts';
+import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { slowLine, type Upload } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { fields, photo, remove, setImageStage } from './image-steps.ts';
 import { focused, toast } from './visit.ts';
 
-const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
+const { asGuest, asOwner, stored, add } = setImageStage();
 
-const stored = async () => (await stage.studio.ask<{ images: ImageRecord[] }>('/api/admin/images')).images;
-/** A photograph, as far as an encoder can tell: noise, so that it has some size. */
-const photo = async (name: string, width: number, height: number, isNoisy = false): Promise<Upload> => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#b0703a',
-      ...(isNoisy ? { noise: { type: 'gaussian', mean: 120, sigma: 40 } } : {}),
-    },
-  })
-    .jpeg({ quality: 95 })
-    .toBuffer(),
-});
-const add = async (title: string, category: string, alt_text = '') =>
-  stage.studio.sendForm<ImageRecord>('/api/admin/images', {
-    title,
-    category,
-    alt_text,
-    file: new File([Uint8Array.from((await photo('a.jpg', 640, 360)).buffer)], 'a.jpg', {
-      type: 'image/jpeg',
-    }),
-  });
-const fields = (page: Page) => ({
-  file: page.getByLabel('Image file', { exact: true }),
-  title: page.getByLabel('Title', { exact: true }),
-  category: page.getByLabel('Category', { exact: true }),
-  alt: page.getByLabel('Alt text', { exact: true }),
-  description: page.getByLabel('Description', { exact: true }),
-  upload: page.getByRole('button', { name: 'Upload image' }),
-});
-const remove = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Delete ${title}`, exact: true });
 const card = (page: Page, title: string) =>
   page.locator('li').filter({ has: page.getByRole('button', { name: `Delete ${title}`, exact: true }) });
 /** The picture behind the headline of the landing page. */
@@ -59,10 +18,6 @@ const heroOf = async () => {
   await visitor.context().close();
   return sources[0];
 };
-
-beforeEach(async () => {
-  for (const { id } of await stored()) await stage.studio.ask(`/api/admin/images/${id}`, 'DELETE');
-});
 
 describe('an image', () => {
   test('is uploaded, seen on the landing page at once, copied and deleted', async () => {
@@ -156,114 +111,6 @@ test.each([
   await add('Tiny', category);
   const page = await asOwner('/admin/images');
   await card(page, 'Tiny').getByText(words).waitFor();
-});
-
-describe('the upload form', () => {
-  test('says what is missing, refuses what is no picture or too large, and advises kindly', async () => {
-    const page = await asOwner('/admin/images');
-    const form = fields(page);
-    const calls: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-    await form.upload.click();
-    await toast(page, 'Please select an image and provide a title');
-    await focused(form.file);
-    await form.file.setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') });
-    await toast(page, 'Please select an image file');
-    await form.file.setInputFiles({
-      name: 'huge.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-    });
-    await toast(page, 'Image size must be less than 5MB');
-    await form.file.setInputFiles(await photo('small.jpg', 800, 600));
-    await page.getByText('Without an alt text this picture is skipped').waitFor();
-    expect(await page.getByText('This picture has').count()).toBe(0);
-    await form.category.selectOption('portfolio');
-    await page.getByText('becomes the cover of that track').first().waitFor();
-    expect(await page.getByText('This picture has').count()).toBe(0);
-    await form.category.selectOption('hero');
-    await page
-      .getByText('This picture has 800x600 pixels. Behind the headline it will look blurred:')
-      .waitFor();
-    await expectNoViolations(page);
-    await form.alt.fill('Something');
-    await page.getByText('Without an alt text').waitFor({ state: 'detached' });
-    await form.upload.click();
-    await focused(form.title);
-    expect(calls).toEqual([]);
-    expect(await stored()).toEqual([]);
-  });
-
-  test('loses nothing when the server refuses, and a double click uploads once', async () => {
-    const page = await asOwner('/admin/images');
-    const form = fields(page);
-    await form.file.setInputFiles({
-      name: 'lie.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('no picture'),
-    });
-    await form.title.fill('A lie');
-    await form.upload.click();
-    await toast(page, 'Failed to upload image');
-    await page.getByRole('alert').filter({ hasText: 'What you entered is still here.' }).waitFor();
-    expect(await form.title.inputValue()).toBe('A lie');
-    expect(await stored()).toEqual([]);
-    await form.file.setInputFiles(await photo('true.jpg', 1920, 1080));
-    await form.upload.dblclick();
-    await toast(page, 'Image uploaded successfully!');
-    expect(await stored()).toHaveLength(1);
-  });
-
-  test('shows how far it is, and warns before it is left', async () => {
-    const page = await asOwner('/admin/images');
-    const form = fields(page);
-    const picture = await photo('noise.jpg', 1400, 900, true);
-    await form.file.setInputFiles(picture);
-    await form.title.fill('Noise');
-    const line = await slowLine(page, picture.buffer.length / 8);
-    await form.upload.click();
-    const panel = page.getByRole('region', { name: 'Upload', exact: true });
-    const bar = panel.getByRole('progressbar');
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await panel.getByRole('button', { name: 'Cancel upload' }).click();
-    await focused(form.upload);
-    expect(await stored()).toEqual([]);
-    await line.restore();
-    await form.upload.click();
-    await toast(page, 'Image uploaded successfully!');
-    expect(await stored()).toHaveLength(1);
-  });
-
-  test('is filled in and sent by keyboard alone', async () => {
-    const page = await asOwner('/admin/images');
-    const form = fields(page);
-    await form.file.focus();
-    const chosen = page.waitForEvent('filechooser');
-    // The browser has to know that its dialog is waited for before it opens it.
-    await page.evaluate(() => undefined);
-    await page.keyboard.press('Enter');
-    await (await chosen).setFiles(await photo('keys.jpg', 1920, 1080));
-    await page.getByRole('img', { name: 'Preview' }).waitFor();
-    const tabTo = async (target: typeof form.title) => {
-      for (let presses = 0; presses < 12; presses += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error('Tab never reached it');
-    };
-    await tabTo(form.title);
-    await page.keyboard.type('By keyboard');
-    await tabTo(form.alt);
-    await page.keyboard.type('Keys');
-    await tabTo(form.upload);
-    await page.keyboard.press('Enter');
-    await toast(page, 'Image uploaded successfully!');
-    await focused(form.file);
-    expect(await stored()).toMatchObject([{ title: 'By keyboard', alt_text: 'Keys' }]);
-  });
 });
 
 test('a list that cannot be loaded says so, and tries again', async () => {

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { fields, photo, setImageStage } from './image-steps.ts';
+import { slowLine } from './order-steps.ts';
+import { focused, toast } from './visit.ts';
+
+const { asOwner, stored } = setImageStage();
+
+describe('the upload form', () => {
+  test('says what is missing, refuses what is no picture or too large, and advises kindly', async () => {
+    const page = await asOwner('/admin/images');
+    const form = fields(page);
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await form.upload.click();
+    await toast(page, 'Please select an image and provide a title');
+    await focused(form.file);
+    await form.file.setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF') });
+    await toast(page, 'Please select an image file');
+    await form.file.setInputFiles({
+      name: 'huge.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await toast(page, 'Image size must be less than 5MB');
+    await form.file.setInputFiles(await photo('small.jpg', 800, 600));
+    await page.getByText('Without an alt text this picture is skipped').waitFor();
+    expect(await page.getByText('This picture has').count()).toBe(0);
+    await form.category.selectOption('portfolio');
+    await page.getByText('becomes the cover of that track').first().waitFor();
+    expect(await page.getByText('This picture has').count()).toBe(0);
+    await form.category.selectOption('hero');
+    await page
+      .getByText('This picture has 800x600 pixels. Behind the headline it will look blurred:')
+      .waitFor();
+    await expectNoViolations(page);
+    await form.alt.fill('Something');
+    await page.getByText('Without an alt text').waitFor({ state: 'detached' });
+    await form.upload.click();
+    await focused(form.title);
+    expect(calls).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('loses nothing when the server refuses, and a double click uploads once', async () => {
+    const page = await asOwner('/admin/images');
+    const form = fields(page);
+    await form.file.setInputFiles({
+      name: 'lie.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    });
+    await form.title.fill('A lie');
+    await form.upload.click();
+    await toast(page, 'Failed to upload image');
+    await page.getByRole('alert').filter({ hasText: 'What you entered is still here.' }).waitFor();
+    expect(await form.title.inputValue()).toBe('A lie');
+    expect(await stored()).toEqual([]);
+    await form.file.setInputFiles(await photo('true.jpg', 1920, 1080));
+    await form.upload.dblclick();
+    await toast(page, 'Image uploaded successfully!');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('shows how far it is, and warns before it is left', async () => {
+    const page = await asOwner('/admin/images');
+    const form = fields(page);
+    const picture = await photo('noise.jpg', 1400, 900, true);
+    await form.file.setInputFiles(picture);
+    await form.title.fill('Noise');
+    const line = await slowLine(page, picture.buffer.length / 8);
+    await form.upload.click();
+    const panel = page.getByRole('region', { name: 'Upload', exact: true });
+    const bar = panel.getByRole('progressbar');
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await panel.getByRole('button', { name: 'Cancel upload' }).click();
+    await focused(form.upload);
+    expect(await stored()).toEqual([]);
+    await line.restore();
+    await form.upload.click();
+    await toast(page, 'Image uploaded successfully!');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('is filled in and sent by keyboard alone', async () => {
+    const page = await asOwner('/admin/images');
+    const form = fields(page);
+    await form.file.focus();
+    const chosen = page.waitForEvent('filechooser');
+    // The browser has to know that its dialog is waited for before it opens it.
+    await page.evaluate(() => undefined);
+    await page.keyboard.press('Enter');
+    await (await chosen).setFiles(await photo('keys.jpg', 1920, 1080));
+    await page.getByRole('img', { name: 'Preview' }).waitFor();
+    const tabTo = async (target: typeof form.title) => {
+      for (let presses = 0; presses < 12; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error('Tab never reached it');
+    };
+    await tabTo(form.title);
+    await page.keyboard.type('By keyboard');
+    await tabTo(form.alt);
+    await page.keyboard.type('Keys');
+    await tabTo(form.upload);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Image uploaded successfully!');
+    await focused(form.file);
+    expect(await stored()).toMatchObject([{ title: 'By keyboard', alt_text: 'Keys' }]);
+  });
+});
