@@ -1,12 +1,9 @@
-import { fromNow, HOUR, now } from '../../../clock.ts';
-import type { Queries } from '../../../ports/database/port.ts';
+import { fromNow, now } from '../../../clock.ts';
+import { ABSURD_MS, type Queries } from '../../../ports/database/port.ts';
 import { type EmailRow, LETTER_TEST, type ListedEmail, withLetter } from '../queries.ts';
 import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.
-
-// No try is ever planned further ahead, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
-const ABSURD_MS = 7 * HOUR;
 
 /** Messages of an order and letters to one leave first, letters to many when none of those is due. */
 export const ORDER_MAIL = 0;

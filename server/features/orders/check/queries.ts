@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
-import { fromNow, HOUR, now } from '../../../clock.ts';
-import type { Queries } from '../../../ports/database/port.ts';
+import { fromNow } from '../../../clock.ts';
+import { leasedRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 
 // What the job that listens to the files of orders asks and writes.
@@ -22,9 +21,6 @@ export type ClaimedFile = Pick<
   | 'check_attempts'
 >;
 
-// No try is ever put off further, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
-const ABSURD_MS = 7 * HOUR;
-
 const columns = [
   'id',
   'storage_key',
@@ -38,13 +34,11 @@ const columns = [
   'check_attempts',
 ] as const;
 
-/** Nobody listens to it, and it is not put off. */
-const isFree = (is: ExpressionBuilder<Schema, 'order_files'>) =>
-  is.or([
-    is('check_lease_until', 'is', null),
-    is('check_lease_until', '<=', now()),
-    is('check_lease_until', '>', fromNow(ABSURD_MS)),
-  ]);
+const waiting = leasedRows(
+  'order_files',
+  { state: 'check_state', attempts: 'check_attempts', lease: 'check_lease_until' },
+  columns,
+);
 
 /** Of the files whose header is read and that nobody listens to, the smallest: a long one holds up none that came after it. */
 export const nextUncheckedFile = (db: Queries): Promise<ClaimedFile | undefined> =>
@@ -53,65 +47,32 @@ export const nextUncheckedFile = (db: Queries): Promise<ClaimedFile | undefined>
     .select(columns)
     .where('check_state', '=', 'waiting')
     .where('probe', '!=', 'waiting')
-    .where(isFree)
+    .where(waiting.isFree())
     .orderBy('size_bytes')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 
 /** Takes the file for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
-export const claimFile = (
-  tx: Queries,
-  file: ClaimedFile,
-  leaseMs: number,
-): Promise<ClaimedFile | undefined> =>
-  tx
-    .updateTable('order_files')
-    .set({ check_attempts: file.check_attempts + 1, check_lease_until: fromNow(leaseMs) })
-    .where('id', '=', file.id)
-    .where('check_state', '=', 'waiting')
-    .where('check_attempts', '=', file.check_attempts)
-    .where(isFree)
-    .returning(columns)
-    .executeTakeFirst();
-
-type Change = Partial<
-  Pick<Row, 'check_state' | 'check_attempts' | 'check_lease_until' | 'report' | 'report_by' | 'peaks'>
->;
-
-/** Changes the row if it is still theirs who claimed it. */
-const changeOwn = async (
-  tx: Queries,
-  { id, check_attempts }: ClaimedFile,
-  change: Change,
-): Promise<boolean> =>
-  (
-    await tx
-      .updateTable('order_files')
-      .set(change)
-      .where('id', '=', id)
-      .where('check_state', '=', 'waiting')
-      .where('check_attempts', '=', check_attempts)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n;
+export const claimFile = waiting.claim;
 
 /** False when the file is gone or another's. */
 export const renewCheck = (tx: Queries, file: ClaimedFile, leaseMs: number): Promise<boolean> =>
-  changeOwn(tx, file, { check_lease_until: fromNow(leaseMs) });
+  waiting.changeOwn(tx, file, { check_lease_until: fromNow(leaseMs) });
 
 /** Gives the file back as if this try had not been. */
 export const returnCheck = (tx: Queries, file: ClaimedFile): Promise<boolean> =>
-  changeOwn(tx, file, { check_attempts: file.check_attempts - 1, check_lease_until: null });
+  waiting.changeOwn(tx, file, { check_attempts: file.check_attempts - 1, check_lease_until: null });
 
 export const delayCheck = (tx: Queries, file: ClaimedFile, delayMs: number): Promise<boolean> =>
-  changeOwn(tx, file, { check_lease_until: fromNow(delayMs) });
+  waiting.changeOwn(tx, file, { check_lease_until: fromNow(delayMs) });
 
 /** Nothing more is to be tried; what the client's browser said stands. */
 export const endCheck = (
   tx: Queries,
   file: ClaimedFile,
   check_state: 'failed' | 'skipped',
-): Promise<boolean> => changeOwn(tx, file, { check_state, check_lease_until: null });
+): Promise<boolean> => waiting.changeOwn(tx, file, { check_state, check_lease_until: null });
 
 /** What the server found takes the place of what the browser said. */
 export const saveCheck = (
@@ -119,7 +80,12 @@ export const saveCheck = (
   file: ClaimedFile,
   found: Pick<Row, 'report' | 'peaks'>,
 ): Promise<boolean> =>
-  changeOwn(tx, file, { ...found, report_by: 'studio', check_state: 'done', check_lease_until: null });
+  waiting.changeOwn(tx, file, {
+    ...found,
+    report_by: 'studio',
+    check_state: 'done',
+    check_lease_until: null,
+  });
 
 /** Brings near what is put off, or held, beyond any time it can be after so many tries: the clock was set back since. */
 export const bringChecksNear = async (

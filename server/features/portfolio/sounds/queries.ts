@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { fromNow, HOUR, now } from '../../../clock.ts';
-import type { Queries } from '../../../ports/database/port.ts';
+import { ABSURD_MS, leasedRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { keysOf } from '../queries.ts';
 
@@ -14,8 +14,6 @@ export type ClaimedSound = Pick<
   'id' | 'item_id' | 'part' | 'format' | 'size_bytes' | 'original_key' | 'attempts' | 'created_at'
 >;
 
-// No try is ever planned further ahead, and no lease lasts as long: a time beyond is the work of a clock that was wrong.
-const ABSURD_MS = 7 * HOUR;
 const LONG_MS = HOUR;
 
 const columns = [
@@ -29,13 +27,11 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Nobody works on it. */
-const isFree = (is: ExpressionBuilder<Schema, 'audio_files'>) =>
-  is.or([
-    is('lease_until', 'is', null),
-    is('lease_until', '<=', now()),
-    is('lease_until', '>', fromNow(ABSURD_MS)),
-  ]);
+const waiting = leasedRows(
+  'audio_files',
+  { state: 'state', attempts: 'attempts', lease: 'lease_until' },
+  columns,
+);
 
 /**
  * Of the files nobody works on, the smallest, so that a long one holds up none that came after it; but first those that have
@@ -50,7 +46,7 @@ export const nextWaitingSound = (db: Queries): Promise<ClaimedSound | undefined>
     .where((is) =>
       is.or([is('next_attempt_at', '<=', now()), is('next_attempt_at', '>', fromNow(ABSURD_MS))]),
     )
-    .where(isFree)
+    .where(waiting.isFree())
     .orderBy((is) => is.case().when('next_attempt_at', '<=', long).then(0).else(is.ref('size_bytes')).end())
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -59,48 +55,21 @@ export const nextWaitingSound = (db: Queries): Promise<ClaimedSound | undefined>
 };
 
 /** Takes the file for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
-export const claimSound = async (
-  tx: Queries,
-  sound: ClaimedSound,
-  leaseMs: number,
-): Promise<ClaimedSound | undefined> =>
-  tx
-    .updateTable('audio_files')
-    .set({ attempts: sound.attempts + 1, lease_until: fromNow(leaseMs) })
-    .where('id', '=', sound.id)
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', sound.attempts)
-    .where(isFree)
-    .returning(columns)
-    .executeTakeFirst();
-
-type Change = Partial<Omit<SoundRow, 'id' | 'item_id' | 'part'>>;
-
-/** Changes the row if it is still theirs who claimed it. */
-const changeOwn = async (tx: Queries, { id, attempts }: ClaimedSound, change: Change): Promise<boolean> =>
-  (
-    await tx
-      .updateTable('audio_files')
-      .set(change)
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .where('attempts', '=', attempts)
-      .executeTakeFirst()
-  ).numUpdatedRows === 1n;
+export const claimSound = waiting.claim;
 
 /** False when the file is gone or another's: what was made of it must not remain. */
 export const renewLease = (tx: Queries, sound: ClaimedSound, leaseMs: number): Promise<boolean> =>
-  changeOwn(tx, sound, { lease_until: fromNow(leaseMs) });
+  waiting.changeOwn(tx, sound, { lease_until: fromNow(leaseMs) });
 
 /** Gives the file back as if this try had not been. */
 export const returnSound = (tx: Queries, sound: ClaimedSound): Promise<boolean> =>
-  changeOwn(tx, sound, { attempts: sound.attempts - 1, lease_until: null });
+  waiting.changeOwn(tx, sound, { attempts: sound.attempts - 1, lease_until: null });
 
 export const delaySound = (tx: Queries, sound: ClaimedSound, delayMs: number): Promise<boolean> =>
-  changeOwn(tx, sound, { next_attempt_at: fromNow(delayMs), lease_until: null });
+  waiting.changeOwn(tx, sound, { next_attempt_at: fromNow(delayMs), lease_until: null });
 
 export const failSound = (tx: Queries, sound: ClaimedSound, error: string): Promise<boolean> =>
-  changeOwn(tx, sound, { state: 'failed', error, lease_until: null });
+  waiting.changeOwn(tx, sound, { state: 'failed', error, lease_until: null });
 
 /** The same two after a clock was set back: what reaches further than it can after so many tries comes near. */
 export const bringSoundsNear = async (
@@ -109,10 +78,10 @@ export const bringSoundsNear = async (
   next: { until: string; beyond: string },
   lease: { until: string; beyond: string },
 ): Promise<void> => {
-  const waiting = () =>
+  const rows = () =>
     tx.updateTable('audio_files').where('state', '=', 'waiting').where('attempts', '=', attempts);
-  await waiting().set({ next_attempt_at: next.until }).where('next_attempt_at', '>', next.beyond).execute();
-  await waiting().set({ lease_until: lease.until }).where('lease_until', '>', lease.beyond).execute();
+  await rows().set({ next_attempt_at: next.until }).where('next_attempt_at', '>', next.beyond).execute();
+  await rows().set({ lease_until: lease.until }).where('lease_until', '>', lease.beyond).execute();
 };
 
 type Copy = {
@@ -125,7 +94,8 @@ type Copy = {
  * Answers the keys that are nobody's then, and null when the file is gone or another's.
  */
 export const finishSound = async (tx: Queries, sound: ClaimedSound, copy: Copy): Promise<string[] | null> => {
-  if (!(await changeOwn(tx, sound, { ...copy, state: 'ready', error: null, lease_until: null }))) return null;
+  if (!(await waiting.changeOwn(tx, sound, { ...copy, state: 'ready', error: null, lease_until: null })))
+    return null;
   const { id, item_id, part, created_at } = sound;
   const newer = await tx
     .selectFrom('audio_files')
