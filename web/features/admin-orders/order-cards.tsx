@@ -1,12 +1,9 @@
-import { Link, useNavigate } from 'react-router';
 import { countOf } from '../../../shared/counts.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense, touchable } from '../../ui/dense.ts';
 import { DueTime } from './due-time.tsx';
-import { RushBadge } from './rush-badge.tsx';
+import { OrderNumber, ViewOrder } from './order-link.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** Orders as cards, for narrow screens. */
@@ -20,15 +17,11 @@ export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
 
 const Card = ({ order }: { order: OrderSummary }) => {
   const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
-  const navigate = useNavigate();
   return (
     <li className="rounded-md border border-hairline bg-panel p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
-            {order_id}
-          </Link>
-          {order.rush_delivery && <RushBadge />}
+          <OrderNumber {...order} />
         </p>
         <p className="font-mono font-semibold">{formatMoney(fromDollars(total_amount))}</p>
       </div>
@@ -41,14 +34,7 @@ const Card = ({ order }: { order: OrderSummary }) => {
       <DueTime due_at={due_at} className="mt-1" />
       <div className="mt-3 flex items-center justify-between gap-2">
         <StatusSelect order_id={order_id} status={status} />
-        <Button
-          kind="secondary"
-          className={dense}
-          aria-label={`View ${order_id}`}
-          onClick={() => navigate(`/orders/${order_id}`)}
-        >
-          View
-        </Button>
+        <ViewOrder order_id={order_id} />
       </div>
     </li>
   );

@@ -1,11 +1,8 @@
-import { Link, useNavigate } from 'react-router';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { dense, touchable } from '../../ui/dense.ts';
 import { DueTime } from './due-time.tsx';
-import { RushBadge } from './rush-badge.tsx';
+import { OrderNumber, ViewOrder } from './order-link.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-left font-normal text-muted';
@@ -55,15 +52,11 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 
 const Row = ({ order }: { order: OrderSummary }) => {
   const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
-  const navigate = useNavigate();
   return (
     <tr className="hover:bg-raised/60">
       <td className={`${cell} whitespace-nowrap pl-4`}>
         <span className="flex flex-col items-start gap-1">
-          <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
-            {order_id}
-          </Link>
-          {order.rush_delivery && <RushBadge />}
+          <OrderNumber {...order} />
         </span>
       </td>
       <td className={`${cell} w-full max-w-0`}>
@@ -87,14 +80,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
         <DueTime due_at={due_at} className="mt-0.5 flex! text-xs" />
       </td>
       <td className={`${cell} pr-3`}>
-        <Button
-          kind="secondary"
-          className={dense}
-          aria-label={`View ${order_id}`}
-          onClick={() => navigate(`/orders/${order_id}`)}
-        >
-          View
-        </Button>
+        <ViewOrder order_id={order_id} />
       </td>
     </tr>
   );
