@@ -28,7 +28,7 @@ describe('the first run', () => {
   test('leads by keyboard from the sign-in to fields, and ticks off what is there', async () => {
     const page = await asGuest('/admin/login');
     await signIn(page);
-    await guide(page).getByText('0 of 7').waitFor();
+    await guide(page).getByText('0 of 8').waitFor();
     expect(await page.getByText('Before your first client comes').count()).toBe(0);
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -55,12 +55,18 @@ describe('the first run', () => {
     await page.getByLabel('Cash App handle').fill('');
     await save(page, () => page.getByRole('button', { name: 'Save settings' }).click());
     await page.goBack();
-    await guide(page).getByText('2 of 7').waitFor();
+    await guide(page).getByText('2 of 8').waitFor();
     await step(page, 'How you are paid').getByText(': done').waitFor();
   });
 
   test('a track ticks itself off once it plays', async () => {
     const page = await asOwner('/admin');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await guide(page).getByRole('link', { name: 'Add a track: A track to listen to' }).press('Enter');
+    const title = page.getByLabel('Title', { exact: true });
+    await focused(title);
+    await expect.poll(async () => (await title.boundingBox())?.y ?? 0).toBeLessThan(800);
+    await page.goBack();
     const file = new File([new Uint8Array(song().content)], 'song.wav');
     await stage.studio.sendForm('/api/admin/portfolio', {
       title: 'Night Bus',
@@ -69,6 +75,15 @@ describe('the first run', () => {
     });
     await page.reload();
     await step(page, 'A track to listen to').getByText(': done').waitFor({ timeout: 60_000 });
+  });
+
+  test('the figures are saved together, also those that stay', async () => {
+    const page = await asOwner('/admin');
+    await guide(page).getByRole('link', { name: 'Set figures: What your front page claims' }).press('Enter');
+    await fill(page, 'Tracks mixed', '120');
+    await save(page);
+    await overview(page).click();
+    await step(page, 'What your front page claims').getByText(': done').waitFor();
   });
 
   test('steps are left and taken up, the guide put away and back, for every browser', async () => {

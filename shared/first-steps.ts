@@ -1,11 +1,20 @@
 import { z } from 'zod';
 
 /** What makes a fresh installation a studio, in the order in which the overview leads through it. */
-export const stepIds = ['studio', 'payment', 'prices', 'track', 'mail', 'address', 'safety'] as const;
+export const stepIds = [
+  'studio',
+  'payment',
+  'prices',
+  'track',
+  'claims',
+  'mail',
+  'address',
+  'safety',
+] as const;
 export type StepId = (typeof stepIds)[number];
 
 /** Steps that a studio can do without, when its owner says so. */
-export const leavableSteps = ['prices', 'mail', 'address', 'safety'] as const satisfies StepId[];
+export const leavableSteps = ['prices', 'claims', 'mail', 'address', 'safety'] as const satisfies StepId[];
 export type LeavableStep = (typeof leavableSteps)[number];
 
 /** What a step still lacks, as the installation itself shows it. */
@@ -18,6 +27,7 @@ const lacking = z.enum([
   'track',
   'prepared_sound',
   'playable_sound',
+  'own_figures',
   'mail_server',
   'sent_mail',
   'public_url',

@@ -195,7 +195,7 @@ const waitingList = z.object({ count: z.number().int(), orders: z.array(orderSum
 
 /**
  * The overview. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `failed_emails`: given up in the last
- * 30 days, or tried without success for more than a day. `revenue_by_month`: the last twelve months in UTC, oldest first,
+ * 30 days, or tried without success for more than a day; `held_emails`: held back by a restore, and perhaps sent before it. `revenue_by_month`: the last twelve months in UTC, oldest first,
  * `YYYY-MM`, dollars by the day the payment was marked.
  */
 export const dashboard = z.object({
@@ -210,6 +210,7 @@ export const dashboard = z.object({
     to_start: waitingList,
     due_soon: waitingList,
     failed_emails: z.number().int(),
+    held_emails: z.number().int(),
   }),
   revenue_by_month: z.array(z.object({ month: z.string(), orders: z.number().int(), amount: z.number() })),
 });

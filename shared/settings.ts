@@ -25,9 +25,9 @@ const handle = (label: string) =>
     error: `${label} has letters, digits, dots, dashes and underscores only`,
   });
 
-/** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. */
+/** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. Empty: it is not shown, nor a sentence that tells it. */
 const counter = (label: string) =>
-  line(label, 12).refine((text) => /^\d[\d,. ]*\+?$/.test(text), {
+  line(label, 12).refine((text) => /^(?:\d[\d,. ]*\+?)?$/.test(text), {
     error: `${label} is a number, with a plus behind it if you like: 500+`,
   });
 
@@ -86,7 +86,7 @@ export const defaultSettings: Settings = {
     'Mixing and mastering for independent artists, {price} a song, back in 48-72 hours. Press play, then switch sides.',
   about_title: 'One engineer, one room, your record',
   about_text:
-    'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists, most of them recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
+    'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
   tracks_mixed: '500+',
   happy_artists: '200+',
   countries: '50+',

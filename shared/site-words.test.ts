@@ -22,7 +22,21 @@ describe('words with placeholders', () => {
       '1 year, 1  Track, 1 country, 21 artists',
     );
     expect(fillWords('{years} yearsome', one)).toBe('1 yearsome');
-    expect(withWordsFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists,');
+    expect(withWordsFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists.');
+  });
+
+  it('leave out a sentence whose figure is empty, and nothing else', () => {
+    const none = { ...facts, tracks_mixed: '', happy_artists: '', years_of_experience: '' };
+    const text = 'Hello. {tracks} tracks! In {countries} countries.\nYes.\n\n{Years} years.\n\nFrom {price}.';
+    expect(fillWords(text, none)).toBe('Hello. In 50+ countries.\nYes.\n\nFrom $12.50.');
+    const filled = withWordsFilled({
+      ...none,
+      hero_title: '{tracks} tracks',
+      about_title: 'Since {years} years',
+    });
+    expect([filled.hero_title, filled.about_title]).toEqual(['Tape & Tea', 'Tape & Tea']);
+    expect(filled.about_text).toMatch(/^Most of what I am sent was recorded/);
+    expect(filled.about_text.split('\n\n')).toHaveLength(3);
   });
 
   it('know which placeholder is none, and leave it as it stands', () => {

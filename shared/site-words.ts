@@ -26,19 +26,43 @@ const marks = /\{([^{}]*)\}(?:(\s+)(years|tracks|songs|records|artists|countries
 
 const one = (noun: string) => noun.replace(/ies$/i, 'y').replace(/s$/i, '');
 
-/** A text as a visitor reads it. What is no placeholder stays as it is. */
-export const fillWords = (text: string, facts: Facts): string =>
-  text.replace(marks, (whole: string, inside: string, gap = '', noun = '') => {
+const isHollow = (text: string, facts: Facts): boolean =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].some(([, inside = '']) => {
     const name = placeholderIn(inside);
-    if (!name) return whole;
-    const value = meanings[name](facts);
-    return `${value}${gap}${value === '1' ? one(noun) : noun}`;
+    return name !== undefined && meanings[name](facts) === '';
   });
 
-/** The settings with the front page's words filled in. */
+// Without the sentences that would tell a figure there is none of.
+const toldOf = (text: string, facts: Facts): string =>
+  paragraphsOf(text)
+    .map((part) =>
+      part
+        .split(/(?<=[.!?])(?=\s)/)
+        .filter((sentence) => !isHollow(sentence, facts))
+        .join('')
+        .trim(),
+    )
+    .filter(Boolean)
+    .join('\n\n');
+
+/** A text as a visitor reads it. What is no placeholder stays as it is; a sentence around a figure that is empty falls away. */
+export const fillWords = (text: string, facts: Facts): string =>
+  (isHollow(text, facts) ? toldOf(text, facts) : text).replace(
+    marks,
+    (whole: string, inside: string, gap = '', noun = '') => {
+      const name = placeholderIn(inside);
+      if (!name) return whole;
+      const value = meanings[name](facts);
+      return `${value}${gap}${value === '1' ? one(noun) : noun}`;
+    },
+  );
+
+/** The settings with the front page's words filled in. A title of which nothing is left is the studio's name. */
 export const withWordsFilled = (settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], settings)])),
+  hero_title: fillWords(settings.hero_title, settings) || settings.business_name,
+  about_title: fillWords(settings.about_title, settings) || settings.business_name,
 });
 
 /** For pages that show neither words nor figures of the front page: they need not travel. */

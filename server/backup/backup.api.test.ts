@@ -13,10 +13,10 @@ import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfoli
 import { createDatabase } from '../../test/services/postgres.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
+import { HELD_WORDS } from '../mail/held-words.ts';
 import { examine } from './doctor/examine.ts';
 import { namedFiles } from './queries.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { HELD_WORDS } from './restored-rows.ts';
 import { saveBackup, streamBackup } from './save-backup.ts';
 import { tableNames } from './tables.ts';
 

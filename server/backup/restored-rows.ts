@@ -1,11 +1,9 @@
+import { HELD_WORDS } from '../mail/held-words.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { TableName } from './tables.ts';
 
 /** What was left out or held back, for the words at the end. */
 export type Held = { sessions: number; mails: number; recipients: number };
-
-export const HELD_WORDS =
-  'Held back when a backup was restored: it may have left after the backup was made. Send it again if it did not arrive.';
 
 /**
  * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in anew: the session may have been

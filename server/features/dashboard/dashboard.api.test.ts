@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plainMail } from '../../../test/mail.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
+import { HELD_WORDS } from '../../mail/held-words.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
 let product: TestApp;
@@ -37,7 +38,7 @@ test('an empty studio has nothing, earns nothing, and nothing waits', async () =
     completed_orders: 0,
     total_revenue: 0,
     recent_orders: [],
-    waiting: { unpaid: nothing, to_start: nothing, due_soon: nothing, failed_emails: 0 },
+    waiting: { unpaid: nothing, to_start: nothing, due_soon: nothing, failed_emails: 0, held_emails: 0 },
     revenue_by_month: yearTo(new Date()).map((month) => ({ month, orders: 0, amount: 0 })),
   });
 });
@@ -163,5 +164,7 @@ test('mails count as failed when they were given up this month, or have stumbled
   await mail({ state: 'failed', error: '550 no' });
   await mail({ state: 'failed', created_at: fromNow(-29 * DAY) });
   await mail({ error: '451 later', created_at: fromNow(-1.5 * DAY) });
-  expect((await dashboard()).waiting.failed_emails).toBe(3);
+  await mail({ state: 'failed', error: HELD_WORDS });
+  await mail({ state: 'failed', error: HELD_WORDS, created_at: fromNow(-31 * DAY) });
+  expect((await dashboard()).waiting).toMatchObject({ failed_emails: 3, held_emails: 1 });
 });

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { OrderStatus } from '../../../shared/orders.ts';
 import { DAY, fromNow, now } from '../../clock.ts';
+import { HELD_WORDS } from '../../mail/held-words.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { OrderRow } from '../orders/queries.ts';
@@ -32,18 +33,24 @@ export const dueSoon = async (db: Queries): Promise<{ count: number; orders: Ord
 };
 
 /**
- * Messages of the last thirty days that were given up, and those whose tries have failed for more than a day; each counted to a
- * thousand.
+ * Messages of the last thirty days that were given up, and those whose tries have failed for more than a day; apart from them
+ * those that a restore held back, which may well have arrived. Each counted to a thousand.
  */
-export const failedEmails = async (db: Queries): Promise<number> => {
+export const failedEmails = async (db: Queries): Promise<{ failed: number; held: number }> => {
   const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
-  const given = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
+  const ended = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
+  const given = ended.where((or) => or.or([or('error', 'is', null), or('error', '!=', HELD_WORDS)]));
   const stumbling = emails
     .where('state', '=', 'queued')
     .where('error', 'is not', null)
     .where('created_at', '<', fromNow(-DAY));
-  const counts = await Promise.all([counted(db, given, fromNow(-REMEMBERED_MS)), counted(db, stumbling)]);
-  return counts.reduce((sum, { count }) => sum + count, 0);
+  const since = fromNow(-REMEMBERED_MS);
+  const [failed, late, held] = await Promise.all([
+    counted(db, given, since),
+    counted(db, stumbling),
+    counted(db, ended.where('error', '=', HELD_WORDS), since),
+  ]);
+  return { failed: failed.count + late.count, held: held.count };
 };
 
 const counted = (

@@ -21,7 +21,7 @@ type Totals = Awaited<ReturnType<typeof orderTotals>>;
 
 /** The overview, from kept figures and the first few of what waits. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
-  const [totals, recent, unpaid, toStart, due, failed_emails, months] = await Promise.all([
+  const [totals, recent, unpaid, toStart, due, mails, months] = await Promise.all([
     orderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
     firstOf(read, 'pending'),
@@ -37,7 +37,8 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
       unpaid: waiting(countIn(totals, ['pending']), unpaid),
       to_start: waiting(countIn(totals, ['payment_received']), toStart),
       due_soon: waiting(due.count, due.orders),
-      failed_emails,
+      failed_emails: mails.failed,
+      held_emails: mails.held,
     },
     revenue_by_month: months.map(({ amount, ...month }) => ({ ...month, amount: toDollars(amount) })),
   };

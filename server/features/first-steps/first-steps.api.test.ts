@@ -43,6 +43,7 @@ describe('a fresh installation', () => {
       payment: ['paypal_handle', 'cashapp_handle'],
       prices: ['own_prices'],
       track: ['track'],
+      claims: ['own_figures'],
       mail: ['mail_server'],
       address: ['public_url'],
       safety: ['backup'],
@@ -93,6 +94,10 @@ describe('a fresh installation', () => {
 
   test('has nothing more to say when all is done or left', async () => {
     await put('/api/admin/settings', { contact_email: 'desk@lowtide.example' });
+    await put('/api/admin/settings', { tracks_mixed: '120', happy_artists: '40', countries: '' });
+    expect((await lacks()).claims).toEqual(['own_figures']);
+    await put('/api/admin/settings', { years_of_experience: '8' });
+    expect((await lacks()).claims).toEqual([]);
     await ask('/mail', { is_left: true });
     expect((await ask('/address', { is_left: true })).is_shown).toBe(false);
     expect((await ask('/address', { is_left: false })).is_shown).toBe(true);

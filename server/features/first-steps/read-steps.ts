@@ -8,6 +8,7 @@ import {
 } from '../../../shared/first-steps.ts';
 import type { SoundState } from '../../../shared/portfolio.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import { counterFields } from '../../../shared/site-words.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { leadsNowhere } from '../../public-url.ts';
@@ -36,6 +37,7 @@ export const readFirstSteps = async ({
     payment: asDelivered(settings, 'paypal_handle', 'cashapp_handle'),
     prices: Object.keys(prices.shape).some(traces.isSaved) ? [] : ['own_prices'],
     track: lackOfSound(sounds),
+    claims: counterFields.every(traces.isSaved) ? [] : ['own_figures'],
     mail: config.SMTP_URL ? (sentAt ? [] : ['sent_mail']) : ['mail_server'],
     address: lackOfAddress(config),
     safety: [

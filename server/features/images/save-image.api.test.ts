@@ -83,7 +83,12 @@ describe.each([
       ['paper.jpg', Buffer.from('%PDF-1.7\n%âãÏÓ'), 415, notAnImage],
       ['scan.jpg', await halves(30, 20).tiff().toBuffer(), 415, notAnImage],
       ['empty.jpg', Buffer.alloc(0), 415, notAnImage],
-      ['start.jpg', photo.subarray(0, 3), 415, notAnImage],
+      [
+        'start.jpg',
+        photo.subarray(0, 3),
+        415,
+        'This image could not be read. Export it again and upload that.',
+      ],
       [
         'photo.heic',
         Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),

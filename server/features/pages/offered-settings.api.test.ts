@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
+import { builtWeb } from '../../../test/built-web.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -70,17 +71,34 @@ test('the one that was filled in is offered alone', async () => {
   await put({ cashapp_handle });
 });
 
-test.each<[string, false | string[], boolean]>([
-  ['http://127.0.0.1:3000', false, true],
-  ['http://localhost:8080', false, true],
-  ['http://0.0.0.0:3000', false, true],
-  ['http://127.0.0.1:3000', ['loopback'], false],
-  ['http://192.168.1.7:3000', false, false],
-  ['https://localhost.example', false, false],
-])('at %s, with the proxy %j, the examples are shown: %s', async (PUBLIC_URL, TRUST_PROXY, isShown) => {
-  const settings = await readOfferedSettings(product.deps.database.read, { PUBLIC_URL, TRUST_PROXY });
+const figures = { tracks_mixed: '', happy_artists: '', countries: '', years_of_experience: '' };
+
+test.each<[string, string, false | string[], boolean]>([
+  ['127.0.0.1', 'http://127.0.0.1:3000', false, true],
+  ['::1', 'http://[::1]:3000', false, true],
+  ['localhost', 'http://localhost:8080', false, true],
+  ['127.0.0.1', 'http://0.0.0.0:3000', false, true],
+  ['0.0.0.0', 'http://0.0.0.0:3000', false, false],
+  ['::', 'http://localhost:3000', false, false],
+  ['127.0.0.1', 'http://127.0.0.1:3000', ['loopback'], false],
+  ['127.0.0.1', 'http://192.168.1.7:3000', false, false],
+  ['127.0.0.1', 'https://localhost.example', false, false],
+])('on %s at %s, with the proxy %j, the examples are shown: %s', async (HOST, PUBLIC_URL, TRUST_PROXY, isShown) => {
+  const settings = await readOfferedSettings(product.deps.database.read, { HOST, PUBLIC_URL, TRUST_PROXY });
   expect(settings.paypal_handle === paypal_handle).toBe(isShown);
   expect(settings).toEqual(
-    isShown ? defaultSettings : { ...defaultSettings, paypal_handle: '', cashapp_handle: '' },
+    isShown ? defaultSettings : { ...defaultSettings, ...figures, paypal_handle: '', cashapp_handle: '' },
   );
 });
+
+test('a figure that nobody has saved stands on no page, nor a sentence that tells it', async () => {
+  const web = await builtWeb();
+  const html = async () =>
+    web.renderPage(await readPageData(product.deps, 'landing'), web.assetsOf('landing'));
+  expect(await html()).not.toMatch(/500\+|200\+|50\+|for 8 years|happy artists|years of experience/);
+  expect(await html()).toContain('Most of what I am sent was recorded');
+  await put({ years_of_experience: '8' });
+  const own = await html();
+  expect(own).toMatch(/years of experience<\/dt>/);
+  expect(own).not.toMatch(/500\+|for 8 years|happy artists/);
+}, 300_000);

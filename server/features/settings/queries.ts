@@ -21,6 +21,12 @@ const parse = (value: string): unknown => {
   }
 };
 
+/** The names of the settings that were ever saved. */
+export const savedSettings = async (db: Queries): Promise<Set<string>> => {
+  const rows = await db.selectFrom('settings').select('key').execute();
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** Stores the fields that are given; the others stay. */
 export const writeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
   for (const [key, value] of Object.entries(change))

@@ -100,7 +100,7 @@ test.each([
   [{ about_text: 'a\u0000b' }, 'about_text', 'About text contains characters that cannot be stored'],
   [{ about_text: 7 }, 'about_text', 'About text must be text'],
   [{ tracks_mixed: 'many' }, 'tracks_mixed', 'Tracks mixed is a number'],
-  [{ happy_artists: '' }, 'happy_artists', 'Happy artists is a number'],
+  [{ happy_artists: '+' }, 'happy_artists', 'Happy artists is a number'],
   [{ countries: '<b>5</b>' }, 'countries', 'Countries is a number'],
   [{ years_of_experience: 8 }, 'years_of_experience', 'Years of experience must be text'],
   [{ postal_address: 'x'.repeat(301) }, 'postal_address', 'Postal address can have at most 300 characters'],

@@ -22,7 +22,8 @@ export type NewPicture = {
 const notAPicture = 'Please select an image file';
 
 const faultWords: Record<PictureFault, string> = {
-  not_a_picture: notAPicture,
+  // It began like one.
+  not_a_picture: 'This image could not be read. Export it again and upload that.',
   too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload that.`,
   too_tall: 'This image is too tall for its width. Crop it and upload that.',
   damaged: 'This image is damaged or incomplete. Save it again and upload that.',

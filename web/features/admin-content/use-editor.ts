@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { firstField, placeInRow } from './row-focus.ts';
 
 type Turn<T> = {
@@ -9,12 +10,21 @@ type Turn<T> = {
   at?: string | undefined;
 };
 
+/** The end of an address that leads to the empty form. */
+const ADD = '#add';
+
 /**
  * What the form of a content page is busy with: one item, or a new one (`item` null). Give the form `key={editor.key}`, so that it starts
  * afresh every time, and tell `noteChanges` whether it holds unsaved work: then another item's `edit` asks first (DiscardQuestion).
  */
 export const useEditor = <T extends { id: string }>() => {
-  const [turn, setTurn] = useState<Turn<T>>({ item: null, round: 0, takesFocus: false, backTo: null });
+  const { hash } = useLocation();
+  const [turn, setTurn] = useState<Turn<T>>({
+    item: null,
+    round: 0,
+    takesFocus: hash === ADD,
+    backTo: null,
+  });
   const [wanted, setWanted] = useState<{ item: T | null; at?: string | undefined } | null>(null);
   const hasChanges = useRef(false);
   const { item, round, takesFocus, backTo, at } = turn;
@@ -40,7 +50,7 @@ export const useEditor = <T extends { id: string }>() => {
   return {
     item,
     key: `${item?.id ?? 'new'} ${round}`,
-    /** Whether the form takes the focus when it appears: not when the page is opened. */
+    /** Whether the form takes the focus when it appears: not when the page is opened, unless by a link that leads to it. */
     takesFocus,
     /** The name of the field that takes it, where it is not the first. */
     at,

@@ -8,17 +8,19 @@ export const titles: Record<StepId, string> = {
   payment: 'How you are paid',
   prices: 'What you charge',
   track: 'A track to listen to',
+  claims: 'What your front page claims',
   mail: 'Mail that leaves',
   address: 'Your address on the web',
-  safety: 'A password and a copy',
+  safety: 'Your password and a backup',
 };
 
 /** How a step is left as it is, on its button. */
 export const leaveLabels: Record<LeavableStep, string> = {
   prices: 'Keep these prices',
+  claims: 'Go on without',
   mail: 'Go on without',
-  address: 'Leave it so',
-  safety: 'Leave it so',
+  address: 'Not now',
+  safety: 'Not now',
 };
 
 const advice: Record<Lacking, Advice> = {
@@ -50,7 +52,7 @@ const advice: Record<Lacking, Advice> = {
   },
   track: {
     words: 'Visitors hear demo tracks until your first one is there. Before and after make the best case.',
-    to: '/portfolio',
+    to: '/portfolio#add',
     action: 'Add a track',
   },
   prepared_sound: {
@@ -62,6 +64,12 @@ const advice: Record<Lacking, Advice> = {
     words: 'Your track could not be prepared for listening; why stands beside it.',
     to: '/portfolio',
     action: 'See why',
+  },
+  own_figures: {
+    words:
+      '“500+ tracks”, “8 years” and the like came with the product; no visitor from the web is shown them. Put in yours, or empty them.',
+    to: '/settings#tracks_mixed',
+    action: 'Set figures',
   },
   mail_server: {
     words: 'Order mails wait in the outbox until a mail server is connected: two variables and a test.',
@@ -93,6 +101,11 @@ const advice: Record<Lacking, Advice> = {
 };
 
 const together: Partial<Record<StepId, Advice>> = {
+  safety: {
+    words: 'You sign in with the password that the product made up, and no backup was made yet.',
+    to: '/settings#sign-in',
+    action: 'Choose your own',
+  },
   studio: {
     words: 'Pages and mails call you Mixfront Studio, and orders go to studio@example.com.',
     to: '/settings#business_name',

@@ -11,7 +11,12 @@ const topicOf = (order_id: string) => `status of ${order_id}`;
 const isNote = ({ from, to }: OrderEvent) => from === to;
 
 /** Says that a change was made, and offers to take it back: a note alone only while its mail can be stopped. */
-export const sayChanged = (client: QueryClient, order: OrderDetail, status: OrderStatus): void => {
+export const sayChanged = (
+  client: QueryClient,
+  order: OrderDetail,
+  status: OrderStatus,
+  hasMailServer: boolean,
+): void => {
   const { order_id, events, emails } = order;
   const event = events.findLast(({ kind, to }) => kind === 'status' && to === status);
   const isHeld =
@@ -20,7 +25,7 @@ export const sayChanged = (client: QueryClient, order: OrderDetail, status: Orde
   const what = isNews ? `${order_id}: ${statusLabels[status]}.` : `${order_id}.`;
   toast(isNews ? 'Order status updated successfully' : 'Note saved', 'success', {
     topic: topicOf(order_id),
-    detail: `${what}${isHeld ? ' A mail to the client leaves in a few seconds.' : ''}`,
+    detail: `${what}${isHeld ? ` A mail to the client ${hasMailServer ? 'leaves in a few seconds' : 'is kept until a mail server is connected'}.` : ''}`,
     ...(event && event === events.at(-1) && (isNews || isHeld)
       ? { action: { label: 'Undo', run: () => void undoStatus(client, order_id, event) } }
       : {}),

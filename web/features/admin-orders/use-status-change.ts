@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { statusChange } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { sayFailure } from '../../ui/say-failure.ts';
+import { useMailStatus } from '../admin-mail/use-mail-status.ts';
 import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from './order-cache.ts';
 import { sayChanged } from './undo-status.ts';
 
@@ -11,6 +12,7 @@ type Change = z.input<typeof statusChange>;
 /** Sets a status: shown at once, put back when the server does not take it. Changes of one order go out one after another. */
 export const useStatusChange = (order_id: string) => {
   const client = useQueryClient();
+  const { data: mail } = useMailStatus();
   return useMutation({
     scope: { id: `status of ${order_id}` },
     mutationFn: (body: Change) =>
@@ -29,7 +31,7 @@ export const useStatusChange = (order_id: string) => {
     onSuccess: (order, { status }) => {
       rememberStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
-      sayChanged(client, order, status);
+      sayChanged(client, order, status, mail?.is_connected !== false);
       // A filtered list keeps the row where it stands until it is opened again: rows do not jump away under the hand.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });

@@ -61,4 +61,11 @@ describe('changedFields', () => {
       base_price: 20,
     });
   });
+
+  it('names all figures when one differs: who saves one says they are true', () => {
+    const { happy_artists, countries, years_of_experience } = defaultSettings;
+    expect(changedFields(defaultSettings, { ...defaultSettings, tracks_mixed: '120' })).toEqual({
+      ...{ tracks_mixed: '120', happy_artists, countries, years_of_experience },
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
+import { counterFields } from '../../../shared/site-words.ts';
 import { priceFields } from './settings-fields.ts';
 
 /** What stands in the form: every field as the text one sees. */
@@ -40,8 +41,12 @@ export const rightOnes = (text: SettingsText): Partial<Settings> =>
     }),
   );
 
-/** Only what differs from what was loaded, so that a save touches nothing else. */
-export const changedFields = (before: Settings, after: Settings): Partial<Settings> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => before[field as keyof Settings] !== value),
+/** Only what differs from what was loaded, so that a save touches nothing else. The figures go together: who changes one says they are true. */
+export const changedFields = (before: Settings, after: Settings): Partial<Settings> => {
+  const differs = (field: string) => before[field as keyof Settings] !== after[field as keyof Settings];
+  const saysFigures = counterFields.some(differs);
+  const isFigure = (field: string) => counterFields.some((one) => one === field);
+  return Object.fromEntries(
+    Object.entries(after).filter(([field]) => differs(field) || (saysFigures && isFigure(field))),
   );
+};

@@ -87,7 +87,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section
         id="figures"
         title="Figures"
-        note={`The four counters under the opening of your front page. A number, with a plus behind it if you like.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These came with the product: put in what is true of your studio.'}`}
+        note={`The four counters under the opening of your front page. A number, with a plus behind it if you like; one you empty is not shown, nor a sentence that tells it.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These came with the product, and visitors from the web are not shown them: put in what is true of your studio.'}`}
       >
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
           <Words list={figureFields} fields={fields} />

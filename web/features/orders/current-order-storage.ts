@@ -4,7 +4,6 @@ import type { Settings } from '../../../shared/settings.ts';
 import { type CurrentOrder, parseCurrentOrder } from './current-order.ts';
 
 const key = 'currentOrder';
-const patience_ms = 4000;
 
 // Storage may be forbidden; the order is placed all the same, and its mail says how to pay.
 export const saveCurrentOrder = (order: CurrentOrder): void => {
@@ -23,22 +22,19 @@ const readCurrentOrder = (orderId: string | null, settings: Settings) => {
 
 type StoredOrder = {
   order: CurrentOrder | null;
-  /** False until the stored order is found, or it is clear after a few seconds that there is none. */
+  /** False until it is known whether there is one. */
   isSettled: boolean;
   /** The address's `order` and `method`, null until the page is alive. */
   search: URLSearchParams | null;
 };
 
 /** The order this tab placed, when it is the one the address asks for. */
-export const useCurrentOrder = (settings: Settings, patience = patience_ms): StoredOrder => {
+export const useCurrentOrder = (settings: Settings): StoredOrder => {
   const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
   useEffect(() => {
     const search = new URLSearchParams(location.search);
     const order = readCurrentOrder(search.get('order'), settings);
-    setStored({ order, isSettled: order !== null, search });
-    if (order) return;
-    const timer = setTimeout(() => setStored({ order, isSettled: true, search }), patience);
-    return () => clearTimeout(timer);
-  }, [settings, patience]);
+    setStored({ order, isSettled: true, search });
+  }, [settings]);
   return stored;
 };

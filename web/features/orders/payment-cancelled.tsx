@@ -34,7 +34,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
 );
 
 export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
-  const { order } = useCurrentOrder(settings, 0);
+  const { order } = useCurrentOrder(settings);
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
   const details = [

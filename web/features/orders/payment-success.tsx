@@ -83,7 +83,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
 };
 
 export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
-  const { order, isSettled, search } = useCurrentOrder(settings, 0);
+  const { order, isSettled, search } = useCurrentOrder(settings);
   return (
     // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
     <div className="mx-auto min-h-svh max-w-page px-page py-16">

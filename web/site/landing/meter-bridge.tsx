@@ -1,16 +1,21 @@
 import type { Settings } from '../../../shared/settings.ts';
 
-/** The four counters, side by side as the meters above a console. */
+// One stands alone; two and more in two columns, side by side where there is room.
+const columns = ['', '', 'grid-cols-2', 'grid-cols-2 lg:grid-cols-3', 'grid-cols-2 lg:grid-cols-4'];
+
+/** The counters the studio has, side by side as the meters above a console. */
 export const MeterBridge = ({ settings }: { settings: Settings }) => {
-  const counters = [
+  const all = [
     [settings.tracks_mixed, 'tracks mixed', 'track mixed'],
     [settings.happy_artists, 'happy artists', 'happy artist'],
     [settings.countries, 'countries', 'country'],
     [settings.years_of_experience, 'years of experience', 'year of experience'],
   ] as const;
+  const counters = all.filter(([count]) => count);
+  if (!counters.length) return null;
   return (
     <div className="relative border-hairline border-t bg-panel">
-      <dl className="mx-auto grid max-w-page grid-cols-2 px-page lg:grid-cols-4">
+      <dl className={`mx-auto grid max-w-page px-page ${columns[counters.length]}`}>
         {counters.map(([count, many, one]) => (
           <div
             key={many}

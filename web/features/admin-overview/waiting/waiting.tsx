@@ -1,10 +1,11 @@
 import type { Dashboard } from '../../../../shared/orders.ts';
 import { FailedMails } from './failed-mails.tsx';
+import { HeldMails } from './held-mails.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 /** What the owner opens the page for: who has to pay, what has to start, what is due, and which mails failed. */
 export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
-  const { unpaid, to_start, due_soon, failed_emails } = waiting;
+  const { unpaid, to_start, due_soon, failed_emails, held_emails } = waiting;
   const isQuiet = !unpaid.count && !to_start.count && !due_soon.count;
   return (
     <section aria-labelledby="waits" className="mb-8">
@@ -12,6 +13,7 @@ export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isN
         Waits for you
       </h2>
       <FailedMails count={failed_emails} />
+      <HeldMails count={held_emails} />
       {isQuiet ? (
         <p className="rounded-md border border-hairline bg-panel px-4 py-5">
           <span className="font-semibold">Nothing waits.</span>{' '}
