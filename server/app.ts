@@ -42,6 +42,7 @@ import { LimitCounts } from './http/limit-counts.ts';
 import { addLingering } from './http/linger.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
+import { endOnlyResting } from './http/resting-lines.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
@@ -89,6 +90,7 @@ export const createApp = async (
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
   // rest.
   app.server.maxConnections = MOST_CONNECTIONS;
+  endOnlyResting(app.server);
   addIdleGuard(app);
 
   addErrorAnswers(app);

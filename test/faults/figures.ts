@@ -9,6 +9,16 @@ declare module 'vitest' {
   }
 }
 
+/** F1 to F19, L, H, what has a name instead of a number, two processes. */
+const GROUPS = [/^F\d/, /^L\d/, /^H\d/, /^[A-Za-z]+$/, /^2P/];
+
+/** In the order of docs/reliability.md; what a fault shows keeps the order it was noted in. */
+export const inOrder = <T extends { fault: string }>(figures: readonly T[]): T[] => {
+  const group = ({ fault }: T) => GROUPS.findIndex((names) => names.test(fault));
+  const number = ({ fault }: T) => Number(fault.match(/\d+$/)?.[0] ?? 0);
+  return figures.toSorted((a, b) => group(a) - group(b) || number(a) - number(b));
+};
+
 /** Prints the figures that tests have noted, in the order of their faults. A test that failed shows none. */
 export default class Figures implements Reporter {
   readonly #figures: Figure[] = [];
@@ -18,8 +28,7 @@ export default class Figures implements Reporter {
   }
 
   onTestRunEnd(): void {
-    const order = ({ fault }: Figure) => fault.replace(/\d+/, (digits) => digits.padStart(3, '0'));
-    for (const { fault, what, count, seen } of this.#figures.sort((a, b) => order(a).localeCompare(order(b))))
+    for (const { fault, what, count, seen } of inOrder(this.#figures))
       console.log(`| ${fault} | ${what} | ${count} | ${seen} |`);
   }
 }

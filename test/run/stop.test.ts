@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
-import { bigWav, filesOn, multipart, song } from '../orders.ts';
+import { called } from '../faults/pair.ts';
+import { owner, signIn } from '../faults/studio.ts';
+import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest, type RawRequest } from '../raw-request.ts';
 import { launch, loadProduct, type ProductProcess } from './product-process.ts';
 
@@ -17,7 +19,10 @@ let product: ProductProcess;
 let url: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-stop-'));
-  product = loadProduct({ DATA_DIR: folder }, DRAIN_MS);
+  product = loadProduct(
+    { DATA_DIR: folder, ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password },
+    DRAIN_MS,
+  );
   url = await product.start();
 });
 afterEach(async () => {
@@ -90,6 +95,29 @@ test('a signal lets an upload finish that can, ends cleanly one that cannot, and
   // What was acknowledged is there, whole; nothing of the other is.
   expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, intakes: 0 });
   expect(await filesOn(folder)).toHaveLength(2);
+});
+
+test('who is in the midst of a large download gets every byte of it', async () => {
+  const content = bigWav(16_000_000);
+  const id = await placed(url, { files: [song('large.wav', content)] });
+  const headers = await signIn(url);
+  const order = `${url}/api/admin/orders/${id}`;
+  const { files } = await called<{ files: { id: string }[] }>(order, { headers });
+  const json = { file_id: files[0]?.id };
+  const { url: path } = await called<{ url: string }>(`${order}/download-link`, { headers, json });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: studio\r\n\r\n`);
+  await once(socket, 'readable');
+  const ending = product.end('SIGTERM');
+  await sleep(500);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) {
+    chunks.push(chunk as Buffer);
+    await sleep(2);
+  }
+  const received = Buffer.concat(chunks);
+  expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(content)).toBe(true);
+  expect(await ending).toMatchObject({ code: 0 });
 });
 
 test('with nothing under way it ends at once, and nothing is left to recover', async () => {
