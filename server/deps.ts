@@ -18,6 +18,7 @@ import { createS3Storage } from './ports/storage/s3.ts';
 import { createSignals, type Signals } from './signals.ts';
 
 export { type Column, columnsAt } from './ports/database/columns.ts';
+export { type Ledger, type LedgerEntry, openLedger } from './ports/database/ledger.ts';
 export { versions } from './ports/database/migrate.ts';
 export { isKey } from './ports/storage/key.ts';
 

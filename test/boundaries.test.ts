@@ -114,6 +114,11 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
+  test('only the database port names an engine', () => {
+    const outside = sources.filter(({ path }) => !path.startsWith('server/ports/database/'));
+    expect(offences(outside, (name) => name === 'node:sqlite' || name === 'pg')).toEqual([]);
+  });
+
   test('only queries.ts and the database port name the query builder', () => {
     const outside = sources.filter(
       ({ path }) => !/\/queries\.ts$/.test(path) && !path.startsWith('server/ports/database/'),

@@ -1,13 +1,12 @@
 import type { Config } from '../config.ts';
-import { closeStudio, isInUse, openStorage, openStudio, type Studio } from '../deps.ts';
+import { closeStudio, isInUse, openLedger, openStorage, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { type Filled, fillStudio, totalOf } from './fill-studio.ts';
-import { openLedger } from './ledger/queries.ts';
-import { checkRoom, checkStore, MARKER, makeTables, markStore, openNew } from './new-studio.ts';
+import { fillStore } from './fill-store.ts';
+import { type Filled, fillStudio } from './fill-studio.ts';
+import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
 import type { Losses } from './parts.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
-import { FileWriter, readBack, removeWritten } from './store-files.ts';
 
 type Wanted = { from: Config; to: Config; tell(text: string): void };
 
@@ -57,7 +56,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
   const losses: Losses = { missing: [], damaged: [] };
   if (!filesStay) {
     const bytes = await checkTarget(source, target);
-    await checkRoom(target, bytes);
+    await checkStoreRoom(target, bytes);
   }
   await makeTables(target, version);
   tell(filesStay ? 'Moving the database; the files stay where they are' : 'Moving database and files');
@@ -70,22 +69,16 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
 const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
   const losses: Losses = { missing: [], damaged: [] };
   const target = { ...source, storage };
-  const written = openLedger();
   try {
-    await checkRoom(target, await checkTarget(source, target));
+    await checkStoreRoom(target, await checkTarget(source, target));
     tell('Moving the files; the database stays where it is');
-    await markStore(storage);
-    const writer = new FileWriter(storage, written);
-    for await (const part of readStudio(source, losses)) if (part.kind === 'file') await writer.add(part);
-    await writer.flush();
-    await readBack(storage, written);
-    await storage.remove(MARKER);
-    return { filled: { ...totalOf(written), rows: {} }, losses };
-  } catch (error) {
-    await removeWritten(storage, written);
-    throw error;
+    const filled = await fillStore(storage, async (files) => {
+      for await (const part of readStudio(source, losses)) if (part.kind === 'file') await files.add(part);
+      await files.flush();
+      return files.complete();
+    });
+    return { filled: { ...filled, rows: {} }, losses };
   } finally {
-    written.close();
     await storage.close();
   }
 };

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { filledTables } from './queries.ts';
+import { checkRoom } from './room.ts';
 import { tableNames } from './tables.ts';
 
 /**
@@ -67,12 +68,8 @@ export const checkStore = async (
   await judge();
 };
 
-/** Whether the store has an end, and so many bytes do not fit before it. */
-export const checkRoom = async ({ storage }: Studio, bytes: number): Promise<void> => {
+/** AppError when the store has an end, and so many bytes do not fit before it. */
+export const checkStoreRoom = async ({ storage }: Studio, bytes: number): Promise<void> => {
   const space = await storage.space();
-  if (space && space.free < bytes)
-    throw new AppError(
-      'no_room',
-      `There is no room for the files: they need ${bytes} bytes, and ${space.free} are free.`,
-    );
+  if (space) checkRoom('for the files', bytes, space.free);
 };

@@ -1,18 +1,14 @@
 import { crc32 } from 'node:zlib';
-import type { Studio } from '../deps.ts';
+import { type Ledger, openLedger, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { type Ledger, openLedger } from './ledger/queries.ts';
-import type { Losses, Part } from './parts.ts';
+import { AT_ONCE, bodyOf, type FilePart, type Losses, type Part, SMALL_BYTES } from './parts.ts';
 import { type NamedFile, namedFiles, pagesOf } from './queries.ts';
 import { tableNames } from './tables.ts';
 
 /** Files that came while others were copied are looked for again until so few are left. */
 const FEW = 50;
 const MOST_ROUNDS = 10;
-/** Small files are fetched together: a store far away takes its time for each. */
-const SMALL = 512 * 1024;
-const AT_ONCE = 16;
 
 /**
  * Takes a studio apart while it is in use. Files never change and are there before the rows that name them; so they are copied
@@ -86,20 +82,18 @@ async function* newFiles(
   return { found, lost };
 }
 
-type FilePart = Extract<Part, { kind: 'file' }>;
-
 /** A small file is read at once, a large one when its turn has come. */
 const open = async (storage: Studio['storage'], { key, size_bytes }: NamedFile) => {
-  if (size_bytes > SMALL) return () => openLarge(storage, key);
+  if (size_bytes > SMALL_BYTES) return () => openLarge(storage, key);
   const part = await ifFound(async (): Promise<FilePart | null> => {
     // What is larger than its row says is damaged, and not kept in memory.
     const found = await storage.stat(key);
-    if (!found || found.size_bytes > SMALL) return found && (await openLarge(storage, key));
+    if (!found || found.size_bytes > SMALL_BYTES) return found && (await openLarge(storage, key));
     const { size_bytes: size } = found;
     // Without a range each file would be read into as many bytes as a large one is read by.
     const chunks = size ? await (await storage.read(key, { start: 0, end: size - 1 })).toArray() : [];
     const bytes = Buffer.concat(chunks as Buffer[]);
-    return { kind: 'file', key, size_bytes: bytes.length, body: once(bytes) };
+    return { kind: 'file', key, size_bytes: bytes.length, body: bodyOf(bytes) };
   });
   return async () => part;
 };
@@ -118,10 +112,6 @@ const ifFound = async <T>(step: () => Promise<T | null>): Promise<T | null> => {
     throw error;
   }
 };
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  if (bytes.length) yield bytes;
-}
 
 /** Passes the bytes on and holds them against what the row says of them. */
 async function* watched(

@@ -3,10 +3,10 @@ import { closeStudio, type Studio, versions } from '../deps.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
-import { type Filled, fillStudio } from './fill-studio.ts';
-import { checkRoom, checkStore, makeTables, openNew } from './new-studio.ts';
+import { type Filled, fillStudio, type RowChange } from './fill-studio.ts';
+import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
 import type { Part } from './parts.ts';
-import { type Held, restored } from './restored-rows.ts';
+import { type Held, heldKinds, holdBack } from './restored-rows.ts';
 
 type Wanted = {
   file: string;
@@ -42,13 +42,15 @@ const fill = async (
   studio: Studio,
 ): Promise<Restored> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
-  await checkRoom(studio, manifest.files.bytes);
+  await checkStoreRoom(studio, manifest.files.bytes);
   await makeTables(studio, manifest.schema);
   tell(`Restoring what was backed up at ${manifest.started_at}`);
-  const held = { sessions: 0, mails: 0, recipients: 0 };
-  const filled = await fillStudio(studio, parts, {
-    losses: manifest,
-    ...(isAsItWas ? {} : { change: (table, rows) => restored(table, rows, held) }),
-  });
+  const held: Held = { sessions: 0, mails: 0, recipients: 0 };
+  const change: RowChange = (table, rows) => {
+    const { kept, held: more } = holdBack(table, rows);
+    for (const what of heldKinds) held[what] += more[what] ?? 0;
+    return kept;
+  };
+  const filled = await fillStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });
   return { manifest, filled, held };
 };

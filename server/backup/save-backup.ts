@@ -4,14 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import about from '../../package.json' with { type: 'json' };
-import { formatBulk } from '../../shared/sizes.ts';
 import { HOUR, now } from '../clock.ts';
 import type { Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { type Manifest, newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
+import { checkRoom } from './room.ts';
 
 /** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
 export const streamBackup = async (
@@ -30,7 +31,11 @@ export const streamBackup = async (
     );
   const losses = { missing: [], damaged: [] };
   const archive = writeArchive(readStudio(studio, losses), newAbout(about.version, schema, now()), losses);
-  await pipeline(Readable.fromWeb(archive.bytes as never), into, ...(signal ? [{ signal }] : []));
+  try {
+    await pipeline(Readable.fromWeb(archive.bytes as never), into, ...(signal ? [{ signal }] : []));
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  }
   return archive.done;
 };
 
@@ -51,9 +56,9 @@ export const saveBackup = async (
       'conflict',
       `${file} is a folder. Give the name of a file in it, like ${join(file, 'studio.tar')}.`,
     );
-  if (there && !isForced) throw exists(file);
+  if (there && !isForced) throw alreadyThere(file);
   await removeUnfinished(path);
-  await checkRoom(studio, path);
+  await checkRoomFor(studio, path);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     const handle = await onDisk(open(unfinished, 'wx', 0o600));
@@ -80,7 +85,7 @@ const ifMissing = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-const exists = (file: string): AppError =>
+const alreadyThere = (file: string): AppError =>
   new AppError('conflict', `${file} is there already. Choose another name, or use --force to replace it.`);
 
 /** What killed backups to the same name left; one that is being written changes every moment. */
@@ -96,25 +101,12 @@ const removeUnfinished = async (path: string): Promise<void> => {
 };
 
 /** Rows take far less than files; what they need on top is met while writing. */
-const checkRoom = async ({ database }: Studio, path: string): Promise<void> => {
+const checkRoomFor = async ({ database }: Studio, path: string): Promise<void> => {
   let needed = 0;
   for await (const page of namedFiles(database.read, await database.upkeep.tables()))
     for (const { size_bytes } of page) needed += size_bytes;
   const { bavail, bsize } = await onDisk(statfs(dirname(path)));
-  if (bavail * bsize < needed)
-    throw new AppError(
-      'no_room',
-      `There is no room for this backup in ${dirname(path)}: it needs ${formatBulk(needed)}, and ${formatBulk(bavail * bsize)} are free.`,
-    );
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  checkRoom(`for this backup in ${dirname(path)}`, needed, bavail * bsize);
 };
 
 const refusals: Record<string, string> = {
@@ -130,7 +122,7 @@ const onDisk = async <T>(step: Promise<T>, file = ''): Promise<T> => {
     return await step;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EEXIST') throw exists(file);
+    if (code === 'EEXIST') throw alreadyThere(file);
     const refusal = refusals[String(code)];
     if (refusal) throw new AppError('invalid', `The backup cannot be written: ${refusal}.`, { cause: error });
     if (code === 'ENOSPC' || code === 'EDQUOT')

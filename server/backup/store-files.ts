@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Ledger, LedgerEntry } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
-import type { Entry, Ledger } from './ledger/queries.ts';
 import { MARKER } from './new-studio.ts';
-import type { Part } from './parts.ts';
-
-/** Small files are written and read together: each waits for its own sync, or for a store far away. */
-const SMALL = 512 * 1024;
-const AT_ONCE = 16;
-
-type FilePart = Extract<Part, { kind: 'file' }>;
+import { AT_ONCE, bodyOf, type FilePart, SMALL_BYTES } from './parts.ts';
 
 /** Puts files into a store, and knows what it has put. */
 export class FileWriter {
@@ -24,7 +18,7 @@ export class FileWriter {
   }
 
   async add({ key, size_bytes, body }: FilePart): Promise<void> {
-    if (size_bytes > SMALL) return this.#put(key, body);
+    if (size_bytes > SMALL_BYTES) return this.#put(key, body);
     this.#small.push({ key, bytes: await buffer(body as AsyncIterable<Buffer>) });
     if (this.#small.length >= AT_ONCE) await this.flush();
   }
@@ -32,7 +26,7 @@ export class FileWriter {
   async flush(): Promise<void> {
     const some = this.#small;
     this.#small = [];
-    const outcomes = await Promise.allSettled(some.map(({ key, bytes }) => this.#put(key, once(bytes))));
+    const outcomes = await Promise.allSettled(some.map(({ key, bytes }) => this.#put(key, bodyOf(bytes))));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
@@ -43,10 +37,6 @@ export class FileWriter {
     const { size_bytes } = await this.#storage.put(key, through(body, hash));
     this.#written.add({ name: key, size_bytes, note: hash.digest('hex') });
   }
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  if (bytes.length) yield bytes;
 }
 
 async function* through(
@@ -63,10 +53,14 @@ async function* through(
 export const readBack = async (storage: Storage, written: Ledger): Promise<void> => {
   for (const page of written.all())
     for (let start = 0; start < page.length; start += AT_ONCE)
-      await Promise.all(page.slice(start, start + AT_ONCE).map((entry) => compare(storage, entry)));
+      await Promise.all(page.slice(start, start + AT_ONCE).map((entry) => compareStored(storage, entry)));
 };
 
-const compare = async (storage: Storage, { name, size_bytes, note }: Entry): Promise<void> => {
+/** AppError when the store does not give these bytes. */
+export const compareStored = async (
+  storage: Storage,
+  { name, size_bytes, note }: LedgerEntry,
+): Promise<void> => {
   const hash = createHash('sha256');
   let size = 0;
   // One byte more than there should be: enough to see it, and what is read into is no larger than the file.

@@ -1,7 +1,6 @@
 import '../threads.ts';
 import { resolve } from 'node:path';
-import { argv, env, exit, stdout } from 'node:process';
-import { parseArgs } from 'node:util';
+import { env, stdout } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
@@ -9,35 +8,20 @@ import { saveBackup, streamBackup } from '../backup/save-backup.ts';
 import { contentWords } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { setMark } from '../features/first-steps/queries.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
 const USAGE = `Usage: npm run backup -- FILE [--force], where FILE is where the backup is to be, like studio.tar;
 - writes it to standard output: node scripts/run.mjs backup -`;
 
-const readArguments = (): { file: string; isForced: boolean } | null => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv.slice(2),
-      allowPositionals: true,
-      options: { force: { type: 'boolean', default: false } },
-    });
-    const [file = ''] = positionals;
-    return positionals.length === 1 && file ? { file, isForced: values.force } : null;
-  } catch {
-    return null;
-  }
-};
+type Wanted = { file: string; isForced: boolean };
 
-const run = async (): Promise<number> => {
-  const wanted = readArguments();
-  if (!wanted) {
-    console.error(USAGE);
-    return 1;
-  }
+const run = async (wanted: Wanted): Promise<number> => {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stopped.abort(new Error('Stopped: there is no backup.')));
+    process.once(signal, () => stopped.abort(new AppError('unavailable', 'Stopped: there is no backup.')));
   const { signal } = stopped;
   const started = performance.now();
   const studio = await openStudio(readConfig(env));
@@ -46,7 +30,8 @@ const run = async (): Promise<number> => {
     const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
     if (wanted.file === '-') {
       if (stdout.isTTY)
-        throw new Error(
+        throw new AppError(
+          'invalid',
           'A backup is nothing for a terminal: lead it on, like … | age -r KEY > studio.tar.age',
         );
       const streamed = await streamBackup(studio, stdout, signal);
@@ -78,7 +63,10 @@ const tellLosses = ({ missing, damaged }: Manifest): number => {
   return 1;
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+await runCommand({
+  usage: USAGE,
+  options: { force: { type: 'boolean', default: false } },
+  wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
+    file && !others.length ? { file, isForced: values.force } : null,
+  run,
 });

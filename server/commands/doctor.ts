@@ -1,32 +1,15 @@
 import '../threads.ts';
-import { argv, env, exit } from 'node:process';
-import { parseArgs } from 'node:util';
+import { env } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { examine } from '../backup/doctor/examine.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, isInUse, openStudio } from '../deps.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run doctor [-- --deep]`: what is wrong with what is kept, and what to do. Changes nothing.
 const USAGE = 'Usage: npm run doctor [-- --deep], where --deep reads every byte of every file';
 
-const readArguments = (): { deep: boolean } | null => {
-  try {
-    const { values } = parseArgs({
-      args: argv.slice(2),
-      options: { deep: { type: 'boolean', default: false } },
-    });
-    return { deep: values.deep };
-  } catch {
-    return null;
-  }
-};
-
-const run = async (): Promise<number> => {
-  const wanted = readArguments();
-  if (!wanted) {
-    console.error(USAGE);
-    return 1;
-  }
+const run = async (wanted: { deep: boolean }): Promise<number> => {
   const config = readConfig(env);
   const isRunning = await isInUse(config);
   const studio = await openStudio(config);
@@ -51,7 +34,9 @@ const run = async (): Promise<number> => {
   }
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+await runCommand({
+  usage: USAGE,
+  options: { deep: { type: 'boolean', default: false } },
+  wanted: ({ values: { deep }, positionals }) => (positionals.length ? null : { deep }),
+  run,
 });

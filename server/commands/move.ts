@@ -1,44 +1,26 @@
 import '../threads.ts';
-import { argv, env, exit } from 'node:process';
-import { parseArgs } from 'node:util';
+import { env } from 'node:process';
 import { moveStudio } from '../backup/move-studio.ts';
 import { contentWords } from '../backup/words.ts';
 import { type Config, readConfig } from '../config.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run move -- --to-database … --to-storage …`: a studio into another database and another file store.
 const USAGE = `Usage: npm run move -- [--to-database postgres://… | sqlite] [--to-storage s3://… | disk] [--to-data-dir FOLDER]
 What is not named stays where it is. sqlite and disk are in FOLDER, or else in DATA_DIR. Keys of S3 come from AWS_ACCESS_KEY_ID and
 AWS_SECRET_ACCESS_KEY. Stop the product first.`;
 
-const readArguments = () => {
-  try {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      args: argv.slice(2),
-      options: { 'to-database': text, 'to-storage': text, 'to-data-dir': text },
-    });
-    return values['to-database'] || values['to-storage'] ? values : null;
-  } catch {
-    return null;
-  }
-};
+type Wanted = { 'to-database'?: string; 'to-storage'?: string; 'to-data-dir'?: string };
 
 /** The environment as it will have to be afterwards. */
-const targetOf = (
-  values: NonNullable<ReturnType<typeof readArguments>>,
-): Record<string, string | undefined> => ({
+const targetOf = (values: Wanted): Record<string, string | undefined> => ({
   ...env,
   ...(values['to-database'] && { DATABASE_URL: values['to-database'].replace(/^sqlite$/, '') }),
   ...(values['to-storage'] && { STORAGE_URL: values['to-storage'].replace(/^disk$/, '') }),
   ...(values['to-data-dir'] && { DATA_DIR: values['to-data-dir'] }),
 });
 
-const run = async (): Promise<number> => {
-  const values = readArguments();
-  if (!values) {
-    console.error(USAGE);
-    return 1;
-  }
+const run = async (values: Wanted): Promise<number> => {
   const [from, to] = [readConfig(env), readConfig(targetOf(values))];
   const { filled, losses } = await moveStudio({ from, to, tell: (text) => console.log(text) });
   console.log(`Moved and compared: ${contentWords(filled)}. What it was moved from is as it was.`);
@@ -58,7 +40,11 @@ const settingsOf = ({ DATABASE_URL, STORAGE_URL, DATA_DIR }: Config): string => 
   ].join(' ');
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+const text = { type: 'string' } as const;
+await runCommand({
+  usage: USAGE,
+  options: { 'to-database': text, 'to-storage': text, 'to-data-dir': text },
+  wanted: ({ values, positionals }): Wanted | null =>
+    !positionals.length && (values['to-database'] || values['to-storage']) ? values : null,
+  run,
 });

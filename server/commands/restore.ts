@@ -1,57 +1,46 @@
 import '../threads.ts';
-import { argv, env, exit, getuid } from 'node:process';
-import { parseArgs } from 'node:util';
+import { env, getuid } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
+import { restoreFile } from '../backup/restore-file.ts';
 import { contentWords } from '../backup/words.ts';
 import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
+import { runCommand } from './run-command.ts';
 
-// `npm run restore -- FILE [--as-it-was | --check]`: a backup into an empty place.
+// `npm run restore -- FILE [--as-it-was | --check | --file KEY]`: a backup into an empty place.
 const USAGE = `Usage: npm run restore -- FILE [--as-it-was]   puts a backup into an empty folder, database and store
-       npm run restore -- FILE --check         only reads it to its end and says whether it is whole`;
+       npm run restore -- FILE --check         only reads it to its end and says whether it is whole
+       npm run restore -- FILE --file KEY      puts one file that doctor misses back into the store`;
 
-const readArguments = () => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv.slice(2),
-      allowPositionals: true,
-      options: {
-        'as-it-was': { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-      },
-    });
-    const [file = ''] = positionals;
-    return positionals.length === 1 && file
-      ? { file, isAsItWas: values['as-it-was'], isCheck: values.check }
-      : null;
-  } catch {
-    return null;
-  }
-};
+type Wanted = { file: string; isAsItWas: boolean; isCheck: boolean; key: string | undefined };
 
-const run = async (): Promise<number> => {
-  const wanted = readArguments();
-  if (!wanted) {
-    console.error(USAGE);
-    return 1;
-  }
-  if (wanted.isCheck) {
-    const { manifest, entries } = await checkArchive(wanted.file, versions);
-    entries.close();
-    const { files, rows, started_at } = manifest;
-    console.log(
-      `${wanted.file} is whole: ${contentWords({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
-    );
+const run = async (wanted: Wanted): Promise<number> => {
+  if (wanted.isCheck) return check(wanted.file);
+  const config = readConfig(env);
+  const tell = (text: string) => console.log(text);
+  if (wanted.key !== undefined) {
+    const { owner } = await restoreFile({ ...wanted, key: wanted.key, config, tell });
+    console.log(`Restored and compared: ${wanted.key} (${owner}).`);
+    tellOwner(config);
     return 0;
   }
-  const config = readConfig(env);
-  const done = await restoreBackup({ ...wanted, config, tell: (text) => console.log(text) });
+  const done = await restoreBackup({ ...wanted, config, tell });
   console.log(`Restored and compared: ${contentWords(done.filled)}.`);
   tellHeld(done);
   tellOwner(config);
   console.log('Start the product with: npm start');
+  return 0;
+};
+
+const check = async (file: string): Promise<number> => {
+  const { manifest, entries } = await checkArchive(file, versions);
+  entries.close();
+  const { files, rows, started_at } = manifest;
+  console.log(
+    `${file} is whole: ${contentWords({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
+  );
   return 0;
 };
 
@@ -77,7 +66,16 @@ const tellHeld = ({ held, manifest }: Restored): void => {
     console.log(`Lost or damaged before the backup was made: ${text}`);
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+await runCommand({
+  usage: USAGE,
+  options: {
+    'as-it-was': { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    file: { type: 'string' },
+  },
+  wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
+    file && !others.length
+      ? { file, isAsItWas: values['as-it-was'], isCheck: values.check, key: values.file }
+      : null,
+  run,
 });

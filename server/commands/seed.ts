@@ -1,34 +1,18 @@
 import { join } from 'node:path';
-import { argv, env, exit } from 'node:process';
-import { parseArgs } from 'node:util';
+import { env } from 'node:process';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
+import { runCommand } from './run-command.ts';
 import { addDemoStudio, hasOrders } from './seed/fill.ts';
 
 // `npm run seed [-- --orders N] [--add]`: a demo studio in an empty product, or more demo orders in any.
 const USAGE = 'Usage: npm run seed [-- --orders N] [--add], where N is a whole number from 1 to 1000000';
 const USUAL = '60';
 
-const readArguments = (): { orders: number; isAdded: boolean } | null => {
-  try {
-    const { values } = parseArgs({
-      args: argv.slice(2),
-      options: { orders: { type: 'string', default: USUAL }, add: { type: 'boolean', default: false } },
-    });
-    const orders = /^\d{1,7}$/.test(values.orders) ? Number(values.orders) : 0;
-    return orders >= 1 && orders <= 1_000_000 ? { orders, isAdded: values.add } : null;
-  } catch {
-    return null;
-  }
-};
+type Wanted = { orders: number; isAdded: boolean };
 
-const run = async (): Promise<number> => {
-  const wanted = readArguments();
-  if (!wanted) {
-    console.error(USAGE);
-    return 1;
-  }
+const run = async (wanted: Wanted): Promise<number> => {
   const deps = await createDeps(readConfig(env), pino({ level: 'warn' }));
   try {
     const isUsed = await hasOrders(deps);
@@ -53,7 +37,12 @@ const run = async (): Promise<number> => {
   }
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+await runCommand({
+  usage: USAGE,
+  options: { orders: { type: 'string', default: USUAL }, add: { type: 'boolean', default: false } },
+  wanted: ({ values, positionals }): Wanted | null => {
+    const orders = /^\d{1,7}$/.test(values.orders) ? Number(values.orders) : 0;
+    return !positionals.length && orders >= 1 && orders <= 1_000_000 ? { orders, isAdded: values.add } : null;
+  },
+  run,
 });

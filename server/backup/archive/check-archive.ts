@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { columnsAt } from '../../deps.ts';
+import { columnsAt, type Ledger, openLedger } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type Ledger, openLedger } from '../ledger/queries.ts';
 import { ContentCheck, jsonOf, shown } from './check-content.ts';
 import { type ArchiveEntry, damaged, entriesOf } from './entries.ts';
 import { ABOUT, type About, about, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';

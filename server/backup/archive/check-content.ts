@@ -13,6 +13,14 @@ type Tables = Map<string, Map<string, Column>>;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const rowsName = /^rows\/([a-z_]+)\/\d{6,}\.jsonl$/;
+const isListText = (text: string): boolean => {
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
+const mailingPart = z.object({ clients: z.string().refine(isListText) });
 const numbers = z.record(z.string(), z.int().min(0));
 
 /** Holds the content of an archive against what the tables and the store of its version take, and counts it. */
@@ -51,7 +59,8 @@ export class ContentCheck {
     const bytes = await wholeOf(this.#file, entry);
     for (const line of bytes.toString().split('\n')) {
       if (line === '') continue;
-      const wrong = wrongIn(parsed(this.#file, entry.name, line), columns);
+      const row = parsed(this.#file, entry.name, line);
+      const wrong = wrongIn(row, columns) ?? (table === 'mailing_parts' ? wrongInPart(row) : undefined);
       if (wrong) throw damaged(this.#file, `a row of ${table} ${wrong}`);
       this.rows[table] = (this.rows[table] ?? 0) + 1;
     }
@@ -82,6 +91,10 @@ const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined
   }
   return undefined;
 };
+
+/** Its list of clients is read when a restore says to how many a bulk mail had not been written. */
+const wrongInPart = (row: unknown): string | undefined =>
+  mailingPart.safeParse(row).success ? undefined : 'holds clients that are no list';
 
 const isOfType = (value: unknown, type: string): boolean => {
   if (type === 'text') return typeof value === 'string';

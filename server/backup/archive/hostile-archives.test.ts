@@ -141,6 +141,11 @@ const refused: [string, Changes, RegExp][] = [
     { about: { schema: '9999-later', product: '9' } },
     /newer version of Mixfront \(9, 9999-later\)/,
   ],
+  [
+    'a part of a bulk mail whose clients are no list',
+    lines('mailing_parts', JSON.stringify({ mailing_id: 'a', position: 0, clients: 'nobody' })),
+    /a row of mailing_parts holds clients that are no list/,
+  ],
   ['another format', { about: { format: 2 } }, /about.json is not as this version writes it/],
 ];
 

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { json, text } from 'node:stream/consumers';
+import { AppError } from '../../errors.ts';
 import type { PlainRow } from '../../ports/database/port.ts';
 import type { Part } from '../parts.ts';
 import { isTable } from '../tables.ts';
-import { type ArchiveEntry, damaged, entriesOf } from './entries.ts';
+import { type ArchiveEntry, entriesOf } from './entries.ts';
 import { NUMBERS } from './manifest.ts';
 
 const ROWS = 200;
@@ -16,18 +17,32 @@ export const stateOf = async (file: string): Promise<string> => {
 
 /** The parts of an archive that was checked when it was in this state. */
 export async function* readArchive(file: string, state: string): AsyncGenerator<Part> {
+  try {
+    yield* partsOf(file);
+  } catch (error) {
+    throw (await stateOf(file)) === state && error instanceof AppError ? error : changed(file, error);
+  }
+  // Like by the next night's backup.
+  if ((await stateOf(file)) !== state) throw changed(file);
+}
+
+const changed = (file: string, cause?: unknown): AppError =>
+  new AppError(
+    'malformed',
+    `${file} is not what was checked: it was replaced while it was read, or its disk fails. No row and no file of it stays; start the restore again.`,
+    { cause },
+  );
+
+async function* partsOf(file: string): AsyncGenerator<Part> {
   for await (const entry of entriesOf(file)) {
     const [folder = '', table = ''] = entry.name.split('/');
     if (folder === 'files') yield { ...entry, kind: 'file', key: entry.name.slice('files/'.length) };
-    else if (folder === 'rows') {
-      if (!isTable(table)) throw damaged(file, `this version knows no table ${table}`);
+    else if (folder === 'rows' && isTable(table))
       for await (const rows of rowsOf(entry)) yield { kind: 'rows', table, rows };
-    } else if (entry.name === NUMBERS)
+    else if (entry.name === NUMBERS)
       yield { kind: 'numbers', numbers: (await json(entry.body)) as Record<string, number> };
     else for await (const _ of entry.body);
   }
-  // Like by the next night's backup.
-  if ((await stateOf(file)) !== state) throw damaged(file, 'it was replaced while it was read');
 }
 
 /** An entry of rows holds some megabytes at most. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTarPacker } from 'modern-tar';
 import { now } from '../../clock.ts';
-import { openLedger } from '../ledger/queries.ts';
+import { openLedger } from '../../deps.ts';
 import type { Losses, Part } from '../parts.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
 

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { MINUTE, now } from '../../clock.ts';
-import type { Studio } from '../../deps.ts';
+import { type Ledger, openLedger, type Studio } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { intakeOf } from '../../intake/lease.ts';
-import { type Ledger, openLedger } from '../ledger/queries.ts';
 import { MARKER } from '../new-studio.ts';
 import { type NamedFile, namedFiles } from '../queries.ts';
 import type { Finding } from './finding.ts';
@@ -35,8 +34,9 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
   }
 };
 
-const RESTORE =
-  'Restore it from a backup: the file is files/KEY in the archive, and goes to the same key of the store.';
+/** What puts one file back, beside a running product or none. */
+const wayBack = (key: string): string =>
+  `Put it back from a backup: npm run restore -- BACKUP.tar --file ${key}`;
 
 const examineOne = async (
   { storage }: Studio,
@@ -47,21 +47,24 @@ const examineOne = async (
   stored.mark(key);
   // What came after the list was made is looked at by itself.
   const size = stored.find(key)?.size_bytes ?? (await storage.stat(key))?.size_bytes;
-  if (size === undefined) return { text: `Missing: ${key} (${owner})`, todo: RESTORE };
+  if (size === undefined) return { text: `Missing: ${key} (${owner})`, todo: wayBack(key) };
   if (size !== size_bytes)
-    return { text: `Damaged: ${key} (${owner}) has ${size} bytes instead of ${size_bytes}`, todo: RESTORE };
+    return {
+      text: `Damaged: ${key} (${owner}) has ${size} bytes instead of ${size_bytes}`,
+      todo: wayBack(key),
+    };
   if (!deep) return null;
   try {
     let found = 0;
     for await (const chunk of await storage.read(key)) found = crc32(chunk as Buffer, found);
     if (sum === null || sum === found) return null;
-    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, todo: RESTORE };
+    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, todo: wayBack(key) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found')
-      return { text: `Missing: ${key} (${owner})`, todo: RESTORE };
+      return { text: `Missing: ${key} (${owner})`, todo: wayBack(key) };
     return {
       text: `Unreadable: ${key} (${owner}): ${error instanceof Error ? error.message : error}`,
-      todo: RESTORE,
+      todo: wayBack(key),
     };
   }
 };

@@ -1,5 +1,6 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../sync-folder.ts';
 import { codeOf, isMissing } from './disk-errors.ts';
 
 /** Above this many remembered folders the memory starts anew; a folder met again only costs a mkdir and a sync. */
@@ -80,13 +81,4 @@ export const createFolders = (root: string): Folders => {
       }
     },
   };
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };

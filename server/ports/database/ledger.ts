@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** `note`: a SHA-256, or whatever else tells the entry. */
-export type Entry = { name: string; size_bytes: number; note: string };
+export type LedgerEntry = { name: string; size_bytes: number; note: string };
 
 /** A list of names with what is known of each: small lists in memory, long ones in a file of SQLite's own that goes with it. */
 export type Ledger = ReturnType<typeof openLedger>;
@@ -21,17 +21,17 @@ export const openLedger = () => {
   const total = database.prepare(
     'select count(*) as count, coalesce(sum(length(name)), 0) as letters from entries',
   );
-  const pages = function* (mostSeen: number): Generator<Entry[]> {
+  const pages = function* (mostSeen: number): Generator<LedgerEntry[]> {
     for (let last = ''; ; ) {
-      const rows = page.all(last, mostSeen) as Entry[];
+      const rows = page.all(last, mostSeen) as LedgerEntry[];
       if (rows.length) yield rows;
       last = rows.at(-1)?.name ?? '';
       if (rows.length < 500) return;
     }
   };
   return {
-    add: ({ name, size_bytes, note }: Entry): void => void add.run(name, size_bytes, note),
-    find: (name: string): Entry | undefined => find.get(name) as Entry | undefined,
+    add: ({ name, size_bytes, note }: LedgerEntry): void => void add.run(name, size_bytes, note),
+    find: (name: string): LedgerEntry | undefined => find.get(name) as LedgerEntry | undefined,
     /** False when there is no such entry. */
     mark: (name: string): boolean => mark.run(name).changes === 1,
     remove: (name: string): void => void remove.run(name),

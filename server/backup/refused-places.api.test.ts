@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
+import { filesOn, placed } from '../../test/orders.ts';
+import { createDatabase } from '../../test/services/postgres.ts';
+import { type Config, readConfig } from '../config.ts';
+import { closeDeps, closeStudio, createDeps, openStudio } from '../deps.ts';
+import { examine } from './doctor/examine.ts';
+import { moveStudio } from './move-studio.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { restoreFile } from './restore-file.ts';
+import { saveBackup } from './save-backup.ts';
+
+let product: TestApp;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  product = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-places-'));
+  file = join(folder, 'backup.tar');
+  await placed(product.url);
+  await saveBackup(product.deps, { file, isForced: false });
+});
+afterEach(async () => {
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+const tell = () => {};
+const newPlace = async (name: string): Promise<Config> => ({
+  ...readConfig({ DATA_DIR: join(folder, name) }),
+  ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
+});
+
+/** As a first start leaves it, with an administrator, and with a file of somebody else in its store. */
+const strangePlace = async (): Promise<Config> => {
+  const config = await newPlace('strange');
+  const deps = await createDeps(config, pino({ level: 'silent' }));
+  await deps.database.transaction((tx) =>
+    tx
+      .insertInto('admins')
+      .values({
+        id: 'a',
+        username: 'owner',
+        username_key: 'owner',
+        password_hash: 'hash',
+        created_at: '2026-11-21T00:00:00.000Z',
+      })
+      .execute(),
+  );
+  await deps.storage.put('orders/other', Readable.from([Buffer.from('mine')]));
+  await closeDeps(deps);
+  return config;
+};
+const adminsOf = async (config: Config): Promise<string[]> => {
+  const studio = await openStudio(config);
+  const rows = await studio.database.read.selectFrom('admins').select('username').execute();
+  await closeStudio(studio);
+  return rows.map(({ username }) => username);
+};
+
+test('what is said to be unchanged is: a restore that finds a stranger leaves the administrator', async () => {
+  const config = await strangePlace();
+  await expect(restoreBackup({ file, config, isAsItWas: false, tell })).rejects.toThrow(
+    /holds orders\/other. Nothing was changed/,
+  );
+  expect(await adminsOf(config)).toEqual(['owner']);
+});
+
+test('and so does a move', async () => {
+  const [from, to] = [await newPlace('from'), await strangePlace()];
+  await restoreBackup({ file, config: from, isAsItWas: false, tell });
+  await expect(moveStudio({ from, to, tell })).rejects.toThrow(/holds orders\/other. Nothing was changed/);
+  expect(await adminsOf(to)).toEqual(['owner']);
+});
+
+// SQLite is in one folder with its files.
+test.runIf(engine === 'postgres')('files alone move into another store', async () => {
+  const from = await newPlace('from');
+  await restoreBackup({ file, config: from, isAsItWas: false, tell });
+  const to = { ...from, DATA_DIR: join(folder, 'elsewhere') };
+  const { filled } = await moveStudio({ from, to, tell });
+  expect(filled.files).toBe(1);
+  const studio = await openStudio(to);
+  expect(await examine(studio, { deep: true, sendsMail: false, isRunning: false, tell })).toEqual([]);
+  await closeStudio(studio);
+});
+
+test('the one file that doctor names is put back by what doctor says, beside the running product', async () => {
+  const { config, ...studio } = product.deps;
+  const looked = () => examine(studio, { deep: true, sendsMail: false, isRunning: false, tell });
+  const [path = ''] = await filesOn(product.folder);
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.with(50, (bytes[50] ?? 0) ^ 1));
+  const [finding] = await looked();
+  const [, key = ''] = /npm run restore -- BACKUP\.tar --file (\S+)$/.exec(finding?.todo ?? '') ?? [];
+  expect(await restoreFile({ file, key, config, tell })).toMatchObject({ key });
+  expect(await looked()).toEqual([]);
+  await rm(path);
+  await restoreFile({ file, key, config, tell });
+  expect(await looked()).toEqual([]);
+  expect((await readFile(path)).equals(bytes)).toBe(true);
+
+  await expect(restoreFile({ file, key, config, tell })).rejects.toThrow(/is in the store as it was/);
+  await expect(restoreFile({ file, key: 'orders/none', config, tell })).rejects.toThrow(/holds no file/);
+});
+
+test('a backup made of a damaged file does not give it out as the right one', async () => {
+  const [path = ''] = await filesOn(product.folder);
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.with(50, (bytes[50] ?? 0) ^ 1));
+  const late = join(folder, 'late.tar');
+  const { damaged } = await saveBackup(product.deps, { file: late, isForced: false }).then(
+    ({ manifest }) => manifest,
+  );
+  const [key = ''] = damaged[0]?.split(' ') ?? [];
+  const { config } = product.deps;
+  await expect(restoreFile({ file: late, key, config, tell })).rejects.toThrow(/damaged already/);
+});

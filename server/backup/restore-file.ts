@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts';
+import { closeStudio, openStudio, type Studio, versions } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { checkArchive } from './archive/check-archive.ts';
+import { entriesOf } from './archive/entries.ts';
+import { checkStoreRoom } from './new-studio.ts';
+import { type NamedFile, namedFiles } from './queries.ts';
+import { compareStored } from './store-files.ts';
+
+type Wanted = { file: string; key: string; config: Config; tell(text: string): void };
+
+/** Puts one file that the store lost or damaged back under its key, beside a running product or none. No row is touched. */
+export const restoreFile = async ({ file, key, config, tell }: Wanted): Promise<NamedFile> => {
+  tell(`Checking ${file}`);
+  const { manifest, entries } = await checkArchive(file, versions);
+  const entry = entries.find(`files/${key}`);
+  entries.close();
+  if (!entry) throw new AppError('not_found', `${file} holds no file ${key}. Nothing was changed.`);
+  const studio = await openStudio(config);
+  try {
+    const named = await namedBy(studio, key);
+    if (named.size_bytes !== entry.size_bytes || manifest.damaged.some((text) => text.startsWith(`${key} `)))
+      throw new AppError(
+        'conflict',
+        `${file} holds ${key} as it was damaged already. Nothing was changed; take an older backup.`,
+      );
+    const wanted = { ...entry, name: key };
+    if (await isAsWanted(studio, wanted))
+      throw new AppError('conflict', `${key} is in the store as it was backed up. Nothing was changed.`);
+    await checkStoreRoom(studio, entry.size_bytes);
+    await putFrom(file, studio, key);
+    await compareStored(studio.storage, wanted);
+    return named;
+  } finally {
+    await closeStudio(studio);
+  }
+};
+
+const namedBy = async ({ database }: Studio, key: string): Promise<NamedFile> => {
+  for await (const [named] of namedFiles(database.read, await database.upkeep.tables(), key))
+    if (named) return named;
+  throw new AppError('not_found', `No row names a file ${key}. Nothing was changed.`);
+};
+
+const isAsWanted = ({ storage }: Studio, wanted: Parameters<typeof compareStored>[1]): Promise<boolean> =>
+  compareStored(storage, wanted).then(
+    () => true,
+    () => false,
+  );
+
+const putFrom = async (file: string, { storage }: Studio, key: string): Promise<void> => {
+  for await (const { name, body } of entriesOf(file))
+    if (name === `files/${key}`) return void (await storage.put(key, body));
+    else for await (const _ of body);
+  throw new AppError('not_found', `${file} was replaced while it was read; start again`);
+};
