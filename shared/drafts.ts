@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import type { OrderText } from './orders.ts';
 import { addOns, noAddOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
@@ -13,14 +14,18 @@ const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) 
   z.ZodBoolean
 >;
 
+const texts = {
+  name: z.string().max(limits.name),
+  email: z.string().max(limits.email),
+  project_details: z.string().max(limits.project_details),
+  notes: z.string().max(limits.notes),
+  discount_code: z.string().max(limits.discount_code),
+} satisfies Record<OrderText | 'discount_code', z.ZodString>;
+
 /** An order form that is being filled in, as it is carried to another device. Nothing in it has been checked. */
 export const draftContent = z.object({
   fields: z.object({
-    name: z.string().max(limits.name),
-    email: z.string().max(limits.email),
-    project_details: z.string().max(limits.project_details),
-    notes: z.string().max(limits.notes),
-    discount_code: z.string().max(limits.discount_code),
+    ...texts,
     song_count: songNumber,
     add_ons: z.object(flags),
   }),

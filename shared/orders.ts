@@ -47,6 +47,8 @@ export const orderTexts = z.object({
   project_details: paragraph('Project details', limits.project_details),
   notes: paragraph('Notes', limits.notes),
 });
+/** Where one of them has to stand, the compiler or every-order-text.test.ts asks for it. */
+export type OrderText = keyof typeof orderTexts.shape;
 
 const formAmount = z
   .string()

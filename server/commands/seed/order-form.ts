@@ -1,3 +1,4 @@
+import type { OrderText } from '../../../shared/orders.ts';
 import { endOfForm, filePart, textParts } from './form-parts.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { Shelf } from './shelf.ts';
@@ -8,11 +9,14 @@ export const named = (text: string, title: string): string => text.replaceAll('{
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenerator<Buffer> {
   const { artist, project, title, add_ons, discount_code } = order;
-  yield* textParts({
+  const texts: Record<OrderText, string> = {
     name: artist.name,
     email: artist.email,
     project_details: named(project.details, title),
     notes: named(project.notes, title),
+  };
+  yield* textParts({
+    ...texts,
     song_count: String(project.songs),
     discount_code,
     ...Object.fromEntries(add_ons.map((flag) => [flag, 'true'])),

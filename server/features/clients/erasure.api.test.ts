@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OrderDetail } from '../../../shared/orders.ts';
+import type { OrderDetail, OrderText } from '../../../shared/orders.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
@@ -39,14 +39,23 @@ const everything = async (): Promise<string> => {
   return texts.join('\n').toLowerCase();
 };
 
-const traces = ['Quillfeather', 'quill@', 'Moonlit Barge', 'sotto voce', '867-5309', 'grumpy', 'hush', 'oar'];
-const fields = {
+const fields: Record<OrderText, string> = {
   name: 'Zelda Quillfeather',
   email: 'Quill@Example.com',
   project_details: 'Moonlit Barge',
   notes: 'sotto voce',
 };
-
+const traces = [
+  ...Object.values(fields),
+  'Quillfeather',
+  'quill@',
+  'Moonlit Barge',
+  'sotto voce',
+  '867-5309',
+  'grumpy',
+  'hush',
+  'oar',
+];
 /** A client with two orders, one of them paid and talked about, and letters. */
 const knownClient = async (): Promise<string[]> => {
   const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });

@@ -1,3 +1,4 @@
+import type { OrderText } from '../../../shared/orders.ts';
 import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
@@ -6,12 +7,8 @@ import type { MailSettings } from '../../mail/mail-settings.ts';
 export type OrderEmailData = {
   public_url: string;
   settings: MailSettings;
-  order: {
+  order: Record<OrderText, string> & {
     id: string;
-    name: string;
-    email: string;
-    project_details: string;
-    notes: string;
     song_count: number;
     add_ons: AddOnFlags;
     lines: PriceLine[];

@@ -162,3 +162,21 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     expect([...written].sort()).toEqual([...mailKinds].sort());
   });
 });
+
+test('a figure that nobody has saved stands on no page of a public studio, nor a sentence that tells it', async () => {
+  const fresh = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
+  const html = async () => web.renderPage(await readPageData(fresh.deps, 'landing'), web.assetsOf('landing'));
+  const none = await html();
+  expect(none).not.toMatch(/500\+|200\+|50\+|for 8 years|happy artists|years of experience/);
+  expect(none).toContain('Most of what I am sent was recorded');
+  await fresh.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: await fresh.asOwner(),
+    payload: { years_of_experience: '8' },
+  });
+  const own = await html();
+  expect(own).toMatch(/years of experience<\/dt>/);
+  expect(own).not.toMatch(/500\+|for 8 years|happy artists/);
+  await fresh.close();
+});

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { builtWeb } from '../../../test/built-web.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -90,15 +89,3 @@ test.each<[string, string, false | string[], boolean]>([
     isShown ? defaultSettings : { ...defaultSettings, ...figures, paypal_handle: '', cashapp_handle: '' },
   );
 });
-
-test('a figure that nobody has saved stands on no page, nor a sentence that tells it', async () => {
-  const web = await builtWeb();
-  const html = async () =>
-    web.renderPage(await readPageData(product.deps, 'landing'), web.assetsOf('landing'));
-  expect(await html()).not.toMatch(/500\+|200\+|50\+|for 8 years|happy artists|years of experience/);
-  expect(await html()).toContain('Most of what I am sent was recorded');
-  await put({ years_of_experience: '8' });
-  const own = await html();
-  expect(own).toMatch(/years of experience<\/dt>/);
-  expect(own).not.toMatch(/500\+|for 8 years|happy artists/);
-}, 300_000);

@@ -5,7 +5,7 @@ import type { OrderFields, TextField } from './order-state.ts';
 /** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
 const key = 'orderDraft';
 const lifetime = 7 * 24 * 60 * 60 * 1000;
-const textFields: Record<TextField, number> = {
+const longest: Record<TextField, number> = {
   name: limits.name,
   email: limits.email,
   project_details: limits.project_details,
@@ -28,7 +28,7 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
   if (Math.abs(now - draft.saved_at) > lifetime) return null;
   const { fields } = draft;
   const restored: Partial<OrderFields> = {};
-  for (const [field, max] of Object.entries(textFields) as [TextField, number][]) {
+  for (const [field, max] of Object.entries(longest) as [TextField, number][]) {
     const text = fields[field];
     if (typeof text === 'string' && text) restored[field] = text.slice(0, max);
   }

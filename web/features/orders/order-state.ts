@@ -1,8 +1,9 @@
 import { limits } from '../../../shared/limits.ts';
+import type { OrderText } from '../../../shared/orders.ts';
 import { type AddOnFlag, type AddOnFlags, noAddOns } from '../../../shared/pricing.ts';
 
 /** What the client has entered beside files. */
-export type TextField = 'name' | 'email' | 'project_details' | 'notes' | 'discount_code';
+export type TextField = OrderText | 'discount_code';
 export type OrderFields = Record<TextField, string> & { song_count: number; add_ons: AddOnFlags };
 
 export type OrderAction =
@@ -20,6 +21,11 @@ export const emptyOrder: OrderFields = {
   song_count: limits.songs.min,
   add_ons: noAddOns(),
 };
+
+/** The names of all texts, in the order they are sent in. */
+export const textFields = Object.keys(emptyOrder).filter(
+  (field) => emptyOrder[field as TextField] === '',
+) as TextField[];
 
 const withinSongs = (count: number) =>
   Math.min(limits.songs.max, Math.max(limits.songs.min, Math.round(count) || limits.songs.min));
@@ -71,4 +77,4 @@ export const missingItems = ({ fields, files }: Entered): Missing[] => {
 
 /** Nothing of it has been filled in. */
 export const isUntouched = ({ fields, files }: Entered): boolean =>
-  files.length === 0 && !fields.name && !fields.email && !fields.project_details && !fields.notes;
+  files.length === 0 && textFields.every((field) => field === 'discount_code' || !fields[field]);

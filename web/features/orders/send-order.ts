@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../shared/errors.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { addOns, type Quote } from '../../../shared/pricing.ts';
 import { readErrorBody } from '../../lib/api.ts';
-import type { Entered } from './order-state.ts';
+import { type Entered, textFields } from './order-state.ts';
 
 export type OrderToSend = Entered & {
   /** Of the files, in their order. */
@@ -26,15 +26,14 @@ export const orderEntries = ({
   quote,
   discountCode,
 }: OrderToSend): [string, string][] => [
-  ['name', fields.name],
-  ['email', fields.email],
-  ['project_details', fields.project_details],
-  ['notes', fields.notes],
+  ...textFields.map((field): [string, string] => [
+    field,
+    field === 'discount_code' ? discountCode : fields[field],
+  ]),
   ['song_count', String(fields.song_count)],
   ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
   ['original_amount', toDollars(quote.original_amount).toFixed(2)],
   ['total_amount', toDollars(quote.total_amount).toFixed(2)],
-  ['discount_code', discountCode],
   ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
   ['upload_ids', upload_ids.join(',')],
   ...(draft_id ? [['draft_id', draft_id] satisfies [string, string]] : []),

@@ -5,19 +5,13 @@ import { readFiles } from './files/chosen-files.ts';
 import { useOrderFiles } from './files/use-order-files.ts';
 import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
-import {
-  emptyOrder,
-  type OrderAction,
-  type OrderFields,
-  reduceOrder,
-  type TextField,
-} from './order-state.ts';
+import { emptyOrder, type OrderAction, type OrderFields, reduceOrder, textFields } from './order-state.ts';
 
 // What was entered while the page's code was still on its way stands in the elements only.
 const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
   const entered = new FormData(form);
   const fields: Partial<OrderFields> = {};
-  for (const field of ['name', 'email', 'project_details', 'notes', 'discount_code'] as TextField[]) {
+  for (const field of textFields) {
     const text = entered.get(field);
     if (typeof text === 'string' && text) fields[field] = text;
   }

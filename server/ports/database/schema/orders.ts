@@ -1,35 +1,32 @@
 import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus, OrderText } from '../../../../shared/orders.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';
 
-type OrderRow = Record<AddOnFlag, Flag> & {
-  /** Order of arrival; never shown. */
-  seq: Generated<number>;
-  id: string;
-  name: string;
-  email: string;
-  /** Name and address in lower case, for short search words. */
-  name_key: string;
-  email_key: string;
-  project_details: string;
-  notes: string;
-  song_count: number;
-  status: OrderStatus;
-  original_amount: number;
-  discount_code: string | null;
-  discount_amount: number;
-  total_amount: number;
-  file_count: number;
-  search_text: string;
-  created_at: string;
-  /** When its money was marked as come in; null while pending. */
-  paid_at: string | null;
-  /** End of the promised turnaround while the order is paid and open. */
-  due_at: string | null;
-};
+type OrderRow = Record<AddOnFlag, Flag> &
+  Record<OrderText, string> & {
+    /** Order of arrival; never shown. */
+    seq: Generated<number>;
+    id: string;
+    /** Name and address in lower case, for short search words. */
+    name_key: string;
+    email_key: string;
+    song_count: number;
+    status: OrderStatus;
+    original_amount: number;
+    discount_code: string | null;
+    discount_amount: number;
+    total_amount: number;
+    file_count: number;
+    search_text: string;
+    created_at: string;
+    /** When its money was marked as come in; null while pending. */
+    paid_at: string | null;
+    /** End of the promised turnaround while the order is paid and open. */
+    due_at: string | null;
+  };
 
 /** Orders, what they are made of, and the figures kept of them. */
 export type OrdersTables = {

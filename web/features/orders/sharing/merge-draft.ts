@@ -1,5 +1,6 @@
 import type { DraftContent } from '../../../../shared/drafts.ts';
 import { addOns } from '../../../../shared/pricing.ts';
+import { textFields } from '../order-state.ts';
 
 /** What one device holds of a draft, and what two made of it, field by field: a change of either side stays, and where both changed, this side's. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -19,11 +20,8 @@ export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: Draft
     flags[flag] = either(base.fields.add_ons[flag], mine.fields.add_ons[flag], theirs.fields.add_ons[flag]);
   return {
     fields: {
-      name: of('name'),
-      email: of('email'),
-      project_details: of('project_details'),
-      notes: of('notes'),
-      discount_code: of('discount_code'),
+      ...theirs.fields,
+      ...Object.fromEntries(textFields.map((field) => [field, of(field)])),
       song_count: of('song_count'),
       add_ons: flags,
     },
@@ -37,11 +35,7 @@ export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
 
 // Keys in one order, whoever wrote them.
 const plain = ({ fields }: DraftContent) => [
-  fields.name,
-  fields.email,
-  fields.project_details,
-  fields.notes,
-  fields.discount_code,
+  textFields.map((field) => fields[field]),
   fields.song_count,
   addOns.map(({ flag }) => fields.add_ons[flag]),
 ];

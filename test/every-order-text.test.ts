@@ -1,0 +1,74 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftContent } from '../shared/drafts.ts';
+import { type OrderText, orderTexts } from '../shared/orders.ts';
+import { priceOrder, toPriceList } from '../shared/pricing.ts';
+import { defaultSettings } from '../shared/settings.ts';
+import { OrderEntry } from '../web/features/admin-orders/order-entry.tsx';
+import { ClientFields } from '../web/features/orders/client-fields.tsx';
+import { formatDraft, parseDraft } from '../web/features/orders/order-draft.ts';
+import { emptyOrder, type OrderFields } from '../web/features/orders/order-state.ts';
+import { orderEntries } from '../web/features/orders/send-order.ts';
+import { isSameDraft, mergeDraft } from '../web/features/orders/sharing/merge-draft.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { placed } from './orders.ts';
+
+// A text that was added to the form and forgotten somewhere on its way would be lost without any sign.
+const fields = Object.keys(orderTexts.shape) as OrderText[];
+const trace = (field: OrderText) => (field === 'email' ? 'zqx@quillfeather.test' : `Quillfeather ${field}`);
+const texts = Object.fromEntries(fields.map((field) => [field, trace(field)])) as Record<OrderText, string>;
+const order: OrderFields = { ...emptyOrder, ...texts };
+const missingIn = (words: string) => fields.filter((field) => !words.includes(trace(field)));
+const nothing = () => undefined;
+
+describe('every text of an order', () => {
+  test('has a field in the form', () => {
+    const form = renderToStaticMarkup(
+      createElement(ClientFields, { fields: order, problems: {}, onText: nothing, onLeave: nothing }),
+    );
+    for (const field of fields) expect(form).toContain(`name="${field}"`);
+    expect(missingIn(form)).toEqual([]);
+  });
+
+  test('outlives a reload, and is sent', () => {
+    expect(parseDraft(formatDraft(order, 1), 2)).toMatchObject(texts);
+    const choice = { song_count: 1, add_ons: order.add_ons };
+    const quote = priceOrder(toPriceList(defaultSettings), choice);
+    const rest = { files: [], upload_ids: [], draft_id: '', discountCode: '' };
+    expect(Object.fromEntries(orderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
+  });
+
+  test.each(fields)('%s goes from one device to the other', (field) => {
+    const empty = { fields: emptyOrder, upload_ids: [] };
+    const mine = { fields: { ...emptyOrder, [field]: trace(field) }, upload_ids: [] };
+    expect(draftContent.parse(mine).fields).toMatchObject(mine.fields);
+    expect(mergeDraft(empty, mine, empty)).toEqual(mine);
+    expect(mergeDraft(empty, empty, mine)).toEqual(mine);
+    expect(isSameDraft(empty, mine)).toBe(false);
+  });
+});
+
+describe('at the studio, every text of an order', () => {
+  let product: TestApp;
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.close());
+  const get = async (url: string) =>
+    (await product.app.inject({ url, headers: await product.asOwner() })).json();
+
+  test('stands in its mail and on its page', async () => {
+    const id = await placed(product.url, { fields: texts });
+    const detail = await get(`/api/admin/orders/${id}`);
+    expect(missingIn(JSON.stringify({ ...detail, emails: [] }))).toEqual([]);
+    const page = createElement(MemoryRouter, null, createElement(OrderEntry, { order: detail }));
+    expect(missingIn(renderToStaticMarkup(page))).toEqual([]);
+
+    const mail = detail.emails.find(({ recipient }: { recipient: string }) => recipient !== texts.email);
+    const { text, html } = await get(`/api/admin/emails/${mail.id}`);
+    expect(missingIn(text)).toEqual([]);
+    if (html) expect(missingIn(html)).toEqual([]);
+  });
+});
