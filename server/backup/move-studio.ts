@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openLedger, openStorage, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { markMoved } from '../moved.ts';
 import { fillStore } from './fill-store.ts';
 import { type Filled, fillStudio } from './fill-studio.ts';
 import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
@@ -19,9 +20,21 @@ const isSameStore = (from: Config, to: Config): boolean =>
 
 /**
  * Puts a studio that stands still into another database and another store, row by row and file by file, and compares both. What it
- * was moved from stays as it is.
+ * was moved from stays as it is, but for a note that ends a start with the variables of before.
  */
-export const moveStudio = async ({ from, to, tell }: Wanted): Promise<{ filled: Filled; losses: Losses }> => {
+export const moveStudio = async (wanted: Wanted): Promise<{ filled: Filled; losses: Losses }> => {
+  const moved = await moveWhole(wanted);
+  try {
+    markMoved(wanted.from, wanted.to);
+  } catch {
+    wanted.tell(
+      `No note could be left in ${wanted.from.DATA_DIR}: a start with the old variables would not be refused.`,
+    );
+  }
+  return moved;
+};
+
+const moveWhole = async ({ from, to, tell }: Wanted) => {
   const [databaseStays, filesStay] = [isSameDatabase(from, to), isSameStore(from, to)];
   if (databaseStays && filesStay)
     throw new AppError('invalid', 'Database and files are there already: nothing was moved.');

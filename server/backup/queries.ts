@@ -82,12 +82,13 @@ export async function* namedFiles(
   }
 }
 
-/** Those of these tables, of all a studio fills, that hold something. */
+/** Those of these tables, of all a studio fills, that hold something beyond what a first start writes: of settings the owner's address and marks. */
 export const filledTables = async (db: Queries, present: readonly string[]): Promise<TableName[]> => {
   const wanted = tableNames.filter((name) => present.includes(name) && !firstStartTables.includes(name));
   const filled: TableName[] = [];
   for (const name of wanted) {
-    const { rows } = await sql`select 1 as one from ${sql.table(name)} limit 1`.execute(db);
+    const beyond = name === 'settings' ? sql`where key <> 'contact_email' and key not like 'mark:%'` : sql``;
+    const { rows } = await sql`select 1 as one from ${sql.table(name)} ${beyond} limit 1`.execute(db);
     if (rows.length) filled.push(name);
   }
   return filled;

@@ -9,6 +9,7 @@ import { filesOn, placed } from '../../test/orders.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeDeps, closeStudio, createDeps, openStudio } from '../deps.ts';
+import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { examine } from './doctor/examine.ts';
 import { moveStudio } from './move-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 const tell = () => {};
 const newPlace = async (name: string): Promise<Config> => ({
-  ...readConfig({ DATA_DIR: join(folder, name) }),
+  ...readConfig({ DATA_DIR: join(folder, name), ADMIN_EMAIL: 'owner@example.com' }),
   ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
 });
 
@@ -40,18 +41,7 @@ const newPlace = async (name: string): Promise<Config> => ({
 const strangePlace = async (): Promise<Config> => {
   const config = await newPlace('strange');
   const deps = await createDeps(config, pino({ level: 'silent' }));
-  await deps.database.transaction((tx) =>
-    tx
-      .insertInto('admins')
-      .values({
-        id: 'a',
-        username: 'owner',
-        username_key: 'owner',
-        password_hash: 'hash',
-        created_at: '2026-11-21T00:00:00.000Z',
-      })
-      .execute(),
-  );
+  await ensureFirstAdmin(deps);
   await deps.storage.put('orders/other', Readable.from([Buffer.from('mine')]));
   await closeDeps(deps);
   return config;
@@ -68,14 +58,14 @@ test('what is said to be unchanged is: a restore that finds a stranger leaves th
   await expect(restoreBackup({ file, config, isAsItWas: false, tell })).rejects.toThrow(
     /holds orders\/other. Nothing was changed/,
   );
-  expect(await adminsOf(config)).toEqual(['owner']);
+  expect(await adminsOf(config)).toEqual([config.ADMIN_USERNAME]);
 });
 
 test('and so does a move', async () => {
   const [from, to] = [await newPlace('from'), await strangePlace()];
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   await expect(moveStudio({ from, to, tell })).rejects.toThrow(/holds orders\/other. Nothing was changed/);
-  expect(await adminsOf(to)).toEqual(['owner']);
+  expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);
 });
 
 // SQLite is in one folder with its files.

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
+import { clearMoved } from '../moved.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
@@ -27,7 +28,9 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   try {
     const studio = await openNew(config);
     try {
-      return await fill({ ...wanted, parts: readArchive(file, state) }, checked, studio);
+      const done = await fill({ ...wanted, parts: readArchive(file, state) }, checked, studio);
+      clearMoved(config);
+      return done;
     } finally {
       await closeStudio(studio);
     }

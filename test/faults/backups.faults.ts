@@ -10,7 +10,7 @@ import { note } from './note.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
-const ROUNDS = count(1, 10);
+const ROUNDS = count(1, 3);
 const KILLS = count(1, 20);
 
 const all = [

@@ -1,5 +1,6 @@
 import { fromNow, HOUR } from '../../clock.ts';
 import type { Studio } from '../../deps.ts';
+import { hasAdmin } from '../../features/sessions/queries.ts';
 import { examineFiles } from './examine-files.ts';
 import type { Finding } from './finding.ts';
 import { stuckRows, wrongFigures } from './queries.ts';
@@ -13,6 +14,11 @@ export const examine = async (
 ): Promise<Finding[]> => {
   tell('Database');
   const findings: Finding[] = await examineDatabase(studio);
+  if (!(await hasAdmin(studio.database.read)))
+    findings.push({
+      text: 'Administrator: there is none, so that nobody can sign in',
+      todo: 'No product was ever ready on this database. Is it the one of your studio? DATA_DIR and DATABASE_URL must be as the product has them. If so, start the product once.',
+    });
   tell('Kept figures');
   findings.push(...(await examineFigures(studio)));
   tell(deep ? 'Files, every byte of them' : 'Files');
