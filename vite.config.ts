@@ -31,7 +31,8 @@ const groups = [
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
 ];
 
-// One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes.
+// One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes. Where they
+// go is said by scripts/build.ts.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
@@ -53,7 +54,6 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: at('./dist/client'),
         emptyOutDir: true,
         manifest: true,
         target: 'es2022',
@@ -70,7 +70,6 @@ export default defineConfig({
       resolve: { noExternal: true },
       build: {
         ssr: true,
-        outDir: at('./dist/pages'),
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',
@@ -84,7 +83,6 @@ export default defineConfig({
       resolve: { builtins: [/^node:/] },
       build: {
         ssr: true,
-        outDir: at('./dist/server'),
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',

@@ -1,27 +1,48 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { openBuild, placeBuild } from './builds.ts';
+import { checkOwner } from './owner.mjs';
 
 export const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const stampFile = join(dist, '.built-from');
-const SOURCES = ['shared', 'server', 'web', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts'];
+const STAMP = '.built-from';
+const SOURCES = [
+  'shared',
+  'server',
+  'web',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.ts',
+  'scripts/builds.ts',
+];
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
-/** Builds browser files, page renderer and server into dist/, unless the sources are what they were at the last build. */
+/**
+ * Builds browser files, page renderer and server, unless the sources are what they were at the last build. `dist` leads to the new
+ * build when it is whole; a product that runs goes on with its own.
+ */
 export const build = async (): Promise<void> => {
   const wanted = await stampOfSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const stamp = join(root, 'dist', STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  checkOwner(root);
   console.log('Building. About half a minute');
   process.env.NODE_ENV = 'production';
+  const folder = await openBuild(root);
   const { createBuilder } = await import('vite');
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const into = (name: string) => ({ build: { outDir: join(folder, name) } });
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    environments: { client: into('client'), pages: into('pages'), server: into('server') },
+  });
   await builder.buildApp();
-  await compressAll(join(dist, 'client'));
-  writeFileSync(stampFile, wanted);
+  await compressAll(join(folder, 'client'));
+  await writeFile(join(folder, STAMP), wanted);
+  await placeBuild(root, folder);
 };
 
 /** A hash of every source's path, size and time of change. */
@@ -43,7 +64,6 @@ const compressAll = async (folder: string): Promise<void> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && COMPRESSED.has(extname(entry.name)),
   );
-  await mkdir(dirname(stampFile), { recursive: true });
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const bytes = await readFile(path);

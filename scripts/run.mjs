@@ -5,11 +5,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readVariables } from './env-file.mjs';
+import { checkOwner } from './owner.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const runtimeBin = join(root, '.runtime/node_modules/.bin');
 const OLDEST = 24;
 const FETCHED = '26';
+
+const COMMAND = 'scripts/command.ts';
 
 const tasks = {
   start: 'scripts/start.ts',
@@ -17,12 +21,12 @@ const tasks = {
   'test:faults': 'scripts/test-faults.ts',
   dev: 'scripts/dev.ts',
   bench: 'bench/run.ts',
-  seed: 'scripts/seed.ts',
-  'reset-password': 'scripts/reset-password.ts',
-  backup: 'scripts/backup.ts',
-  restore: 'scripts/restore.ts',
-  move: 'scripts/move.ts',
-  doctor: 'scripts/doctor.ts',
+  seed: COMMAND,
+  'reset-password': COMMAND,
+  backup: COMMAND,
+  restore: COMMAND,
+  move: COMMAND,
+  doctor: COMMAND,
   audio: 'media/make-audio.ts',
   lighthouse: 'scripts/lighthouse.ts',
   screenshots: 'scripts/screenshots.ts',
@@ -51,6 +55,7 @@ const findNode = () => {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
   const fetched = join(runtimeBin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(fetched) && isRecent(fetched)) return fetched;
+  checkOwner(root);
   console.error(
     `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/, once. About half a minute`,
   );
@@ -86,6 +91,7 @@ const install = (node) => {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  checkOwner(root);
   console.error('Installing packages. About a minute');
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))
@@ -95,16 +101,41 @@ const install = (node) => {
   writeFileSync(stamp, wanted);
 };
 
-const [task, ...rest] = process.argv.slice(2);
+/** `--variables FILE` anywhere behind the task: what the file says stands in the environment, as systemd would put it there. */
+const takeVariables = (words) => {
+  const at = words.indexOf('--variables');
+  if (at < 0) return words;
+  const file = words[at + 1];
+  if (!file) fail('--variables wants the file with the variables behind it, like /etc/mixfront.env');
+  try {
+    Object.assign(process.env, readVariables(readFileSync(file, 'utf8')));
+  } catch (error) {
+    fail(`${file} cannot be read: ${error.message}`);
+  }
+  return words.toSpliced(at, 2);
+};
+
+const [task, ...words] = process.argv.slice(2);
 if (!tasks[task]) fail(`Usage: npm run ${Object.keys(tasks).join('|')}`);
+const rest = takeVariables(words);
 const node = findNode();
-install(node);
+const isCommand = tasks[task] === COMMAND;
+// A command works beside a product that runs, on the build and the packages which that one was started with.
+const isBuilt = ['dist/server/main.js', 'node_modules/.mixfront-installed'].every((path) =>
+  existsSync(join(root, path)),
+);
+if (!isCommand || !isBuilt) install(node);
 // Who reads or writes all of a studio once leaves garbage as fast as room for it is given, and the machine has a product to run beside it.
 // Measured on 20,000 orders, one run each, memory of a backup at its highest: 308 MB with neither, 247 with the first, 220 with both.
 const isThrifty = ['backup', 'restore', 'move', 'doctor'].includes(task);
 const child = spawn(
   node,
-  [...(isThrifty ? ['--max-semi-space-size=4'] : []), join(root, tasks[task]), ...rest],
+  [
+    ...(isThrifty ? ['--max-semi-space-size=4'] : []),
+    join(root, tasks[task]),
+    ...(isCommand ? [task] : []),
+    ...rest,
+  ],
   {
     stdio: 'inherit',
     env: {

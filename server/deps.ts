@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
+import { refuseMoved } from './moved.ts';
 import type { Database, Opening } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
 import { isPostgresInUse } from './ports/database/postgres-upkeep.ts';
@@ -35,6 +36,7 @@ export type Deps = {
 
 /** The one place where the configuration picks adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
+  refuseMoved(config);
   const storage = openStorage(config);
   // A wrong bucket is told before the database is touched; a folder of files is one with the database's.
   if (config.STORAGE_URL) await checkStorage(config, storage);
@@ -47,10 +49,11 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   return { config, log, database, storage, mailer, pictures, signals: createSignals() };
 };
 
-/** What is kept of a studio, as it is found: nothing is brought up to date. A folder without a database is no studio, unless a new one may be made there. */
+/** What is kept of a studio, as it is found: nothing is brought up to date. Where there is no database, or one without tables, there is no studio, unless a new one may be made there. */
 export type Studio = Pick<Deps, 'database' | 'storage'>;
 
 export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
+  if (!isNew) refuseMoved(config);
   if (!isNew && !config.DATABASE_URL && !existsSync(fileOf(config)))
     throw new ConfigError(
       `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL as the product has them`,
@@ -58,12 +61,23 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   const database = await openDatabase(config, 'as found');
   try {
     // A server that is away is told by its address, not as a busy studio.
-    await toConfigError(config, () => database.upkeep.version());
+    const version = await toConfigError(config, () => database.upkeep.version());
+    if (!isNew && !version)
+      throw new ConfigError(
+        `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL as the product has them`,
+      );
     return { database, storage: openStorage(config) };
   } catch (error) {
     await database.close();
     throw error;
   }
+};
+
+/** Without a password, which nobody wants in a terminal. */
+const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
+  if (!DATABASE_URL) return DATA_DIR;
+  const { host, pathname } = new URL(DATABASE_URL);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 };
 
 export const closeStudio = async ({ database, storage }: Studio): Promise<void> => {
@@ -92,7 +106,7 @@ const openDatabase = (config: Config, opening?: Opening): Promise<Database> =>
     config.DATABASE_URL ? openPostgres(config.DATABASE_URL, opening) : openSqlite(fileOf(config), opening),
   );
 
-const toConfigError = async <T>({ DATABASE_URL }: Config, step: () => Promise<T>): Promise<T> => {
+const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();
   } catch (error) {
@@ -102,16 +116,17 @@ const toConfigError = async <T>({ DATABASE_URL }: Config, step: () => Promise<T>
     throw new ConfigError(
       DATABASE_URL
         ? `DATABASE_URL must lead to a PostgreSQL database that answers: ${reason}`
-        : `DATA_DIR must be a folder that can be written, with the database of this product or none: ${reason}`,
+        : `DATA_DIR must be a folder that can be written, with the database of this product or none. It is ${DATA_DIR}, and the system says: ${reason}`,
       { cause: error },
     );
   }
 };
 
-const checkStorage = ({ STORAGE_URL }: Config, storage: Storage): Promise<void> =>
+const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Promise<void> =>
   storage.check().catch((error: unknown) => {
     const wish = STORAGE_URL ? 'STORAGE_URL must lead to a bucket' : 'DATA_DIR must be a folder';
-    throw new ConfigError(`${wish} that can be written: ${reasonOf(error)}`, { cause: error });
+    const it = STORAGE_URL ? '' : ` (it is ${DATA_DIR})`;
+    throw new ConfigError(`${wish} that can be written${it}: ${reasonOf(error)}`, { cause: error });
   });
 
 /** The first line of what lies at the bottom of a failure. */

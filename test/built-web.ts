@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export const builtWeb = async (): Promise<Web> => {
   } finally {
     letGo();
   }
-  return loadWeb(join(root, 'dist'));
+  return loadWeb(await realpath(join(root, 'dist')));
 };
 
 /** A lock between processes that ends with its holder, however that ends. */

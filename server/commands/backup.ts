@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { setMark } from '../features/first-steps/queries.ts';
+import { hasAdmin } from '../features/sessions/queries.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
@@ -26,6 +27,10 @@ const run = async (wanted: Wanted): Promise<number> => {
   const started = performance.now();
   const studio = await openStudio(readConfig(env));
   try {
+    if (!(await hasAdmin(studio.database.read).catch(() => true)))
+      console.error(
+        'Warning: nobody can sign in to this studio, as there is no administrator. Is it yours? DATA_DIR and DATABASE_URL must be as the product has them.',
+      );
     // The guide of a new studio asks for a backup until there was one. Its note is not worth a failure.
     const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
     if (wanted.file === '-') {

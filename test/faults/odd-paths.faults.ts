@@ -104,7 +104,12 @@ test('no way of writing a path leads to a file outside, to an order, or to a fai
     // A list for everybody, which knows no such value.
     const isList = path.startsWith('/api/images?');
     if (status === 200) expect(type, path).toMatch(isList ? /json/ : /^(text\/html|image\/svg)/);
-    if (status >= 400) expect(type, path).toMatch(/^(text\/html|application\/json)/);
+    // A file that only a page links to is no page when it is not there.
+    const isAsset = /^\/assets(?:[/?]|$)/.test(path);
+    if (status >= 400)
+      expect(type, path).toMatch(
+        isAsset ? /^(text\/plain|application\/json)/ : /^(text\/html|application\/json)/,
+      );
     if (status >= 300 && status < 400) expect(headers.location, path).toMatch(/^\/(?![/\\])/);
     if (path.startsWith('/api/') && status >= 400)
       expect(JSON.parse(text), path).toMatchObject({ detail: expect.any(String) });

@@ -30,9 +30,14 @@ const collect = (stream: Readable): (() => string) => {
   return () => text;
 };
 
-const spawnProduct = (command: string, args: string[], variables: Record<string, string>): ProductProcess => {
+const spawnProduct = (
+  command: string,
+  args: string[],
+  variables: Record<string, string>,
+  cwd = root,
+): ProductProcess => {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: env.PATH, HOME: env.HOME, LOG_LEVEL: 'warn', PORT: '0', ...variables },
   });
@@ -82,13 +87,17 @@ export const loadProduct = (variables: Record<string, string>, drainMs?: number)
 
 /**
  * The built product as `npm start` runs it; start() waits until it is ready. `through` is a program that starts it, with its
- * arguments: `['faketime', '-f', '+30d']`.
+ * arguments: `['faketime', '-f', '+30d']`; `checkout` another folder with a build than this one.
  */
-export const launchBuilt = (variables: Record<string, string>, through: string[] = []): ProductProcess => {
+export const launchBuilt = (
+  variables: Record<string, string>,
+  through: string[] = [],
+  checkout = root,
+): ProductProcess => {
   const [command = process.execPath, ...args] = [
     ...through,
     process.execPath,
-    join(root, 'dist/server/main.js'),
+    join(checkout, 'dist/server/main.js'),
   ];
-  return spawnProduct(command, args, { NODE_ENV: 'production', ...variables });
+  return spawnProduct(command, args, { NODE_ENV: 'production', ...variables }, checkout);
 };

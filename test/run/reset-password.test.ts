@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { createDatabase } from '../services/postgres.ts';
 import { newSession, tryPassword } from '../sign-in.ts';
 import { launch } from './product-process.ts';
 
@@ -37,6 +38,23 @@ test('of a name nobody has says so in one line and changes nothing', async () =>
   // Without a name it is the configured one, which is not this product's owner.
   expect((await reset()).error).toBe('There is no administrator called "admin"');
   expect(await product.deps.database.read.selectFrom('admins').selectAll().execute()).toEqual(before);
+});
+
+test('where no studio is makes none, and names the place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
+  const child = launch(command, { DATA_DIR: folder });
+  expect(await child.ended).toMatchObject({ code: 1 });
+  expect(child.stderr().trim()).toBe(
+    `There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as the product has them`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+  const other = launch(command, { DATA_DIR: folder, DATABASE_URL });
+  expect(await other.ended).toMatchObject({ code: 1 });
+  expect(other.stderr().trim()).toMatch(
+    /^There is no studio in the database \S+ at 127\.0\.0\.1:\d+\. [^\n]+$/,
+  );
+  await rm(folder, { recursive: true });
 });
 
 test('with a wrong configuration names the variable in one line', async () => {

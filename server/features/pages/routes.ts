@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -17,6 +17,7 @@ const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*)$/.
 const indexed: PageName[] = ['landing', 'faq'];
 const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
+const isAsset = /^\/assets(?:[/?]|$)/;
 
 /** The public pages, the admin app's document, and the files both load. */
 export const addPageRoutes = async (
@@ -43,20 +44,14 @@ export const addPageRoutes = async (
   await app.register(async (pages) => {
     pages.setErrorHandler(async (error, request, reply) => {
       if (isOfRequest(error) && error.statusCode === 416)
-        return reply
-          .code(416)
-          .headers({ ...error.headers, 'cache-control': 'no-store' })
-          .type('text/plain; charset=utf-8')
-          .send('The file is shorter than that.');
+        return answerPlainly(reply.headers(error.headers ?? {}), 416, 'The file is shorter than that.');
       // A path no file can have.
+      if (isOfRequest(error) && isAsset.test(request.url))
+        return answerPlainly(reply, 404, 'There is no such file.');
       if (isOfRequest(error)) return sendPage(request, reply, await cache.get('not-found'), 404);
       if (error instanceof AppError && error.status < 500) {
         if (error.retryAfter) reply.header('retry-after', Math.ceil(error.retryAfter));
-        return reply
-          .code(error.status)
-          .header('cache-control', 'no-store')
-          .type('text/plain; charset=utf-8')
-          .send(error.message);
+        return answerPlainly(reply, error.status, error.message);
       }
       request.log.error({ err: error }, 'page failed');
       const status = error instanceof AppError ? error.status : 500;
@@ -113,9 +108,14 @@ export const addPageRoutes = async (
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw nowhere();
+    // Who asks for a script must not be given a page to run.
+    if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'There is no such file.');
     return sendPage(request, reply, await cache.get('not-found'), 404);
   });
 };
+
+const answerPlainly = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 
 type RequestError = Error & { statusCode: number; headers?: Record<string, string> };
 const isOfRequest = (error: unknown): error is RequestError =>

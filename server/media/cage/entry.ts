@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -23,7 +23,9 @@ export const homeOf = (from: string): string => {
 
 /** Folders the code of a child with decoders is in, besides its own: the packages, and what it shares with others when run from source. */
 export const codeFolders = (from: string): string[] => {
-  const folder = homeOf(from);
-  const own = from.endsWith('.ts') ? ['shared', 'server/media'] : ['dist/server'];
-  return ['node_modules', ...own].map((path) => join(folder, path));
+  const [home, here] = [homeOf(from), dirname(fileURLToPath(from))];
+  // Of a build: its folder of server code, which is one up from a shared chunk.
+  const built = basename(here) === 'assets' ? dirname(here) : here;
+  const own = from.endsWith('.ts') ? [join(home, 'shared'), join(home, 'server/media')] : [built];
+  return [join(home, 'node_modules'), ...own];
 };

@@ -95,7 +95,8 @@ const advice: Record<Lacking, Advice> = {
     action: 'Choose your own',
   },
   backup: {
-    words: 'No backup was made yet. It works while the product runs:',
+    words:
+      'No backup was made yet. It works while the product runs; where systemd starts it, as docs/backups.md has it, otherwise:',
     code: 'npm run backup -- FILE',
   },
 };

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBuild, placeBuild } from './builds.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'mixfront-builds-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** A build of these assets, put in place; answers its name. */
+const place = async (...names: string[]): Promise<string> => {
+  const folder = await openBuild(root);
+  await mkdir(join(folder, 'client/assets'), { recursive: true });
+  for (const name of names) await writeFile(join(folder, 'client/assets', name), name);
+  await placeBuild(root, folder);
+  return basename(await readlink(join(root, 'dist')));
+};
+const assets = async () => (await readdir(join(root, 'dist/client/assets'))).sort();
+const builds = () => readdir(join(root, '.builds'));
+
+test('a build carries the assets of the one before and of none older; two builds are kept', async () => {
+  const first = await place('both.js', 'one.js', 'one.js.br');
+  expect(await assets()).toEqual(['both.js', 'one.js', 'one.js.br']);
+  const second = await place('both.js', 'two.js');
+  expect(await assets()).toEqual(['both.js', 'one.js', 'one.js.br', 'two.js']);
+  expect((await builds()).sort()).toEqual([first, second].sort());
+  const third = await place('three.js');
+  expect(await assets()).toEqual(['both.js', 'three.js', 'two.js']);
+  expect((await builds()).sort()).toEqual([second, third].sort());
+});
+
+test('a build of a version that kept it in dist itself makes room', async () => {
+  await mkdir(join(root, 'dist/client/assets'), { recursive: true });
+  await writeFile(join(root, 'dist/client/assets/old.js'), 'old');
+  await place('new.js');
+  expect(await assets()).toEqual(['new.js', 'old.js']);
+  expect(await readFile(join(root, 'dist/client/assets/old.js'), 'utf8')).toBe('old');
+});
+
+test('one that breaks off leaves what is in place, and another under way is left alone', async () => {
+  const first = await place('one.js');
+  await mkdir(join(root, '.builds/.new-other'));
+  await openBuild(root);
+  expect(basename(await readlink(join(root, 'dist')))).toBe(first);
+  await place('two.js');
+  expect(await builds()).toContain('.new-other');
+});

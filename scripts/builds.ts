@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+const HOUR_MS = 3_600_000;
+const CARRIED = '.carried';
+
+/** Below a checkout: every build has a folder of its own, and `dist` is a link to the one that counts. */
+const builds = (root: string) => join(root, '.builds');
+
+/** An empty folder for one more build. */
+export const openBuild = async (root: string): Promise<string> => {
+  const folder = join(builds(root), `.new-${process.pid}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return folder;
+};
+
+/**
+ * Puts a finished build in place by one rename. Who runs keeps the folder it was started from, as Node looks through the link;
+ * the build before stays for it, and older ones go.
+ */
+export const placeBuild = async (root: string, made: string): Promise<void> => {
+  const dist = join(root, 'dist');
+  const before = existsSync(dist) ? await setAside(root, dist) : null;
+  if (before) await carryAssets(before, made);
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
+  await rename(made, join(builds(root), name));
+  const link = join(builds(root), `.link-${process.pid}`);
+  await rm(link, { force: true });
+  await symlink(join('.builds', name), link, 'junction');
+  if (process.platform === 'win32') await rm(dist, { recursive: true, force: true });
+  await rename(link, dist);
+  await removeOld(root, [name, ...(before ? [basename(before)] : [])]);
+};
+
+/** Where the build before is. Versions of old had it in `dist` itself. */
+const setAside = async (root: string, dist: string): Promise<string> => {
+  if ((await lstat(dist)).isSymbolicLink()) return realpath(dist);
+  const aside = join(builds(root), 'first');
+  await rm(aside, { recursive: true, force: true });
+  await rename(dist, aside);
+  return aside;
+};
+
+/** A page that is open while the product is updated still asks for what the build before linked to; what that one had carried itself ends with it. */
+const carryAssets = async (before: string, made: string): Promise<void> => {
+  const [from, to] = [join(before, 'client/assets'), join(made, 'client/assets')];
+  const list = join(before, CARRIED);
+  const old = new Set(existsSync(list) ? (await readFile(list, 'utf8')).split('\n') : []);
+  const own = existsSync(from) ? await readdir(from) : [];
+  const carried = own.filter((name) => !old.has(name) && !existsSync(join(to, name)));
+  for (const name of carried) await copyFile(join(from, name), join(to, name));
+  await writeFile(join(made, CARRIED), carried.join('\n'));
+};
+
+const removeOld = async (root: string, kept: string[]): Promise<void> => {
+  for (const name of await readdir(builds(root))) {
+    const path = join(builds(root), name);
+    // Another build may be under way.
+    const isYoung = name.startsWith('.') && Date.now() - (await lstat(path)).mtimeMs < HOUR_MS;
+    if (!kept.includes(name) && !isYoung) await rm(path, { recursive: true, force: true });
+  }
+};

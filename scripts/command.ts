@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, root } from './build.ts';
+
+// `npm run backup|restore|move|doctor|seed|reset-password`: on the build that is there, which is the one a product beside it runs.
+// Only where there is none yet is one made.
+const [name] = process.argv.splice(2, 1);
+// Standard output may be a backup itself.
+if (name === 'backup') console.log = console.error;
+process.chdir(root);
+if (!existsSync(join(root, 'dist/server/main.js'))) await build();
+const file = join(root, `dist/server/${name}.js`);
+if (!existsSync(file)) {
+  console.error(
+    `The build that is there is older than “${name}”: start the product anew first, then ask again.`,
+  );
+  process.exit(1);
+}
+await import(pathToFileURL(file).href);

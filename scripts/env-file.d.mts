@@ -1,0 +1,1 @@
+export declare const readVariables: (text: string) => Record<string, string>;

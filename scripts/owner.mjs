@@ -1,0 +1,23 @@
+// Plain JavaScript, as run.mjs asks it before anything is installed.
+
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+
+/** Called before anything is written into the checkout: who may not ends with one line, and root is told whose it is. */
+export const checkOwner = (root) => {
+  const me = process.getuid?.();
+  const { uid } = statSync(root);
+  if (me === undefined || me === uid) return;
+  const owner = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' }).stdout?.trim() || `user ${uid}`;
+  const advice = `This checkout, ${root}, belongs to ${owner}`;
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    console.error(`${advice}: run this as that user.`);
+    process.exit(1);
+  }
+  if (me === 0)
+    console.error(
+      `${advice}, and you are root: what is installed and built now will be root's, and ${owner} cannot replace it. Run it as that user, or give it back: chown -R ${owner}: ${root}`,
+    );
+};

@@ -1,0 +1,36 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
+
+// What was moved away stays where it was, and would start as if nothing had happened: orders would come into a studio nobody keeps.
+const parts = [
+  { name: 'database.moved', isHere: ({ DATABASE_URL }: Config) => !DATABASE_URL, variable: 'DATABASE_URL' },
+  { name: 'files.moved', isHere: ({ STORAGE_URL }: Config) => !STORAGE_URL, variable: 'STORAGE_URL' },
+] as const;
+
+/** Leaves a note in the folder that database or files were moved out of, and takes one away where they went. */
+export const markMoved = (from: Config, to: Config): void => {
+  for (const { name, isHere, variable } of parts) {
+    if (!isHere(from) || (isHere(to) && to.DATA_DIR === from.DATA_DIR)) continue;
+    const now = isHere(to) ? `DATA_DIR=${to.DATA_DIR}` : variable;
+    writeFileSync(join(from.DATA_DIR, name), `${now}\n${new Date().toISOString()}\n`, { mode: 0o600 });
+  }
+  clearMoved(to);
+};
+
+export const clearMoved = (config: Config): void => {
+  for (const { name, isHere } of parts)
+    if (isHere(config)) rmSync(join(config.DATA_DIR, name), { force: true });
+};
+
+/** Refuses a folder that was moved out of. */
+export const refuseMoved = (config: Config): void => {
+  for (const { name, isHere, variable } of parts) {
+    const note = join(config.DATA_DIR, name);
+    if (!isHere(config) || !existsSync(note)) continue;
+    const what = variable === 'DATABASE_URL' ? 'The database' : 'The files';
+    throw new ConfigError(
+      `${what} in ${config.DATA_DIR} moved away: set ${variable} and DATA_DIR as the move said at its end. To go on from before the move all the same, delete ${note}`,
+    );
+  }
+};

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
+import { note } from './note.ts';
+
+// A checkout of its own, with a product that runs on it while its sources change, commands run and builds are made.
+const root = join(import.meta.dirname, '../..');
+const SOURCES = [
+  'shared',
+  'server',
+  'web',
+  'scripts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+let checkout: string;
+let data: string;
+const running: ProductProcess[] = [];
+const start = async () => {
+  const product = launchBuilt({ DATA_DIR: data }, [], checkout);
+  running.push(product);
+  return { product, url: await product.start() };
+};
+
+/** A task as `npm run` starts it. */
+const task = async (...words: string[]) => {
+  const child = spawn(process.execPath, [join(checkout, 'scripts/run.mjs'), ...words], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: env.PATH, HOME: env.HOME },
+  });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: (await said).join('') };
+};
+
+const build = async () => {
+  const script = `import { build } from ${JSON.stringify(join(checkout, 'scripts/build.ts'))}; await build();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  expect(await once(child, 'close')).toEqual([0, null]);
+};
+
+/** Every script, style and font of a build, and what a product answers for it. */
+const namesOf = async (folder: string) =>
+  (await readdir(join(folder, 'client/assets'))).filter((name) => !/\.(br|gz)$/.test(name));
+const wrongAnswers = async (url: string, folder: string, names: string[]) => {
+  const wrong: string[] = [];
+  for (const name of names) {
+    const answer = await fetch(`${url}/assets/${name}`, { headers: { 'accept-encoding': 'identity' } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!bytes.equals(await readFile(join(folder, 'client/assets', name)))) wrong.push(name);
+  }
+  return wrong;
+};
+
+beforeAll(async () => {
+  // Inside this one, whose packages it finds.
+  await mkdir(join(root, '.tmp'), { recursive: true });
+  checkout = await mkdtemp(join(root, '.tmp/checkout-'));
+  data = await mkdtemp(join(tmpdir(), 'mixfront-updates-'));
+  for (const name of SOURCES)
+    await cp(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true });
+  await mkdir(join(checkout, 'node_modules'));
+  await writeFile(join(checkout, 'node_modules/.mixfront-installed'), 'as the lockfile was');
+  // The first build is this checkout's own.
+  const folder = join(checkout, '.builds/first');
+  await cp(await realpath(join(root, 'dist')), folder, { recursive: true });
+  await symlink('.builds/first', join(checkout, 'dist'));
+});
+afterAll(async () => {
+  await Promise.all(running.map((product) => product.end('SIGKILL')));
+  for (const folder of [checkout, data]) await rm(folder, { recursive: true, force: true });
+});
+
+test('an update under a running product takes nothing from it, nor from a page that is open', async (context) => {
+  const { product, url } = await start();
+  const first = await realpath(join(checkout, 'dist'));
+  const names = await namesOf(first);
+
+  // What `git pull` brings, before the restart: other sources, other packages.
+  await appendFile(join(checkout, 'web/site/site.css'), '\n.updated { color: red }\n');
+  await appendFile(join(checkout, 'web/admin/main.tsx'), '\nconsole.info("updated");\n');
+  await appendFile(join(checkout, 'package-lock.json'), '\n');
+  const variables = join(data, 'variables');
+  await writeFile(variables, `DATA_DIR=${data}\nMAIL_FROM=My Studio <me@example.com>\n`);
+  const doctor = await task('doctor', '--variables', variables);
+  expect(doctor).toEqual({ code: 0, said: expect.stringContaining('Nothing is wrong.') });
+  expect(doctor.said).not.toMatch(/Installing|Building/);
+  expect(await realpath(join(checkout, 'dist'))).toBe(first);
+
+  await build();
+  const second = await realpath(join(checkout, 'dist'));
+  expect(second).not.toBe(first);
+  const fresh = (await namesOf(second)).filter((name) => !names.includes(name));
+  expect(fresh.length).toBeGreaterThan(0);
+  expect(await wrongAnswers(url, first, names)).toEqual([]);
+  // What the server itself loads only when it is asked for it.
+  expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
+  expect((await fetch(`${url}/faq`)).status).toBe(200);
+
+  const next = await start();
+  expect(await wrongAnswers(next.url, second, fresh)).toEqual([]);
+  expect(await wrongAnswers(next.url, first, names)).toEqual([]);
+  for (const name of ['gone-12345678.js', '', '..%2fx', '%00']) {
+    const answer = await fetch(`${next.url}/assets/${name}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+  }
+  await Promise.all([product.end(), next.product.end()]);
+
+  note(context, {
+    fault: 'UP',
+    what: 'pulled, commands run and built while it serves',
+    count: 1,
+    seen: `all ${names.length} assets of the running product as before, and at the next start beside ${fresh.length} new ones`,
+  });
+});
