@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { fields, photo, setImageStage } from './image-steps.ts';
 import { slowLine } from './order-steps.ts';
+import { MAKING_MS } from './patience.ts';
 import { focused, toast } from './visit.ts';
 
 const { asOwner, stored } = setImageStage();
@@ -58,7 +59,7 @@ describe('the upload form', () => {
     expect(await stored()).toEqual([]);
     await form.file.setInputFiles(await photo('true.jpg', 1920, 1080));
     await form.upload.dblclick();
-    await toast(page, 'Image uploaded successfully!');
+    await toast(page, 'Image uploaded successfully!', MAKING_MS);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -68,7 +69,8 @@ describe('the upload form', () => {
     const picture = await photo('noise.jpg', 1400, 900, true);
     await form.file.setInputFiles(picture);
     await form.title.fill('Noise');
-    const line = await slowLine(page, picture.buffer.length / 8);
+    // A tenth is soon there, and the rest takes longer than what is done meanwhile.
+    const line = await slowLine(page, picture.buffer.length / 60);
     await form.upload.click();
     const panel = page.getByRole('region', { name: 'Upload', exact: true });
     const bar = panel.getByRole('progressbar');
@@ -81,7 +83,7 @@ describe('the upload form', () => {
     expect(await stored()).toEqual([]);
     await line.restore();
     await form.upload.click();
-    await toast(page, 'Image uploaded successfully!');
+    await toast(page, 'Image uploaded successfully!', MAKING_MS);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -108,7 +110,7 @@ describe('the upload form', () => {
     await page.keyboard.type('Keys');
     await tabTo(form.upload);
     await page.keyboard.press('Enter');
-    await toast(page, 'Image uploaded successfully!');
+    await toast(page, 'Image uploaded successfully!', MAKING_MS);
     await focused(form.file);
     expect(await stored()).toMatchObject([{ title: 'By keyboard', alt_text: 'Keys' }]);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { holdCalls } from './held-calls.ts';
+import { MAKING_MS } from './patience.ts';
 import { button, fill, form, isDrawn, photo, portrait, setTestimonialStage } from './testimonial-steps.ts';
 import { focused, toast } from './visit.ts';
 
@@ -9,23 +11,15 @@ describe('the picture', () => {
     const page = await asOwner('/admin/testimonials');
     const { name, image, add } = await fill(page, 'Mara');
     await image.setInputFiles(portrait());
-    const line = await page.context().newCDPSession(page);
-    const setSpeed = (uploadThroughput: number) =>
-      line.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      });
-    await setSpeed(200);
+    const calls = await holdCalls(page, '**/api/admin/testimonials');
     await add.click();
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await focused(add);
     expect(await name.inputValue()).toBe('Mara');
     expect(await page.getByText('Failed to add testimonial').count()).toBe(0);
-    await setSpeed(-1);
+    await calls.letGo();
     await add.click();
-    await toast(page, 'Testimonial added successfully!');
+    await toast(page, 'Testimonial added successfully!', MAKING_MS);
     expect(await stored()).toHaveLength(1);
   });
 

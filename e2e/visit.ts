@@ -81,11 +81,11 @@ export const alive = async (locator: Locator): Promise<void> => {
 };
 
 /** Waits for a message with exactly these words. */
-export const toast = (page: Page, words: string | RegExp): Promise<void> =>
+export const toast = (page: Page, words: string | RegExp, timeout = PATIENCE_MS): Promise<void> =>
   page
     .getByRole('region', { name: 'Messages' })
     .getByText(words, { exact: typeof words === 'string' })
-    .waitFor();
+    .waitFor({ timeout });
 
 /** Waits until an element has the focus. */
 export const focused = (locator: Locator) =>
