@@ -165,6 +165,19 @@ describe('an archive with right sums and', () => {
     await rm(join(folder, 'studio'), { recursive: true });
   });
 
+  test('a first entry that is no JSON is refused in words that name it', async () => {
+    const path = await archiveOf(file('a.wav'));
+    const bytes = await readFile(path);
+    bytes[512] = 0x5b;
+    await writeFile(path, bytes);
+    const config = readConfig({ DATA_DIR: join(folder, 'studio') });
+    const restoring = restoreBackup({ file: path, config, isAsItWas: true, tell: () => {} });
+    await expect(restoring).rejects.toThrow(
+      /hostile.tar cannot be restored: "about.json" holds what is no JSON/,
+    );
+    expect(await readdir(folder)).toEqual(['hostile.tar']);
+  });
+
   test('sizes beyond all bytes is refused without a reader waiting for them', async () => {
     const path = await archiveOf(file('a.wav'));
     const bytes = await readFile(path);
