@@ -1,10 +1,15 @@
-import { argv, env, exit } from 'node:process';
+import { env } from 'node:process';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { resetPassword } from '../features/sessions/first-admin.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run reset-password [-- USERNAME]`: a new password for an administrator, printed once; every session ends.
-const run = async (): Promise<number> => {
+const USAGE = 'Usage: npm run reset-password [-- USERNAME]';
+
+type Wanted = { username: string | undefined };
+
+const run = async (wanted: Wanted): Promise<number> => {
   const config = readConfig(env);
   const studio = await openStudio(config);
   try {
@@ -15,7 +20,7 @@ const run = async (): Promise<number> => {
       );
       return 1;
     }
-    const username = argv[2] ?? config.ADMIN_USERNAME;
+    const username = wanted.username ?? config.ADMIN_USERNAME;
     const password = await resetPassword(studio, username);
     if (!password) {
       console.error(`There is no administrator called "${username}"`);
@@ -28,7 +33,9 @@ const run = async (): Promise<number> => {
   }
 };
 
-run().then(exit, (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  exit(1);
+await runCommand({
+  usage: USAGE,
+  options: {},
+  wanted: ({ positionals: [username, ...others] }): Wanted | null => (others.length ? null : { username }),
+  run,
 });
