@@ -148,6 +148,7 @@ describe('the form', () => {
     const page = await asOwner('/admin/portfolio');
     const form = await fill(page, 'Slow');
     await form.audio.setInputFiles(wavOf('long.wav', 3_000));
+    await page.getByText('long.wav').first().waitFor();
     const line = await slowLine(page, 50_000);
     await form.add.click();
     const panel = page.getByRole('region', { name: 'Upload' });
