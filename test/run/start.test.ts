@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../services/postgres.ts';
 import { loadProduct, type ProductProcess } from './product-process.ts';
+import { refusedStart } from './refused-start.ts';
 
 let folder: string;
 let running: ProductProcess[];
@@ -32,19 +33,6 @@ const signIn = async (url: string, username: string, password: string) =>
       body: JSON.stringify({ username, password }),
     })
   ).status;
-
-/** Starts what cannot start, and answers the one line it left. */
-const refusal = async (variables: Record<string, string>): Promise<string> => {
-  const product = load(variables);
-  await expect(product.start()).rejects.toThrow();
-  const { code, ms } = await product.ended;
-  expect(code).toBe(1);
-  expect(product.stdout()).toBe('');
-  expect(ms).toBeLessThan(2_000);
-  const lines = product.stderr().trimEnd().split('\n');
-  expect(lines).toHaveLength(1);
-  return lines[0] ?? '';
-};
 
 describe('a first start', () => {
   test('makes the administrator, shows the password once, and the next start shows none', async () => {
@@ -82,7 +70,7 @@ describe('a first start', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    expect(await refusal({ PORT: String(port) })).toMatch(/^PORT is taken/);
+    expect((await refusedStart(load({ PORT: String(port) }))).line).toMatch(/^PORT is taken/);
     other.close();
     const next = load();
     const url = await next.start();
