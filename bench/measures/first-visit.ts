@@ -22,7 +22,9 @@ export const measureFirstVisit = async (): Promise<Row[]> => {
     rows.push(row(`script, first visit, ${name}`, weight.script, script, weight));
     rows.push(row(`page without media, first visit, ${name}`, weight.page, page, weight));
     const signIn = await weighVisit(browser, `${product.url}/admin/login`, viewport);
-    rows.push(row(`script, sign-in page of the admin area, ${name}`, signIn.script, budgets.admin.signIn, signIn));
+    rows.push(
+      row(`script, sign-in page of the admin area, ${name}`, signIn.script, budgets.admin.signIn, signIn),
+    );
   }
   await browser.close();
   await product.stop();

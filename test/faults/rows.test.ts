@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inOrder } from './figures.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
-const rows = [...read('../../docs/reliability.md').matchAll(/^\| ([A-Z]+\d+|2P|SSRF|logs) \|/gm)].map(
+const rows = [...read('../../docs/reliability.md').matchAll(/^\| ([A-Z]+\d+|2P|SSRF|logs|updates) \|/gm)].map(
   ([, fault = '']) => fault,
 );
 

@@ -129,7 +129,7 @@ test('an update under a running product takes nothing from it, nor from a page t
   await Promise.all([product.end(), next.product.end()]);
 
   note(context, {
-    fault: 'UP',
+    fault: 'updates',
     what: 'pulled, commands run and built while it serves',
     count: 1,
     seen: `all ${names.length} assets of the running product as before, and at the next start beside ${fresh.length} new ones`,
