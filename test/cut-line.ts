@@ -27,9 +27,11 @@ export const openLine = async (address: S3Bucket) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const storageUrl = `s3://${address.bucket}?${new URLSearchParams({ endpoint })}`;
   return {
     limits,
-    storage: createS3Storage(`s3://${address.bucket}?${new URLSearchParams({ endpoint })}`, address, 0),
+    storageUrl,
+    storage: createS3Storage(storageUrl, address, 0),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -81,14 +81,16 @@ describe('what breaks off', () => {
       if (code === 0) expect(left).toEqual([name]);
       else {
         killed++;
-        expect(left.filter((each) => !each.endsWith('.unfinished'))).toEqual([]);
+        const byName = left.filter((each) => !each.endsWith('.unfinished'));
+        // Killed after its last step, while the process ended: then it has its name, and is whole.
+        if (byName.length) await ran('restore', studio.variables, [join(studio.folder, name), '--check']);
       }
     }
     note(context, {
       fault: 'F16',
       what: 'backup killed',
       count: KILLS,
-      seen: `${killed} killed before their end, none left a file by its name`,
+      seen: `${killed} killed before their end, none left a file by its name that is not whole`,
     });
   });
 

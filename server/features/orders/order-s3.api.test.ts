@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openLine } from '../../../test/cut-line.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
@@ -78,16 +79,24 @@ test('headers are read from the store', async () => {
 });
 
 test('with the store away an order is refused in words, and nothing of it is kept', async () => {
-  const { storageUrl } = inject('s3');
-  const wrong = await startTestApp({
-    config: { STORAGE_URL: storageUrl, AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'wrong' },
+  const bucket = inject('s3');
+  const line = await openLine(bucket);
+  const { accessKeyId, secretAccessKey } = bucket;
+  const cut = await startTestApp({
+    config: {
+      STORAGE_URL: line.storageUrl,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
   });
   try {
-    const { status, body } = await placeOrder(wrong.url);
+    line.limits.up = 0;
+    const { status, body } = await placeOrder(cut.url);
     expect(status).toBe(503);
     expect(body.detail).toMatch(/\w+ \w+/);
-    expect(await wrong.deps.database.read.selectFrom('orders').select('id').execute()).toEqual([]);
+    expect(await cut.deps.database.read.selectFrom('orders').select('id').execute()).toEqual([]);
   } finally {
-    await wrong.close();
+    await cut.close();
+    await line.close();
   }
 });
