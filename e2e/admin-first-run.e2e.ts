@@ -22,6 +22,8 @@ const save = async (page: Page, press = () => page.keyboard.press('Enter')) => {
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await press();
   expect((await saved).status()).toBe(200);
+  // Whoever leaves before the page has heard of it is asked whether to.
+  await page.getByText('Everything is saved').waitFor({ state: 'attached' });
 };
 
 describe('the first run', () => {

@@ -147,9 +147,9 @@ describe('the form', () => {
   test('shows how far an upload is, and gives it up on demand', async () => {
     const page = await asOwner('/admin/portfolio');
     const form = await fill(page, 'Slow');
-    await form.audio.setInputFiles(wavOf('long.wav', 3_000));
+    await form.audio.setInputFiles(wavOf('long.wav', 1_900));
     await page.getByText('long.wav').first().waitFor();
-    const line = await slowLine(page, 50_000);
+    const line = await slowLine(page, 40_000);
     await form.add.click();
     const panel = page.getByRole('region', { name: 'Upload' });
     const bar = panel.getByRole('progressbar', { name: 'Upload' });
