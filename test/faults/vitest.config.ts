@@ -8,7 +8,8 @@ export default defineConfig({
     include: ['**/*.faults.ts'],
     globalSetup: ['../services/global-setup.ts'],
     reporters: ['default', join(import.meta.dirname, 'figures.ts')],
-    maxWorkers: 2,
+    // Most of a fault is waiting for what comes of it.
+    maxWorkers: 3,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
   },
