@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ensureInstalled } from '../services/packages.ts';
 
@@ -16,11 +18,22 @@ export const ensureStrace = (): Promise<void> =>
     'A test of the order and the failing of writes',
   );
 
+/** The record of a process that has ended: started with `-D`, strace outlives it by a moment, and writes its last lines then. */
+export const wholeRecord = async (file: string, pid: number): Promise<string> => {
+  const end = new RegExp(`^${pid} +\\+\\+\\+ `, 'm');
+  for (;;) {
+    const record = await readFile(file, 'latin1');
+    if (end.test(record)) return record;
+    await sleep(20);
+  }
+};
+
 /** A call of the system: where in the record it began and where it ended. */
 export type Call = { name: string; text: string; path: string; began: number; ended: number };
 
-const WHOLE = /^(\d+) (\w+)\((.*)$/;
-const RESUMED = /^(\d+) <\.\.\. (\w+) resumed>/;
+// Short numbers of threads are padded.
+const WHOLE = /^(\d+) +(\w+)\((.*)$/;
+const RESUMED = /^(\d+) +<\.\.\. (\w+) resumed>/;
 const UNFINISHED = ' <unfinished ...>';
 
 /** The calls of a record written with `-f -y`, in the order in which they began. `path` is that of the first descriptor. */

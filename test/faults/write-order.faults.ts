@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, multipart, placed, song } from '../orders.ts';
@@ -7,7 +6,7 @@ import { create, idOf, patch } from '../tus.ts';
 import { openRemains } from './aftermath.ts';
 import { count } from './counts.ts';
 import { note } from './note.ts';
-import { type Call, ensureStrace, readCalls } from './strace.ts';
+import { type Call, ensureStrace, readCalls, wholeRecord } from './strace.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const ORDERS = count(12, 100);
@@ -105,7 +104,7 @@ describe('under strace', () => {
     for (let n = 0; n < TRACKS; n++) tracks.push(await addTrack());
     await started.process.end('SIGTERM');
     keys = await storedKeys();
-    calls = readCalls(await readFile(record, 'latin1'));
+    calls = readCalls(await wholeRecord(record, started.process.pid));
   });
   afterAll(() => studio.close());
 
