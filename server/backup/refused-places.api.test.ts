@@ -87,7 +87,7 @@ test('the one file that doctor names is put back by what doctor says, beside the
   const bytes = await readFile(path);
   await writeFile(path, bytes.with(50, (bytes[50] ?? 0) ^ 1));
   const [finding] = await looked();
-  const [, key = ''] = /npm run restore -- BACKUP\.tar --file (\S+)$/.exec(finding?.todo ?? '') ?? [];
+  const [, key = ''] = /npm run restore -- BACKUP\.tar --file (\S+)$/.exec(finding?.advice ?? '') ?? [];
   expect(await restoreFile({ file, key, config, tell })).toMatchObject({ key });
   expect(await looked()).toEqual([]);
   await rm(path);

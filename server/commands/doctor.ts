@@ -24,7 +24,7 @@ const run = async (wanted: { deep: boolean }): Promise<number> => {
     const sendsMail = config.SMTP_URL !== undefined;
     const tell = (text: string) => console.log(`Looking at: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
-    for (const { text, todo } of findings) console.log(`\n${text}\n  ${todo}`);
+    for (const { text, advice } of findings) console.log(`\n${text}\n  ${advice}`);
     console.log(findings.length ? `\n${countOf(findings.length, 'thing')} to look at.` : 'Nothing is wrong.');
     if (!findings.length && !wanted.deep)
       console.log('With -- --deep every byte of every file is read as well.');

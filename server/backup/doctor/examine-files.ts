@@ -47,24 +47,24 @@ const examineOne = async (
   stored.mark(key);
   // What came after the list was made is looked at by itself.
   const size = stored.find(key)?.size_bytes ?? (await storage.stat(key))?.size_bytes;
-  if (size === undefined) return { text: `Missing: ${key} (${owner})`, todo: wayBack(key) };
+  if (size === undefined) return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
   if (size !== size_bytes)
     return {
       text: `Damaged: ${key} (${owner}) has ${size} bytes instead of ${size_bytes}`,
-      todo: wayBack(key),
+      advice: wayBack(key),
     };
   if (!deep) return null;
   try {
     let found = 0;
     for await (const chunk of await storage.read(key)) found = crc32(chunk as Buffer, found);
     if (sum === null || sum === found) return null;
-    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, todo: wayBack(key) };
+    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, advice: wayBack(key) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found')
-      return { text: `Missing: ${key} (${owner})`, todo: wayBack(key) };
+      return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
     return {
       text: `Unreadable: ${key} (${owner}): ${error instanceof Error ? error.message : error}`,
-      todo: wayBack(key),
+      advice: wayBack(key),
     };
   }
 };
@@ -92,7 +92,8 @@ const strangers = async (studio: Studio, stored: Ledger, before: string): Promis
       if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;
       findings.push({
         text: `Stranger: ${name} (${size_bytes} bytes) is named by no row`,
-        todo: 'A running product removes it within a day. If it should be there, it is in a backup with the row that named it.',
+        advice:
+          'A running product removes it within a day. If it should be there, it is in a backup with the row that named it.',
       });
     }
   return findings;

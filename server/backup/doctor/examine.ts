@@ -17,7 +17,8 @@ export const examine = async (
   if (!(await hasAdmin(studio.database.read)))
     findings.push({
       text: 'Administrator: there is none, so that nobody can sign in',
-      todo: 'No product was ever ready on this database. Is it the one of your studio? DATA_DIR and DATABASE_URL must be as the product has them. If so, start the product once.',
+      advice:
+        'No product was ever ready on this database. Is it the one of your studio? DATA_DIR and DATABASE_URL must be as the product has them. If so, start the product once.',
     });
   tell('Kept figures');
   findings.push(...(await examineFigures(studio)));
@@ -31,7 +32,8 @@ export const examine = async (
 const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
   (await database.upkeep.inspect()).map((said) => ({
     text: `Database: ${said}`,
-    todo: 'Stop the product, keep a copy of the database as it is, and restore the latest backup that passes --check.',
+    advice:
+      'Stop the product, keep a copy of the database as it is, and restore the latest backup that passes --check.',
   }));
 
 const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
@@ -40,7 +42,8 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
   try {
     return (await wrongFigures(db)).map(({ what, kept, counted }) => ({
       text: `Figure: ${kept} ${what} are kept, and ${counted} are there`,
-      todo: 'Lists and overview show the kept figure. No order is wrong for it. Please report it with this line.',
+      advice:
+        'Lists and overview show the kept figure. No order is wrong for it. Please report it with this line.',
     }));
   } finally {
     await end();
@@ -50,5 +53,5 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
   (await stuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
     text: `Waiting for more than an hour: ${count} ${what} (the first: ${first})`,
-    todo: 'Look into the log of the product for what it says of it, and start it anew.',
+    advice: 'Look into the log of the product for what it says of it, and start it anew.',
   }));
