@@ -2,6 +2,7 @@ import type { LeavableStep } from '../../../shared/first-steps.ts';
 import type { SoundState } from '../../../shared/portfolio.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { savedSettings, storeSetting } from '../settings/queries.ts';
 
 /** What this installation remembers of its own set-up, beside the settings. */
 export type Mark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
@@ -9,14 +10,7 @@ export type Mark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left
 const keyOf = (mark: Mark) => `mark:${mark}`;
 
 /** Sets a mark, with the moment. */
-export const setMark = async (tx: Queries, mark: Mark): Promise<void> => {
-  const value = JSON.stringify(now());
-  await tx
-    .insertInto('settings')
-    .values({ key: keyOf(mark), value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-};
+export const setMark = (tx: Queries, mark: Mark): Promise<void> => storeSetting(tx, keyOf(mark), now());
 
 export const dropMark = async (tx: Queries, mark: Mark): Promise<void> => {
   await tx.deleteFrom('settings').where('key', '=', keyOf(mark)).execute();
@@ -24,8 +18,7 @@ export const dropMark = async (tx: Queries, mark: Mark): Promise<void> => {
 
 /** Which settings were ever saved, and which marks stand. */
 export const readTraces = async (db: Queries) => {
-  const rows = await db.selectFrom('settings').select('key').execute();
-  const keys = new Set(rows.map(({ key }) => key));
+  const keys = await savedSettings(db);
   return {
     isSaved: (setting: string) => keys.has(setting),
     isMarked: (mark: Mark) => keys.has(keyOf(mark)),

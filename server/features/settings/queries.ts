@@ -29,10 +29,15 @@ export const savedSettings = async (db: Queries): Promise<Set<string>> => {
 
 /** Stores the fields that are given; the others stay. */
 export const writeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
-  for (const [key, value] of Object.entries(change))
-    await tx
-      .insertInto('settings')
-      .values({ key, value: JSON.stringify(value) })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
-      .execute();
+  for (const [key, value] of Object.entries(change)) await storeSetting(tx, key, value);
+};
+
+/** Also for what is kept among the settings and is none. */
+export const storeSetting = async (tx: Queries, key: string, content: unknown): Promise<void> => {
+  const value = JSON.stringify(content);
+  await tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 };
