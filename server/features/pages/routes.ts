@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import { nowhere } from '../../http/errors.ts';
 import { Kept, ready } from '../../http/kept.ts';
 import type { ExpressLane } from './express-lane.ts';
-
 import { pagePaths, readPageData } from './page-data.ts';
 import { sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';

@@ -6,8 +6,8 @@ import { readSettings, savedSettings } from './queries.ts';
 
 /**
  * The settings as clients meet them. While the product is tried out on the owner's machine the example handles show what a
- * client will see; where strangers come in they are no way to pay, and count as left empty: the studio then writes to each. So do figures that nobody has saved: what
- * came with the product is true of no studio.
+ * client will see; where strangers come in they are no way to pay, and count as left empty: the studio then writes to each.
+ * So do figures that nobody has saved: what came with the product is true of no studio.
  */
 export const readOfferedSettings = async (db: Queries, config: Reach): Promise<Settings> => {
   if (isTriedOut(config)) return readSettings(db);
