@@ -6,6 +6,9 @@ import { type FilePart, multipart } from './orders.ts';
 export const asOwner = async (product: TestApp, call: InjectOptions) =>
   product.app.inject({ ...call, headers: { ...(await product.asOwner()), ...call.headers } });
 
+export const changeSettings = (product: TestApp, payload: object) =>
+  asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload });
+
 export type ContentForm = {
   fields?: Record<string, string> | [string, string | Buffer][];
   files?: FilePart[];

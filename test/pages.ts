@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import type { Web } from '../server/features/pages/web.ts';
 import { builtWeb } from './built-web.ts';
+import { changeSettings } from './content.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
@@ -32,12 +33,5 @@ export const setPages = () => {
       asked.end();
     });
   const text = async (path: string, of = stage.product) => (await get(path, {}, { of })).body.toString();
-  const changeSettings = async (payload: object) =>
-    stage.product.app.inject({
-      method: 'PUT',
-      url: '/api/admin/settings',
-      headers: await stage.product.asOwner(),
-      payload,
-    });
-  return { stage, get, text, changeSettings };
+  return { stage, get, text, changeSettings: (payload: object) => changeSettings(stage.product, payload) };
 };

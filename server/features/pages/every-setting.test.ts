@@ -5,6 +5,7 @@ import { addOns, priceOrder, savingsPerSong, toPriceList } from '../../../shared
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { mailKinds, writeWords } from '../../mail/templates.ts';
@@ -169,12 +170,7 @@ test('a figure that nobody has saved stands on no page of a public studio, nor a
   const none = await html();
   expect(none).not.toMatch(/500\+|200\+|50\+|for 8 years|happy artists|years of experience/);
   expect(none).toContain('Most of what I am sent was recorded');
-  await fresh.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await fresh.asOwner(),
-    payload: { years_of_experience: '8' },
-  });
+  await changeSettings(fresh, { years_of_experience: '8' });
   const own = await html();
   expect(own).toMatch(/years of experience<\/dt>/);
   expect(own).not.toMatch(/500\+|for 8 years|happy artists/);

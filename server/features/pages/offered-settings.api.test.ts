@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -13,13 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const { paypal_handle, cashapp_handle } = defaultSettings;
-const put = async (payload: object) =>
-  product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await product.asOwner(),
-    payload,
-  });
+const put = (payload: object) => changeSettings(product, payload);
 const page = async (name: PageName) => JSON.stringify(await readPageData(product.deps, name));
 /** The words of the latest mail to a client. */
 const mail = async () => {

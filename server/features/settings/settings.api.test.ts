@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { friendsWording, neutralWording } from '../../../shared/payment-wording.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import { changeSettings } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 
 let product: TestApp;
@@ -9,13 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const put = async (payload: object) =>
-  product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await product.asOwner(),
-    payload,
-  });
+const put = (payload: object) => changeSettings(product, payload);
 
 const own = async () =>
   (
