@@ -5,10 +5,10 @@ import { makeWav } from '../audio/wav.ts';
 import { filesOn, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { type Caged, strike } from './children.ts';
-import { ask, expectClear } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
 
 const TIMES = count(1, 10);
 const HANGS = count(0, 2);
@@ -36,19 +36,19 @@ beforeAll(async () => {
 afterAll(() => studio.close());
 
 const order = async (): Promise<string> => {
-  const said = await ask(url, '/api/orders/immediate', { form: { files: [song('a.wav', sound)] } });
+  const said = await call(`${url}/api/orders/immediate`, { form: { files: [song('a.wav', sound)] } });
   expectClear(said);
   return (JSON.parse(said.text) as { order_id: string }).order_id;
 };
 const addImage = () =>
-  ask(url, '/api/admin/images', {
+  call(`${url}/api/admin/images`, {
     headers,
     form: { fields: [['title', 'Studio']], files: [{ name: 'a.jpg', content: picture, part: 'file' }] },
   });
 const addTrack = async (content = sound): Promise<string> => {
   const fields = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
   const files = [{ name: 'a.wav', content, part: 'audio_file' }];
-  const said = await ask(url, '/api/admin/portfolio', { headers, form: { fields, files } });
+  const said = await call(`${url}/api/admin/portfolio`, { headers, form: { fields, files } });
   expectClear(said);
   return (JSON.parse(said.text) as { id: string }).id;
 };
@@ -119,7 +119,7 @@ test.runIf(isFull)(
       const track = await addTrack();
       const encoding = await encoder;
       for (const path of ['/', '/api/admin/orders', '/api/health'])
-        expectClear(await ask(url, path, { headers }));
+        expectClear(await call(url + path, { headers }));
       const second = await order();
       await sleep(HANG_MS);
       process.kill(encoding, 'SIGCONT');

@@ -5,10 +5,10 @@ import type { UploadStatus } from '../../shared/uploads.ts';
 import { bigWav, filesOn, multipart, song } from '../orders.ts';
 import { openRequest, type RawRequest } from '../raw-request.ts';
 import { created, idOf, offsetOf, PIECE, patch, tus } from '../tus.ts';
-import { ask } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call } from './talk.ts';
 
 const PLACES = count(5, 40);
 /** As many as one address may send at once, with some to spare. */
@@ -53,7 +53,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       expect([null, 400]).toContain((await request.answer)?.status ?? null);
     });
     await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual(before);
-    const list = await ask(url, '/api/admin/orders', { headers: await signIn(url) });
+    const list = await call(`${url}/api/admin/orders`, { headers: await signIn(url) });
     expect(JSON.parse(list.text)).toMatchObject({ total: 0 });
     note(context, {
       fault: 'F7',
@@ -108,6 +108,6 @@ const goOn = async (upload: string, content: Buffer): Promise<void> => {
 };
 
 const statusOf = async (upload: string): Promise<UploadStatus> => {
-  const said = await ask(url, '/api/upload-states', { json: { upload_ids: [idOf(upload)] } });
+  const said = await call(`${url}/api/upload-states`, { json: { upload_ids: [idOf(upload)] } });
   return (JSON.parse(said.text) as { uploads: [UploadStatus] }).uploads[0];
 };

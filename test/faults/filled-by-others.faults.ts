@@ -7,11 +7,11 @@ import type { SoundFile } from '../../shared/portfolio.ts';
 import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
-import { ask, expectClear } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
 import { openWriters } from './writers.ts';
 
 const ROUNDS = count(1, 20);
@@ -36,14 +36,14 @@ test('when others take the last byte, so that no table can grow, all is refused 
   const picture = await jpeg();
   const long = makeWav({ seconds: 8 });
   const order = await placed(url);
-  const get = async <T>(path: string) => JSON.parse((await ask(url, path, { headers })).text) as T;
+  const get = async <T>(path: string) => JSON.parse((await call(url + path, { headers })).text) as T;
   const addImage = () =>
-    ask(url, '/api/admin/images', {
+    call(`${url}/api/admin/images`, {
       headers,
       form: { fields: [['title', 'Studio']], files: [{ name: 'a.jpg', content: picture, part: 'file' }] },
     });
   const addTrack = () =>
-    ask(url, '/api/admin/portfolio', {
+    call(`${url}/api/admin/portfolio`, {
       headers,
       form: {
         fields: Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' }),
@@ -59,7 +59,7 @@ test('when others take the last byte, so that no table can grow, all is refused 
     // Nothing left, or as much as lets some of it through.
     await disk.fill(round % 4 === 0 ? 0 : Math.floor(Math.random() * 200_000));
     const move = async () => {
-      const said = await ask(url, `/api/admin/orders/${order}/status`, {
+      const said = await call(`${url}/api/admin/orders/${order}/status`, {
         method: 'PUT',
         headers,
         json: { status: 'mixed' },
@@ -68,7 +68,7 @@ test('when others take the last byte, so that no table can grow, all is refused 
       return said;
     };
     const large = () =>
-      ask(url, '/api/orders/immediate', {
+      call(`${url}/api/orders/immediate`, {
         form: { key: randomUUID(), files: [song('b.wav', bigWav(300_000))] },
       });
     const calls = [...ready, ...Array.from({ length: 20 }, () => move), addImage, addTrack, large];
@@ -77,10 +77,11 @@ test('when others take the last byte, so that no table can grow, all is refused 
       if (said.status < 300) taken++;
       else refused++;
     }
-    for (const path of pages) expect([path, (await ask(url, path, { headers })).status]).toEqual([path, 200]);
-    expectClear(await ask(url, '/api/health'), 503);
+    for (const path of pages)
+      expect([path, (await call(url + path, { headers })).status]).toEqual([path, 200]);
+    expectClear(await call(`${url}/api/health`), 503);
     await disk.clear();
-    for (const call of [...(await writers.ready()), addImage, move]) expectClear(await call());
+    for (const write of [...(await writers.ready()), addImage, move]) expectClear(await write());
   }
   expect(refused).toBeGreaterThan(0);
   const { events } = await get<OrderDetail>(`/api/admin/orders/${order}`);

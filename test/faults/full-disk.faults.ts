@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, placed, song } from '../orders.ts';
 import { created, offsetOf, patch, tus } from '../tus.ts';
-import { ask, expectClear } from './clear-answers.ts';
 import { count } from './counts.ts';
 import { note } from './note.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
 
 const ROUNDS = count(1, 20);
 const MEBI = 1024 * 1024;
@@ -31,16 +31,16 @@ afterAll(async () => {
 
 const erase = async (email: string) =>
   expectClear(
-    await ask(url, `/api/admin/clients/${email}/erase`, { headers, json: { confirmation: email } }),
+    await call(`${url}/api/admin/clients/${email}/erase`, { headers, json: { confirmation: email } }),
   );
 const order = (email: string, bytes: number) =>
-  ask(url, '/api/orders/immediate', {
+  call(`${url}/api/orders/immediate`, {
     form: { key: randomUUID(), fields: { email }, files: [song('mix.wav', bigWav(bytes))] },
   });
 const move = (status: string) =>
-  ask(url, `/api/admin/orders/${first}/status`, { method: 'PUT', headers, json: { status } });
+  call(`${url}/api/admin/orders/${first}/status`, { method: 'PUT', headers, json: { status } });
 const setAddress = (postal_address: string) =>
-  ask(url, '/api/admin/settings', { method: 'PUT', headers, json: { postal_address } });
+  call(`${url}/api/admin/settings`, { method: 'PUT', headers, json: { postal_address } });
 
 /** Orders until one finds no room. Answers how many were taken. */
 const fillByOrders = async (email: string): Promise<number> => {
@@ -67,11 +67,11 @@ const fillUpload = async (upload: string): Promise<void> => {
 };
 
 const expectUsable = async () => {
-  expectClear(await ask(url, '/api/admin/login', { json: owner }));
+  expectClear(await call(`${url}/api/admin/login`, { json: owner }));
   for (const status of ['in_progress', 'mixed', 'pending']) expectClear(await move(status));
   expectClear(await setAddress(randomUUID()));
   for (const path of ['/', '/api/settings', '/api/admin/orders', '/api/admin/storage', '/api/health'])
-    expectClear(await ask(url, path, { headers }));
+    expectClear(await call(url + path, { headers }));
 };
 
 test('is refused in words, leaves everything else working, and is over when room is made', async (context) => {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed, song } from '../orders.ts';
-import { ask, expectClear, type Said } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear, type Said } from './talk.ts';
 import { openWriters, type Writers } from './writers.ts';
 
 const ROUNDS = count(1, 10);
@@ -66,7 +66,7 @@ describe.concurrent.each([
     const reading = (async () => {
       while (performance.now() < until || (!isOver && heldMs !== SHORT_HOLD_MS)) {
         for (const path of [...pages, ...ownPages]) {
-          const { status, ms } = await ask(url, path, { headers });
+          const { status, ms } = await call(url + path, { headers });
           expect([path, status]).toEqual([path, 200]);
           spent.slowestRead = Math.max(spent.slowestRead, ms);
           spent.reads++;

@@ -1,6 +1,5 @@
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
-import { type FilePart, multipart } from '../orders.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { freePorts, startNginx } from '../services/nginx.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
@@ -66,34 +65,6 @@ export const openPair = async (variables: Record<string, string> = {}): Promise<
       await smtp.stop();
     },
   };
-};
-
-type Sent = {
-  method?: string;
-  headers?: Record<string, string>;
-  json?: object;
-  form?: { fields: Record<string, string>; files?: FilePart[] };
-};
-
-/** A call that may be refused. */
-export const call = async (url: string, { method, headers = {}, json, form }: Sent = {}) => {
-  const sent = form && multipart({ fields: Object.entries(form.fields), files: form.files ?? [] });
-  const type = sent ? sent.type : json ? 'application/json' : undefined;
-  const body = sent ? sent.body : json ? JSON.stringify(json) : undefined;
-  const answer = await fetch(url, {
-    method: method ?? (body ? 'POST' : 'GET'),
-    headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
-    ...(body ? { body } : {}),
-  });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text };
-};
-
-/** A call that must be taken; answers what came back. */
-export const called = async <T = Record<string, string>>(url: string, sent: Sent = {}): Promise<T> => {
-  const { status, text } = await call(url, sent);
-  if (status !== 200) throw new Error(`${sent.method ?? ''} ${url} was answered with ${status}: ${text}`);
-  return JSON.parse(text) as T;
 };
 
 /** Waits until something is so; answers how long it took. */

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
-import { ask, expectClear } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
 
 const SLOW = count(60, 200);
 const MEBI = 1024 * 1024;
@@ -50,12 +50,12 @@ const drip = (said: string, rest: string, isDeaf = false): Socket => {
 test('two hundred of each kind of slow client keep no visitor waiting, and are gone in time', async (context) => {
   const headers = await signIn(url);
   const id = await placed(url, { files: [song('large.wav', bigWav(20 * MEBI))] });
-  const linked = await ask(url, `/api/admin/orders/${id}/download-link`, { headers, json: {} });
+  const linked = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: {} });
   const link = (JSON.parse(linked.text) as { url: string }).url;
-  await ask(url, '/');
+  await call(`${url}/`);
   // What a page takes of a machine that is at other things too.
   let alone = 0;
-  for (let look = 0; look < 10; look++) alone = Math.max(alone, (await ask(url, '/')).ms);
+  for (let look = 0; look < 10; look++) alone = Math.max(alone, (await call(`${url}/`)).ms);
   const before = await residentMb();
   const filler = 'x'.repeat(500);
   const heads = Array.from({ length: SLOW }, () => drip('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', filler));
@@ -80,11 +80,11 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   let looks = 0;
   let goneMs = 0;
   for (; looks < LOOKS && goneMs === 0; looks++) {
-    const page = await ask(url, '/');
+    const page = await call(`${url}/`);
     expect(page.status).toBe(200);
     pages.push(page.ms);
     if (looks % 5 === 0) {
-      const said = await ask(url, '/api/orders/immediate', {
+      const said = await call(`${url}/api/orders/immediate`, {
         headers: { 'x-forwarded-for': '192.0.2.2' },
         form: { files: [song()] },
       });
@@ -106,7 +106,7 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
     await expect.poll(() => filesOn(studio.folder)).toHaveLength(1 + Math.ceil(looks / 5) - refused);
   }
   for (const socket of all.flat()) socket.destroy();
-  expectClear(await ask(url, '/api/orders/immediate', { form: { files: [song()] } }));
+  expectClear(await call(`${url}/api/orders/immediate`, { form: { files: [song()] } }));
   note(context, {
     fault: 'L8',
     what: `${SLOW} slow headers, ${SLOW} slow bodies, ${SLOW} readers that never read`,

@@ -5,10 +5,10 @@ import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
 import { created, offsetOf, PIECE, patch } from '../tus.ts';
-import { ask } from './clear-answers.ts';
 import { count } from './counts.ts';
 import { note } from './note.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call } from './talk.ts';
 
 const TIMES = count(1, 20);
 const MEBI = 1024 * 1024;
@@ -74,7 +74,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
     });
     await sleep(500 + Math.random() * 1_500);
     const ending = process.end('SIGTERM');
-    const late = await ask(url, '/api/settings', { headers }).catch(() => null);
+    const late = await call(`${url}/api/settings`, { headers }).catch(() => null);
     if (late) expect([200, 503]).toContain(late.status);
     const ids = await Promise.all(running);
     const piece = await pouring;
@@ -96,7 +96,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
       acknowledged++;
       orders++;
       const order = JSON.parse(
-        (await ask(after.url, `/api/admin/orders/${id}`, { headers: own })).text,
+        (await call(`${after.url}/api/admin/orders/${id}`, { headers: own })).text,
       ) as OrderDetail;
       if (order.file_count !== 1) lost.push(order);
     }
@@ -108,7 +108,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
     kept += offset;
     if (offset < file.length)
       expect((await patch(after.url + tusPath, offset, file.subarray(offset))).status).toBe(204);
-    const list = await ask(after.url, '/api/admin/orders?limit=1', { headers: own });
+    const list = await call(`${after.url}/api/admin/orders?limit=1`, { headers: own });
     expect(JSON.parse(list.text)).toMatchObject({ total: orders });
     expect(await filesOn(studio.folder)).toHaveLength(orders + time + 1);
     expect((await after.process.end('SIGTERM')).code).toBe(0);

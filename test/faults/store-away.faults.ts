@@ -10,11 +10,11 @@ import type { SoundFile } from '../../shared/portfolio.ts';
 import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
 import { created, offsetOf, patch } from '../tus.ts';
-import { ask, expectClear } from './clear-answers.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './note.ts';
 import { openStoreLine, type Trouble } from './store-line.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
 
 const ORDERS = count(2, 10);
 const MEBI = 1024 * 1024;
@@ -44,23 +44,23 @@ afterAll(async () => {
 });
 
 const send = (bytes: number) =>
-  ask(url, '/api/orders/immediate', {
+  call(`${url}/api/orders/immediate`, {
     form: { key: randomUUID(), files: [song('a.wav'), song('b.wav', bigWav(bytes))] },
   });
 const total = async () =>
-  (JSON.parse((await ask(url, '/api/admin/orders?limit=1', { headers })).text) as { total: number }).total;
+  (JSON.parse((await call(`${url}/api/admin/orders?limit=1`, { headers })).text) as { total: number }).total;
 const place = async (content: Buffer) => {
   orders++;
   return placed(url, { files: [song('mix.wav', content)] });
 };
 const orderOf = async (id: string) =>
-  JSON.parse((await ask(url, `/api/admin/orders/${id}`, { headers })).text) as OrderDetail;
+  JSON.parse((await call(`${url}/api/admin/orders/${id}`, { headers })).text) as OrderDetail;
 const linkTo = async (id: string, isZip = false) => {
   const file_id = isZip ? undefined : (await orderOf(id)).files[0]?.id;
-  const { text } = await ask(url, `/api/admin/orders/${id}/download-link`, { headers, json: { file_id } });
+  const { text } = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: { file_id } });
   return url + (JSON.parse(text) as { url: string }).url;
 };
-const health = async () => (await ask(url, '/api/health')).status;
+const health = async () => (await call(`${url}/api/health`)).status;
 
 describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
   test('refuses orders in words and keeps nothing of them, takes nothing else down, and is forgotten when it is over', async (context) => {
@@ -77,9 +77,9 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
     const trials = Array.from({ length: ORDERS }, (_, n) => send(n % 2 ? 9 * MEBI : 300_000));
     const piece = patch(upload, MEBI, file.subarray(MEBI, 10 * MEBI));
     for (const path of ['/', '/api/settings', '/api/portfolio', '/api/admin/orders'])
-      expectClear(await ask(url, path, { headers }));
+      expectClear(await call(url + path, { headers }));
     expectClear(
-      await ask(url, `/api/admin/orders/${before}/status`, {
+      await call(`${url}/api/admin/orders/${before}/status`, {
         method: 'PUT',
         headers,
         json: { status: 'mixed' },
@@ -130,7 +130,7 @@ test('a slow file store takes orders slowly, and a download that breaks is seen 
   const taken = await Promise.all(Array.from({ length: ORDERS }, () => send(isFull ? 9 * MEBI : 300_000)));
   for (const said of taken) expectClear(said);
   orders += ORDERS;
-  expectClear(await ask(url, '/'));
+  expectClear(await call(`${url}/`));
   await line.turn(null);
   const id = await place(content);
   const links = [await linkTo(id), await linkTo(id, true)];
@@ -139,7 +139,7 @@ test('a slow file store takes orders slowly, and a download that breaks is seen 
     const breaking = await fetch(link);
     await expect(breaking.arrayBuffer()).rejects.toThrow();
   }
-  expectClear(await ask(url, '/'));
+  expectClear(await call(`${url}/`));
   await line.turn(null);
   note(context, {
     fault: 'F12',
@@ -152,14 +152,14 @@ test('a slow file store takes orders slowly, and a download that breaks is seen 
 test('what was being prepared or checked while the store was away is taken up again, and nothing is left over', async () => {
   const song = { name: 'a.wav', content: makeWav({ seconds: isFull ? 30 : 3 }), part: 'audio_file' };
   const track = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
-  expectClear(await ask(url, '/api/admin/portfolio', { headers, form: { fields: track, files: [song] } }));
+  expectClear(await call(`${url}/api/admin/portfolio`, { headers, form: { fields: track, files: [song] } }));
   await line.turn('stopped');
-  const id = await ask(url, '/api/admin/sounds', { headers });
+  const id = await call(`${url}/api/admin/sounds`, { headers });
   expectClear(id);
   await line.turn(null);
   if (isFull) {
     const left = async () => {
-      const { files } = JSON.parse((await ask(url, '/api/admin/sounds', { headers })).text) as {
+      const { files } = JSON.parse((await call(`${url}/api/admin/sounds`, { headers })).text) as {
         files: SoundFile[];
       };
       return files.filter(({ state }) => state !== 'ready');

@@ -8,8 +8,9 @@ import { created, idOf, offsetOf, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { sendBulkMail } from './mail-studio.ts';
 import { note } from './note.ts';
-import { call, called, openPair, type Pair, type Side } from './pair.ts';
+import { openPair, type Pair, type Side } from './pair.ts';
 import { signIn } from './studio.ts';
+import { call, called } from './talk.ts';
 
 const TRACKS = count(2, 12);
 const RESTARTS = count(1, 5);
@@ -64,7 +65,10 @@ describe('two processes at work', () => {
     for (let track = 0; track < TRACKS; track++) {
       const url = pair.urls[(track % 2) as Side];
       const files = [{ ...song('song.wav', content), part: 'audio_file' }];
-      await called(`${url}/api/admin/portfolio`, { headers, form: { fields, files } });
+      await called(`${url}/api/admin/portfolio`, {
+        headers,
+        form: { fields: Object.entries(fields), files },
+      });
       await placed(url, { files: [song('stem.wav', content)] });
     }
     const sounds = () => pair.database.read.selectFrom('audio_files').selectAll().execute();

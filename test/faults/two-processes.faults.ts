@@ -6,8 +6,9 @@ import { jpeg } from '../pictures.ts';
 import { created, idOf, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './note.ts';
-import { call, called, openPair, type Pair, type Side, timeUntil } from './pair.ts';
+import { openPair, type Pair, type Side, timeUntil } from './pair.ts';
 import { owner, signIn } from './studio.ts';
+import { call, called } from './talk.ts';
 
 const TIMES = count(1, 10);
 /** A machine that is at other things meanwhile is given a moment more in the short form. */
@@ -62,14 +63,14 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       const picture = { name: 'me.jpg', content: await jpeg(64, 64) };
       await called(`${at}/api/admin/testimonials`, {
         headers,
-        form: { fields: said, files: [{ ...picture, part: 'image' }] },
+        form: { fields: Object.entries(said), files: [{ ...picture, part: 'image' }] },
       });
       await seen('/api/testimonials', word);
 
       const words = { title: word, description: '', category: 'general', alt_text: 'Halves' };
       const image = await called(`${at}/api/admin/images`, {
         headers,
-        form: { fields: words, files: [{ ...picture, part: 'file' }] },
+        form: { fields: Object.entries(words), files: [{ ...picture, part: 'file' }] },
       });
       await seen('/api/images', image.url ?? '');
       expect((await call(far + image.url)).status).toBe(200);
@@ -119,7 +120,9 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
         expect((await patch(at, piece * PIECE, bytes)).status).toBe(204);
       }
       const fields = { ...usual, upload_ids: idOf(upload) };
-      const { order_id: id } = await called(`${pair.urls[1]}/api/orders/immediate`, { form: { fields } });
+      const { order_id: id } = await called(`${pair.urls[1]}/api/orders/immediate`, {
+        form: { fields, files: [] },
+      });
       const { files } = await called<OrderDetail>(`${pair.urls[0]}/api/admin/orders/${id}`, { headers });
       const json = { file_id: files[0]?.id };
       const { url } = await called(`${pair.urls[0]}/api/admin/orders/${id}/download-link`, { headers, json });
