@@ -15,6 +15,18 @@ export const expectNoViolations = async (page: Page): Promise<void> => {
   }
 };
 
+/** On a phone, a tablet and a desk: nothing stands out of the screen, and axe has nothing against it. */
+export const expectSoundAtEveryWidth = async (page: Page): Promise<void> => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([width, overflow]).toEqual([width, 0]);
+    await expectNoViolations(page);
+  }
+};
+
 /** The other colours reach every element only some frames later, the last of them by transitions. */
 const settle = async (colorScheme: string) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
