@@ -73,6 +73,17 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   }
 };
 
+/** A studio whose tables are as this version has them. */
+export const openCurrentStudio = async (config: Config): Promise<Studio> => {
+  const studio = await openStudio(config);
+  const { upkeep } = studio.database;
+  if ((await upkeep.version()) === upkeep.versions.at(-1)) return studio;
+  await closeStudio(studio);
+  throw new ConfigError(
+    'The tables are of another version than this one: start the product once, then ask again.',
+  );
+};
+
 /** Without a password, which nobody wants in a terminal. */
 const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
   if (!DATABASE_URL) return DATA_DIR;

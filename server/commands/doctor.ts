@@ -3,7 +3,7 @@ import { env } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { examine } from '../backup/doctor/examine.ts';
 import { readConfig } from '../config.ts';
-import { closeStudio, isInUse, openStudio } from '../deps.ts';
+import { closeStudio, isInUse, openCurrentStudio } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run doctor [-- --deep]`: what is wrong with what is kept, and what to do. Changes nothing.
@@ -12,15 +12,8 @@ const USAGE = 'Usage: npm run doctor [-- --deep], where --deep reads every byte 
 const run = async (wanted: { deep: boolean }): Promise<number> => {
   const config = readConfig(env);
   const isRunning = await isInUse(config);
-  const studio = await openStudio(config);
+  const studio = await openCurrentStudio(config);
   try {
-    const { upkeep } = studio.database;
-    if ((await upkeep.version()) !== upkeep.versions.at(-1)) {
-      console.error(
-        'The tables are of another version than this one: start the product once, then ask again.',
-      );
-      return 1;
-    }
     const sendsMail = config.SMTP_URL !== undefined;
     const tell = (text: string) => console.log(`Looking at: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });

@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import { readConfig } from '../config.ts';
-import { closeStudio, openStudio } from '../deps.ts';
+import { closeStudio, openCurrentStudio } from '../deps.ts';
 import { resetPassword } from '../features/sessions/first-admin.ts';
 import { runCommand } from './run-command.ts';
 
@@ -11,15 +11,8 @@ type Wanted = { username: string | undefined };
 
 const run = async (wanted: Wanted): Promise<number> => {
   const config = readConfig(env);
-  const studio = await openStudio(config);
+  const studio = await openCurrentStudio(config);
   try {
-    const { upkeep } = studio.database;
-    if ((await upkeep.version()) !== upkeep.versions.at(-1)) {
-      console.error(
-        'The tables are of another version than this one: start the product once, then ask again.',
-      );
-      return 1;
-    }
     const username = wanted.username ?? config.ADMIN_USERNAME;
     const password = await resetPassword(studio, username);
     if (!password) {

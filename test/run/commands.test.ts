@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import { launch } from './product-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const refusal = async (name: string, ...words: string[]): Promise<string> => {
+  const child = launch(`server/commands/${name}.ts`, { DATA_DIR: folder }, ...words);
+  expect(await child.ended).toMatchObject({ code: 1 });
+  expect(child.stdout()).toBe('');
+  return child.stderr().trim();
+};
+
+test.each([
+  'doctor',
+  'reset-password',
+])('%s wants the tables of its own version, and makes none', async (name) => {
+  const file = join(folder, 'mixfront.db');
+  const old = await openSqlite(file, 'as found');
+  await old.upkeep.rebuild([], '0004-uploads');
+  await old.close();
+  expect(await refusal(name)).toBe(
+    'The tables are of another version than this one: start the product once, then ask again.',
+  );
+  const after = await openSqlite(file, 'as found');
+  expect(await after.upkeep.version()).toBe('0004-uploads');
+  await after.close();
+});
