@@ -74,7 +74,7 @@ await runCommand({
     file: { type: 'string' },
   },
   wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
-    file && !others.length
+    file && !others.length && Object.values(values).filter(Boolean).length <= 1
       ? { file, isAsItWas: values['as-it-was'], isCheck: values.check, key: values.file }
       : null,
   run,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,4 +32,13 @@ test.each([
   const after = await openSqlite(file, 'as found');
   expect(await after.upkeep.version()).toBe('0004-uploads');
   await after.close();
+});
+
+test.each([
+  ['--file', 'orders/a', '--check'],
+  ['--file', 'orders/a', '--as-it-was'],
+  ['--as-it-was', '--check'],
+])('restore does one thing at a time: %j', async (...options) => {
+  expect(await refusal('restore', 'studio.tar', ...options)).toMatch(/^Usage: npm run restore -- FILE/);
+  expect(await readdir(folder)).toEqual([]);
 });
