@@ -53,5 +53,6 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
   (await stuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
     text: `Waiting for more than an hour: ${count} ${what} (the first: ${first})`,
-    advice: 'Look into the log of the product for what it says of it, and start it anew.',
+    advice:
+      'A product that has just started takes it up by itself. If it still waits in an hour, look into its log for what it says of it, and start it anew.',
   }));
