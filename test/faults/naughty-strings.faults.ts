@@ -82,6 +82,7 @@ test('in an order they are stored exactly and escaped in its mails, or refused',
       taken++;
       const { body: order } = await call<OrderDetail>('GET', `/api/admin/orders/${body.order_id}`);
       expect(order.client_info.name).toBe(right.data.name);
+      expect(order.project_details).toBe(right.data.project_details);
       expect(order.notes).toBe(right.data.notes);
     },
     4,

@@ -114,7 +114,7 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
       expect((await patch(upload, at, file.subarray(at))).status).toBe(204);
     }
     const got = Buffer.from(await (await fetch(await linkTo(before))).arrayBuffer());
-    expect(got.includes(content.subarray(0, 1_000))).toBe(true);
+    expect(got.equals(content)).toBe(true);
     note(context, {
       fault: 'F12',
       what: `file store in trouble: ${trouble}`,
