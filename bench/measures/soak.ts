@@ -8,7 +8,6 @@ import type { Row } from '../table.ts';
 import { sendSmallOrder } from './send-files.ts';
 
 const PAGES_A_SECOND = 20;
-const MINUTES = 30;
 const MOST_MB_AN_HOUR = 5;
 const LOOK_EVERY_MS = 5_000;
 
@@ -37,8 +36,8 @@ const slope = (looks: Look[], figure: 'memory' | 'handles'): number => {
   return over / looks.reduce((sum, { hours }) => sum + (hours - x) ** 2, 0);
 };
 
-/** L11: 20 pages, an order of 1 MB and a read of the owner each second, for `SOAK_MINUTES`. The first third warms up. */
-export const measureSoak = async (minutes = MINUTES): Promise<Row[]> => {
+/** L11: 20 pages, an order of 1 MB and a read of the owner each second, for so many minutes. The first third warms up. */
+export const measureSoak = async (minutes: number): Promise<Row[]> => {
   const product = await startProduct();
   const owner = await signIn(product);
   const agent = new Agent({ keepAlive: true });
