@@ -1,7 +1,13 @@
 import type { Settings } from '../../../shared/settings.ts';
 
 // One stands alone; two and more in two columns, a third below both, side by side where there is room.
-const columns = ['', '', 'grid-cols-2', 'grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-3', 'grid-cols-2 lg:grid-cols-4'];
+const columns = [
+  '',
+  '',
+  'grid-cols-2',
+  'grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-3',
+  'grid-cols-2 lg:grid-cols-4',
+];
 
 /** The counters the studio has, side by side as the meters above a console. */
 export const MeterBridge = ({ settings }: { settings: Settings }) => {
