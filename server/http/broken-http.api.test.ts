@@ -6,17 +6,19 @@ import { setRefusals } from '../../test/refusals.ts';
 const { stage, send } = setRefusals();
 
 describe('what is no request', () => {
-  const raw = async (bytes: string | Buffer): Promise<string> => {
+  const open = () => {
     const socket = connect(Number(new URL(stage.product.url).port), '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;
     });
     socket.on('error', () => undefined);
-    const closed = once(socket, 'close');
+    return { socket, said: once(socket, 'close').then(() => text) };
+  };
+  const raw = async (bytes: string | Buffer): Promise<string> => {
+    const { socket, said } = open();
     socket.write(bytes);
-    await closed;
-    return text;
+    return said;
   };
   const expectRaw = (text: string, status: number) => {
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -57,17 +59,11 @@ describe('what is no request', () => {
 
   test('headers that trickle in are ended, while others are served', async () => {
     const started = performance.now();
-    const socket = connect(Number(new URL(stage.product.url).port), '127.0.0.1');
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('error', () => undefined);
-    const closed = once(socket, 'close');
+    const { socket, said } = open();
     socket.write('GET /api/settings HTTP/1.1\r\nHost: x\r\n');
     const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50);
     expect((await send('/api/settings')).status).toBe(200);
-    await closed;
+    const text = await said;
     clearInterval(trickle);
     expect(performance.now() - started).toBeLessThan(5_000);
     expectRaw(text, 408);

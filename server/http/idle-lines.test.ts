@@ -16,6 +16,10 @@ beforeAll(async () => {
     await sleep(6 * IDLE);
     return 'at last';
   });
+  app.get('/later', async () => {
+    await sleep(12 * IDLE);
+    return 'at very last';
+  });
   app.post('/late', async () => {
     await sleep(6 * IDLE);
     return 'at last';
@@ -37,6 +41,17 @@ test('who waits for an answer of ours is never cut off, with a body or without, 
   socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
   const second = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
   expect(await second).toMatch(/at last$/);
+});
+
+test('nor who has sent a second request before the first was answered', async () => {
+  const { socket, answer } = await openRequest(url, '/late', {}, 'GET');
+  socket.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect((await answer)?.body).toBe('at last');
+  const second = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(String(bytes)));
+    socket.once('close', () => resolve('cut off'));
+  });
+  expect(await second).toMatch(/at very last$/);
 });
 
 test.each([

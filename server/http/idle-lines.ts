@@ -11,15 +11,14 @@ const IDLE_MS = 30 * SECOND;
  * as while the file store is slow, is never cut off for that.
  */
 export const addIdleGuard = (app: FastifyInstance, idleMs = IDLE_MS): void => {
-  const waiting = new WeakSet<Socket>();
-  app.addHook('onRequest', async ({ raw }) => {
-    waiting.add(raw.socket);
-  });
-  app.addHook('onResponse', async ({ raw }) => {
-    waiting.delete(raw.socket);
+  // Requests may come on one line before the answers to those in front of them.
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1));
   });
   app.server.setTimeout(idleMs, (socket: Socket) => {
-    const isOurTurn = waiting.has(socket) && socket.writableLength === 0;
+    const isOurTurn = (unanswered.get(socket) ?? 0) > 0 && socket.writableLength === 0;
     if (isOurTurn) socket.setTimeout(idleMs);
     else socket.destroy();
   });

@@ -1,6 +1,6 @@
 import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { dropOldDrafts } from '../features/drafts/queries.ts';
+import { dropOldDrafts, livingAt } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { dropOldQuotas } from '../features/orders/intake/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
@@ -39,7 +39,7 @@ export const sweepOnce = async (
   await storage.sweep(olderThanMs + Date.now() - startedAt, await growingKeys(database.read));
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));
-    await dropOldDrafts(tx, at);
+    await dropOldDrafts(tx, livingAt());
     return livingIntakes(tx, at);
   });
   let removed = 0;

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../services/processes.ts';
 
 /** The product's caged processes, by the name of their code. */
 export type Caged = 'probe-child' | 'check-child' | 'listening-child' | 'picture-child';
-
-const childrenOf = async (pid: number): Promise<number[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
 
 const isCalled = async (pid: number, name: Caged): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}.js`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { fromNow, HOUR } from '../../clock.ts';
+import { DAY, fromNow, HOUR } from '../../clock.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import type { DraftRow } from './queries.ts';
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   product = await startTestApp();
 });
 afterAll(() => product.close());
+afterEach(() => vi.useRealTimers());
 
 const contentWith = (
   fields: Partial<DraftContent['fields']> = {},
@@ -149,6 +150,14 @@ test('after its day it is gone, and the sweep clears it', async () => {
   const rows = await product.deps.database.read.selectFrom('drafts').select('id').execute();
   expect(rows.map((row) => row.id)).toContain(living);
   expect(rows.map((row) => row.id)).not.toContain(id);
+});
+
+test('a clock that is set ahead ends none before its day, neither for who asks nor for the sweep', async () => {
+  const { id } = await create();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY });
+  expect((await get(id)).statusCode).toBe(200);
+  await sweepOnce(product.deps, 0);
+  expect((await get(id)).statusCode).toBe(200);
 });
 
 test('an id that is none of ours', async () => {

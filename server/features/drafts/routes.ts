@@ -4,14 +4,14 @@ import { clientKey } from '../../../shared/clients.ts';
 import type { DraftContent } from '../../../shared/drafts.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { limits } from '../../../shared/limits.ts';
-import { DAY, fromNow, HOUR, laggingNow, now, SECOND } from '../../clock.ts';
+import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey, networkKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
-import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft } from './queries.ts';
+import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft, livingAt } from './queries.ts';
 
 // A person shares one form; both of their devices look every few seconds and save when they type.
 const SHARED_A_MINUTE = 5;
@@ -22,9 +22,6 @@ const MOST_DRAFTS = 10_000;
 const TAKEN_BACK_A_MINUTE = 60;
 /** A network may have as many as so many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
-
-/** What lives at this moment is there, and whatever a clock set ahead would end too early. */
-const livingAt = () => laggingNow(DAY);
 
 const gone = () =>
   new AppError(

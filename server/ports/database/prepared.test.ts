@@ -1,23 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines, orderRow, type Place } from '../../../test/databases.ts';
-import type { Database } from './port.ts';
+import { describe, expect, test } from 'vitest';
+import { engines, orderRow, setDatabase } from '../../../test/databases.ts';
 import { insertRow, insertRows, prepared } from './prepared.ts';
 
 describe.each(engines)('statements whose text is built once, on %s', (name, newPlace) => {
-  let place: Place;
-  let database: Database;
-  beforeAll(async () => {
-    place = await newPlace();
-    database = await place.open();
-  });
-  afterAll(() => place.close());
-  beforeEach(() =>
-    database.transaction(async (tx) => {
-      await tx.deleteFrom('settings').execute();
-      await tx.deleteFrom('orders').execute();
-    }),
-  );
+  const stage = setDatabase(newPlace);
 
   describe('prepared', () => {
     let builds = 0;
@@ -28,12 +15,12 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
 
     test('puts the values of each call in their places, and builds its text once', async () => {
       builds = 0;
-      const answers = await database.transaction(async (tx) => [
+      const answers = await stage.database.transaction(async (tx) => [
         await put(tx, { key: 'a', value: '1' }),
         await put(tx, { value: '2', key: 'b' }),
       ]);
       expect(answers).toEqual([[{ value: '1' }], [{ value: '2' }]]);
-      expect(await database.read.selectFrom('settings').selectAll().orderBy('key').execute()).toEqual([
+      expect(await stage.database.read.selectFrom('settings').selectAll().orderBy('key').execute()).toEqual([
         { key: 'a', value: '1' },
         { key: 'b', value: '2' },
       ]);
@@ -50,23 +37,23 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
       const wrong = prepared((db, { key, value }: { key: string; value: string }) =>
         db.insertInto('settings').values({ key, value: look(value) }),
       );
-      await expect(database.transaction((tx) => wrong(tx, { key: 'a', value: '1' }))).rejects.toThrow();
-      expect(await database.read.selectFrom('settings').selectAll().execute()).toEqual([]);
+      await expect(stage.database.transaction((tx) => wrong(tx, { key: 'a', value: '1' }))).rejects.toThrow();
+      expect(await stage.database.read.selectFrom('settings').selectAll().execute()).toEqual([]);
     });
   });
 
   describe('insertRows', () => {
-    const rows = () => database.read.selectFrom('settings').selectAll().orderBy('key').execute();
+    const rows = () => stage.database.read.selectFrom('settings').selectAll().orderBy('key').execute();
 
     test('inserts any number of rows, in whatever order each names its columns', async () => {
       for (const count of [0, 1, 2, 2, 12, 13, 40]) {
-        await database.transaction((tx) => tx.deleteFrom('settings').execute());
+        await stage.database.transaction((tx) => tx.deleteFrom('settings').execute());
         const wanted = Array.from({ length: count }, (_, at) => ({
           key: `k${String(at).padStart(2, '0')}`,
           value: `v${at}`,
         }));
         const mixed = wanted.map((row, at) => (at % 2 ? { value: row.value, key: row.key } : row));
-        const answered = await database.transaction((tx) => insertRows(tx, 'settings', mixed, 'key'));
+        const answered = await stage.database.transaction((tx) => insertRows(tx, 'settings', mixed, 'key'));
         expect(answered).toHaveLength(count);
         expect(await rows()).toEqual(wanted);
       }
@@ -74,11 +61,13 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
 
     test('leaves a column that is undefined to its default', async () => {
       const row = orderRow('MF-1');
-      const { seq } = await database.transaction((tx) =>
+      const { seq } = await stage.database.transaction((tx) =>
         insertRow(tx, 'orders', { ...row, seq: undefined }, 'seq'),
       );
       expect(seq).toBeGreaterThan(0);
-      const next = await database.transaction((tx) => insertRow(tx, 'orders', orderRow('MF-2'), 'seq', 'id'));
+      const next = await stage.database.transaction((tx) =>
+        insertRow(tx, 'orders', orderRow('MF-2'), 'seq', 'id'),
+      );
       expect(next).toEqual({ seq: seq + 1, id: 'MF-2' });
     });
 
@@ -94,7 +83,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
         ],
       ],
     ])('throws when a row %s, and inserts nothing', async (_name, different) => {
-      const insert = database.transaction((tx) => insertRows(tx, 'settings', different as never));
+      const insert = stage.database.transaction((tx) => insertRows(tx, 'settings', different as never));
       await expect(insert).rejects.toThrow('Rows of settings with different columns');
       expect(await rows()).toEqual([]);
     });
@@ -108,7 +97,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
             'create function swallow() returns trigger language plpgsql as $$ begin return null; end $$',
             'create trigger swallow before insert on settings for each row execute function swallow()',
           ];
-    const insert = database.transaction(async (tx) => {
+    const insert = stage.database.transaction(async (tx) => {
       for (const text of swallow) await sql.raw(text).execute(tx);
       await insertRow(tx, 'settings', { key: 'a', value: '1' }, 'key');
     });
