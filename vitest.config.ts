@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
 
 // One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
+keepTemporaryFilesInMemory();
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,8 +25,10 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/services/global-setup.ts'],
-    // On a machine of two cores the default would be one file at a time, most of it waiting.
-    maxWorkers: 2,
+    // On a machine of two cores the default would be one file at a time, much of it waiting.
+    maxWorkers: 3,
+    // A process for each file would cost a quarter of the time. So a file leaves nothing behind: no mock, no clock, no variable.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

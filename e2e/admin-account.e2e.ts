@@ -106,7 +106,10 @@ describe('signed-in browsers', () => {
     const change = async (from: string, to: string) => {
       await here.getByLabel('Current password').fill(from);
       await here.getByLabel('New password').fill(to);
+      // Words of an earlier change may still stand there.
+      const answer = here.waitForResponse((one) => new URL(one.url()).pathname === '/api/admin/password');
       await button(here, 'Change password').click();
+      expect((await answer).status()).toBe(200);
       await toast(here, 'Password changed. Every other session has been signed out.');
     };
     await button(here, 'Revoke Safari on iPhone at 127.0.0.1').first().waitFor();

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from '../test/services/temporary-files.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-// The browser on the built product. Three files at a time, as half of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
+// The browser on the built product. Four files at a time, as much of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
 const alone = [
   'stem-check-form.e2e.ts',
   'stem-check-large.e2e.ts',
@@ -9,6 +10,8 @@ const alone = [
   'stem-player.e2e.ts',
   'listening-*.e2e.ts',
 ];
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {
@@ -20,7 +23,7 @@ export default defineConfig({
           name: 'walks',
           include: ['**/*.e2e.ts'],
           exclude: alone,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,6 +34,7 @@ export default defineConfig({
     ],
     // A busy machine may outlast any patience: a second try is allowed, and told at the end by its name.
     retry: 1,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../test/audio/zip.ts';
+import { placed, song } from '../test/orders.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { owner } from './product.ts';
+import { setStage } from './stage.ts';
+import { toast, visit } from './visit.ts';
+
+const stage = setStage();
+let orderId = '';
+
+const desk = { width: 1440, height: 900 };
+
+beforeAll(async () => {
+  stage.studio.addTestimonial('Noor', `${'Loudwithoutshouting'.repeat(12)} and a second line.`);
+  const files = [
+    song(`${'a very long name without an end '.repeat(5)}.wav`),
+    { name: 'stems.zip', content: makeZip([{ name: 'a.txt', content: Buffer.from('a') }]) },
+  ];
+  orderId = await placed(stage.product.url, {
+    fields: {
+      name: `Wolfeschlegelsteinhausenbergerdorff${'berg'.repeat(15)}`,
+      email: `${'long'.repeat(15)}@example.com`,
+      song_count: '10',
+      rush_delivery: 'true',
+      notes: 'word'.repeat(200),
+    },
+    files,
+  });
+  for (const status of ['payment_received', 'in_progress', 'mixed', 'revision_requested', 'completed']) {
+    const id = await placed(stage.product.url, { fields: { name: status } });
+    await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status, notes: 'On it.' });
+  }
+});
+
+const adminPaths = [
+  '',
+  '/orders',
+  '/orders/:id',
+  '/orders/MX-0',
+  '/customers',
+  '/messaging',
+  '/messaging?tab=individual',
+  '/messaging?tab=sent',
+  '/testimonials',
+  '/portfolio',
+  '/images',
+  '/faq',
+  '/settings',
+  '/nowhere',
+];
+
+const openAdmin = async (path: string) =>
+  visit(stage.browser, stage.product.url, path, {
+    viewport: desk,
+    storageState: await stage.studio.session(),
+  });
+
+describe('axe finds nothing, and nothing is pushed off the screen', () => {
+  test.each(adminPaths)('in the admin area: %s', async (path) => {
+    const page = await openAdmin(`/admin${path.replace(':id', orderId)}`);
+    await page.locator('main h1').waitFor();
+    await expect.poll(() => page.locator('main [aria-label^=Loading]').count()).toBe(0);
+    await expectSoundAtEveryWidth(page);
+  });
+
+  test('at the sign-in, refused', async () => {
+    const page = await visit(stage.browser, stage.product.url, '/admin/login');
+    await page.getByLabel('Username').fill(owner.username);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Please fill in all fields');
+    await expectSoundAtEveryWidth(page);
+  });
+
+  test('on an order with its player, note and messages open', async () => {
+    const page = await openAdmin(`/admin/orders/${orderId}`);
+    await page.getByRole('button', { name: /^Play / }).click();
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    await page.getByLabel(`Status of ${orderId}`).selectOption('mixed');
+    await toast(page, 'Order status updated successfully');
+    await expectSoundAtEveryWidth(page);
+  });
+
+  test('on settings that are wrong, and the question before they are lost', async () => {
+    const page = await openAdmin('/admin/settings');
+    await page.getByLabel('Base price').fill('x');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expectSoundAtEveryWidth(page);
+    await page.setViewportSize(desk);
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectSoundAtEveryWidth(page);
+  });
+});
