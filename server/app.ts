@@ -33,6 +33,7 @@ import { addNoteRoutes } from './features/uploads/notes/routes.ts';
 import { addUploadRoutes } from './features/uploads/routes.ts';
 import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
+import { contractOnly } from './http/contract-only.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { GuessLimits } from './http/guess-limits.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -85,6 +86,7 @@ export const createApp = async (
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
+    schemaController: contractOnly,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
