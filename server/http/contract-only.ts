@@ -1,5 +1,7 @@
 const refuse = () => {
-  throw new Error('A route has a JSON schema: name its fields in the contract (shared/endpoints) and use bind()');
+  throw new Error(
+    'A route has a JSON schema: name its fields in the contract (shared/endpoints) and use bind()',
+  );
 };
 
 /**
