@@ -1,14 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBuild, placeBuild } from './builds.ts';
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'mixfront-builds-'));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(root, { recursive: true, force: true });
+});
 
 /** A build of these assets, put in place; answers its name. */
 const place = async (...names: string[]): Promise<string> => {
@@ -30,6 +33,13 @@ test('a build carries the assets of the one before and of none older; two builds
   const third = await place('three.js');
   expect(await assets()).toEqual(['both.js', 'three.js', 'two.js']);
   expect((await builds()).sort()).toEqual([second, third].sort());
+});
+
+test('builds that are finished in one moment have a folder each', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+  const names = [await place('one.js'), await place('two.js')];
+  expect(await builds()).toEqual(expect.arrayContaining(names));
+  expect(new Set(names).size).toBe(2);
 });
 
 test('a build of a version that kept it in dist itself makes room', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   copyFile,
@@ -35,7 +36,8 @@ export const placeBuild = async (root: string, made: string): Promise<void> => {
   const dist = join(root, 'dist');
   const before = existsSync(dist) ? await setAside(root, dist) : null;
   if (before) await carryAssets(before, made);
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
+  // Two may be finished in one millisecond.
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   await rename(made, join(builds(root), name));
   const link = join(builds(root), `.link-${process.pid}`);
   await rm(link, { force: true });
