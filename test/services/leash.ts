@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { memoryWithRoom } from './temporary-files.ts';
 
 /**
  * A service that lives exactly as long as its standard input is open, so it ends however this process ends: at stop(), after
@@ -60,13 +60,6 @@ export const untilReady = async <T>(
   throw new Error(`${name} was not ready within 30 s:\n${leash.output()}`);
 };
 
-/** Memory where there is plenty of it (a container's /dev/shm may be 64 MB), the disk otherwise or when asked. */
-export const scratchRoot = async (durable = false): Promise<string> => {
-  if (durable) return tmpdir();
-  try {
-    const { bavail, bsize } = await statfs('/dev/shm');
-    return bavail * bsize > 2 * 2 ** 30 ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-};
+/** Where a service keeps its files: in memory where there is plenty of it, or on the disk, where a sync is one. */
+export const scratchRoot = (durable = false): string =>
+  durable ? '/var/tmp' : (memoryWithRoom(2 * 1024 ** 3) ?? tmpdir());

@@ -82,7 +82,7 @@ export const createDatabase = async (url: string, template?: string): Promise<st
 const startOnce = async (durable: boolean): Promise<Postgres> => {
   const bin = await binFolder();
   const identity = await serverUser();
-  const folder = await mkdtemp(join(await scratchRoot(durable), 'mixfront-postgres-'));
+  const folder = await mkdtemp(join(scratchRoot(durable), 'mixfront-postgres-'));
   try {
     const password = randomBytes(16).toString('hex');
     const passwordFile = join(folder, 'password');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -76,7 +77,7 @@ export const createBucket = async (address: S3Address): Promise<S3Bucket> => {
 
 /** Swift keeps what it knows of a file in extended attributes, which not every file system has (tmpfs since Linux 6.6). */
 const storeRoot = async (): Promise<string> => {
-  const roots = [...new Set([await scratchRoot(), await scratchRoot(true), '/var/tmp'])];
+  const roots = [...new Set([scratchRoot(), tmpdir(), scratchRoot(true)])];
   const probe =
     'import os,sys,tempfile\nwith tempfile.NamedTemporaryFile(dir=sys.argv[1]) as f: os.setxattr(f.name, "user.probe", b"x"*4000)';
   for (const root of roots) {

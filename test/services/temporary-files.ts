@@ -8,10 +8,11 @@ const OURS = 'mixfront-tests-';
 /** Room for the largest files of the tests, twice. */
 const ROOM = 8 * 1024 ** 3;
 
-const hasRoom = (): boolean => {
-  if (!existsSync(MEMORY) || freemem() < ROOM) return false;
+/** Memory to put files in, where the system offers it and so many bytes are free in it: a container's may be 64 MB. */
+export const memoryWithRoom = (bytes: number): string | undefined => {
+  if (!existsSync(MEMORY) || freemem() < bytes) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ROOM;
+  return bavail * bsize < bytes ? undefined : MEMORY;
 };
 
 /**
@@ -19,11 +20,12 @@ const hasRoom = (): boolean => {
  * disk is what most tests would wait for. They are gone with this process; what a killed run left goes with the next.
  */
 export const keepTemporaryFilesInMemory = (): void => {
-  if (!hasRoom() || env.TMPDIR) return;
-  for (const name of readdirSync(MEMORY))
+  const memory = memoryWithRoom(ROOM);
+  if (!memory || env.TMPDIR) return;
+  for (const name of readdirSync(memory))
     if (name.startsWith(OURS) && !existsSync(join('/proc', name.slice(OURS.length))))
-      rmSync(join(MEMORY, name), { recursive: true, force: true });
-  const folder = join(MEMORY, `${OURS}${pid}`);
+      rmSync(join(memory, name), { recursive: true, force: true });
+  const folder = join(memory, `${OURS}${pid}`);
   mkdirSync(folder);
   // PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o1777);
