@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { buildAt0005, type Facts } from '../../../test/old-databases/at-0005.ts';
+import { placeOrder } from '../../../test/orders.ts';
+import { createDatabase } from '../../../test/services/postgres.ts';
+import { patch, tus } from '../../../test/tus.ts';
+import { DAY, fromNow } from '../../clock.ts';
+
+// A data folder as a release before payments left it, started by this version: nothing in it is lost, and what was under way goes on.
+let folder: string;
+let product: TestApp;
+let facts: Facts;
+const get = async <T>(path: string): Promise<T> =>
+  (await product.app.inject({ url: path, headers: await product.asOwner() })).json<T>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mixfront-0005-'));
+  const address = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
+  facts = await buildAt0005(engine, folder, address);
+  product = await startTestApp({
+    config: { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) },
+  });
+  // The archive ages, and what it holds must not expire for that.
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('uploads')
+      .set({ expires_at: fromNow(DAY) })
+      .execute(),
+  );
+});
+afterAll(async () => {
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+test('an old studio, after migration, counts its orders and its revenue as before', async () => {
+  expect(await get('/api/admin/dashboard')).toMatchObject(facts.dashboard);
+});
+
+test('an old studio, after migration, lists every order as before', async () => {
+  const { orders, total } = await get<{ orders: unknown[]; total: number }>('/api/admin/orders?limit=100');
+  expect(total).toBe(facts.orders.length);
+  expect(orders).toMatchObject(facts.orders);
+});
+
+test('an old studio, after migration, lists every client with what they had spent', async () => {
+  const { clients } = await get<{ clients: unknown[] }>('/api/admin/clients');
+  expect(clients).toMatchObject(facts.clients);
+});
+
+test('an old studio, after migration, has every email', async () => {
+  expect((await get<{ emails: unknown[] }>('/api/admin/emails?limit=100')).emails).toHaveLength(facts.emails);
+});
+
+test('an old studio, after migration, gives out the files of its orders', async () => {
+  for (const [order, files] of Object.entries(facts.files))
+    for (const { id, size_bytes } of files) {
+      const link = await product.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${order}/download-link`,
+        headers: await product.asOwner(),
+        payload: { file_id: id },
+      });
+      const { url } = link.json<{ url: string }>();
+      const answer = await fetch(new URL(url, product.url));
+      expect((await answer.arrayBuffer()).byteLength).toBe(size_bytes);
+    }
+});
+
+test('an upload half sent to an old studio goes on after migration, and both uploads can be ordered', async () => {
+  const half = product.url + facts.half;
+  const { headers } = await tus(half, 'HEAD');
+  const offset = Number(headers.get('upload-offset'));
+  expect(offset).toBe(4500);
+  const { status } = await patch(half, offset, Buffer.from(facts.half_bytes, 'base64').subarray(offset));
+  expect(status).toBe(204);
+  const ids = [facts.whole, facts.half].map((path) => path.split('/').at(-1));
+  const placed = await placeOrder(product.url, { fields: { upload_ids: ids.join(',') }, files: [] });
+  expect(placed).toMatchObject({ status: 200 });
+});
