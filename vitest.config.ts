@@ -1,29 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
+import { onPostgresToo, scope } from './test/what-runs.ts';
 
-// One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
 keepTemporaryFilesInMemory();
 
+const apiTests = ['server/**/*.api.test.ts'];
+const onSqlite: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'unit',
+      include: ['{shared,server,web,media,scripts,test}/**/*.test.{ts,tsx}'],
+      exclude: ['**/*.api.test.ts'],
+    },
+  },
+  { extends: true, test: { name: 'sqlite', include: apiTests, env: { TEST_ENGINE: 'sqlite' } } },
+];
+const onPostgres: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'postgres',
+    include: scope === 'quick' ? onPostgresToo : apiTests,
+    exclude: scope === 'rest' ? onPostgresToo : [],
+    env: { TEST_ENGINE: 'postgres' },
+  },
+};
+
+// One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
 export default defineConfig({
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['{shared,server,web,media,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.api.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'sqlite', include: ['server/**/*.api.test.ts'], env: { TEST_ENGINE: 'sqlite' } },
-      },
-      {
-        extends: true,
-        test: { name: 'postgres', include: ['server/**/*.api.test.ts'], env: { TEST_ENGINE: 'postgres' } },
-      },
-    ],
+    projects: scope === 'rest' ? [onPostgres] : [...onSqlite, onPostgres],
     globalSetup: ['test/services/global-setup.ts'],
     // On a machine of two cores the default would be one file at a time, much of it waiting.
     maxWorkers: 3,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from '../test/services/temporary-files.ts';
+import { journeys, scope } from '../test/what-runs.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 // The browser on the built product. Four files at a time, as much of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
@@ -21,19 +22,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'walks',
-          include: ['**/*.e2e.ts'],
-          exclude: alone,
+          include: scope === 'quick' ? journeys : ['**/*.e2e.ts'],
+          exclude: scope === 'rest' ? [...alone, ...journeys] : alone,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'alone',
+          include: scope === 'quick' ? [] : alone,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
-    // A busy machine may outlast any patience: a second try is allowed, and told at the end by its name.
-    retry: 1,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

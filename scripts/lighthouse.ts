@@ -10,7 +10,7 @@ import { loadLighthouse } from './lighthouse/install.ts';
 import { openEmpty, openFilled } from './lighthouse/studios.ts';
 
 // `npm run lighthouse [-- --quick]`: budgets of the public pages, on an empty studio and on a full one. The median of three
-// runs counts. Quick, as `npm test` does it: a processor that others use too makes a page look slow but never fast, so that
+// runs counts. Quick, as `npm run test:full` does it: a processor that others use too makes a page look slow but never fast, so that
 // the first of up to five runs in which everything holds is enough.
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const QUICK_TRIES = 5;

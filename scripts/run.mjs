@@ -18,6 +18,7 @@ const COMMAND = 'scripts/command.ts';
 const tasks = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
+  'test:full': 'scripts/test.ts',
   'test:faults': 'scripts/test-faults.ts',
   dev: 'scripts/dev.ts',
   bench: 'bench/run.ts',
@@ -134,6 +135,7 @@ const child = spawn(
     ...(isThrifty ? ['--max-semi-space-size=4'] : []),
     join(root, tasks[task]),
     ...(isCommand ? [task] : []),
+    ...(task === 'test:full' ? ['--full'] : []),
     ...rest,
   ],
   {

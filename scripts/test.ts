@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Scope } from '../test/what-runs.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
-// `npm test`: format and lint, types, dead code, known holes in dependencies, unit and API tests on both databases and both stores, then
-// Lighthouse, faults in their short form and the browser on the built product. Goes on after a failure, and ends with one line of counts.
+// `npm test` and `npm run test:full [-- --rest]`: test/what-runs.ts says what each of them runs. Goes on after a failure, and ends with one
+// line of counts.
+const { values } = parseArgs({
+  options: { full: { type: 'boolean' }, rest: { type: 'boolean' } },
+});
+const scope: Scope = values.rest ? 'rest' : values.full ? 'full' : 'quick';
+process.env.TEST_SCOPE = scope;
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const results = join(root, '.tmp/results');
 let passed = 0;
@@ -53,19 +60,23 @@ const suite = async (title: string, ...args: string[]): Promise<void> => {
 process.chdir(root);
 mkdirSync(results, { recursive: true });
 const started = performance.now();
-await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
-await check('types', bin('tsc'), '-b');
-await check('dead code', bin('knip'));
-console.log('\n== audit of production dependencies');
-const found = audit();
-// What could not be asked has neither passed nor failed.
-if (found === 'clean') passed++;
-else if (found === 'holes') failed++;
+if (scope !== 'rest') {
+  await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
+  await check('types', bin('tsc'), '-b');
+  await check('dead code', bin('knip'));
+  console.log('\n== audit of production dependencies');
+  const found = audit();
+  // What could not be asked has neither passed nor failed.
+  if (found === 'clean') passed++;
+  else if (found === 'holes') failed++;
+}
 await suite('unit and api');
 await build();
-await check('lighthouse', process.execPath, join(root, 'scripts/lighthouse.ts'), '--quick');
-await suite('faults', '--config', 'test/faults/vitest.config.ts');
-await suite('browser', '--config', 'e2e/vitest.config.ts', `--reporter=${join(root, 'e2e/second-tries.ts')}`);
+if (scope !== 'quick') {
+  await check('lighthouse', process.execPath, join(root, 'scripts/lighthouse.ts'), '--quick');
+  await suite('faults', '--config', 'test/faults/vitest.config.ts');
+}
+await suite('browser', '--config', 'e2e/vitest.config.ts');
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 if (skipped) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);

@@ -4,7 +4,7 @@ import { keepTemporaryFilesInMemory } from '../services/temporary-files.ts';
 
 keepTemporaryFilesInMemory();
 
-// What may go wrong, on the built product: in a short form within `npm test`, in full by `npm run test:faults`.
+// What may go wrong, on the built product: in a short form within `npm run test:full`, in full by `npm run test:faults`.
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -1,0 +1,50 @@
+import { env } from 'node:process';
+
+// What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs everything, and
+// `npm run test:full -- --rest` what `npm test` left out, as continuous integration does after it.
+// Both run format, lint, types, dead code, the audit, every unit test and every API test on SQLite. The rest is Lighthouse, the faults in
+// their short form, and what is not named below.
+
+export type Scope = 'quick' | 'rest' | 'full';
+
+/** Set by scripts/test.ts; a file that is run by hand finds itself in every suite. */
+export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 'rest' ? env.TEST_SCOPE : 'full';
+
+/** API tests that `npm test` runs on PostgreSQL as well: what depends on the engine, such as locks, races, lists, search and queues. */
+export const onPostgresToo = [
+  'server/backup/backup.api.test.ts',
+  'server/features/clients/client-figures.api.test.ts',
+  'server/features/clients/client-lists.api.test.ts',
+  'server/features/clients/erasure.api.test.ts',
+  'server/features/dashboard/dashboard.api.test.ts',
+  'server/features/discounts/discount-races.api.test.ts',
+  'server/features/emails/outbox/*.api.test.ts',
+  'server/features/mailings/parts/parts.api.test.ts',
+  'server/features/orders/order-keys.api.test.ts',
+  'server/features/orders/order-lists.api.test.ts',
+  'server/features/orders/order-upload-races.api.test.ts',
+  'server/features/orders/status-undo.api.test.ts',
+  'server/features/sessions/sessions.api.test.ts',
+  'server/features/uploads/breaks.api.test.ts',
+  'server/jobs/*.api.test.ts',
+  'server/ports/**/*.api.test.ts',
+];
+
+/** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */
+export const journeys = [
+  'journey.e2e.ts',
+  'order-form.e2e.ts',
+  'payment.e2e.ts',
+  'uploads.e2e.ts',
+  'admin.e2e.ts',
+  'admin-orders.e2e.ts',
+  'admin-clients.e2e.ts',
+  'admin-discounts.e2e.ts',
+  'admin-messaging.e2e.ts',
+  'admin-portfolio.e2e.ts',
+  'admin-faq.e2e.ts',
+  'settings.e2e.ts',
+  'players.e2e.ts',
+  'stem-check.e2e.ts',
+  'accessibility.e2e.ts',
+];
