@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /**
  * The network of an address, wherever what many addresses do counts together. Of IPv4 the /24, the smallest block that is routed on its own and so
  * the least that is rented out; of IPv6 the /48, the most one subscriber is given (RFC 6177). What is no address is its own network.
+ * What `addressKey` makes of an address is of the same network.
  */
 export const networkOf = (address: string): string => {
   const ip = canonical(address);
@@ -10,9 +11,9 @@ export const networkOf = (address: string): string => {
   return isIPv6(ip) ? prefixOf(ip, 3) : address;
 };
 
-/** One spelling for all there are: small letters, no needless zeros, no zone; IPv4 inside IPv6 as IPv4 (RFC 4291, 2.5.5.2). */
+/** One spelling for all there are: small letters, no needless zeros, no zone, no length; IPv4 inside IPv6 as IPv4 (RFC 4291, 2.5.5.2). */
 export const canonical = (address: string): string => {
-  const ip = address.split('%')[0] ?? '';
+  const ip = address.split(/[%/]/)[0] ?? '';
   if (!isIPv6(ip)) return address;
   const spelled = spell(ip);
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(spelled) ?? [];

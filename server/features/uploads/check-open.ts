@@ -18,7 +18,7 @@ export const checkOpen = async (
   await takeTurn(tx);
   for (const [of, key, times] of [
     ['address', address, 1],
-    ['network', network, address === network ? 1 : ADDRESSES_OF_NETWORK],
+    ['network', network, ADDRESSES_OF_NETWORK],
   ] as const) {
     const { count, bytes } = await openUploads(tx, of, key);
     if (count >= times * limits.open_uploads || bytes + size > times * limits.open_uploads_mb * MEBIBYTE)

@@ -21,8 +21,6 @@ export type Exchange = {
   metadata: string;
   body: AsyncIterable<Buffer>;
   length: number;
-  /** Aborts when its body has to make room for another. */
-  signal: AbortSignal;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
 };
@@ -82,11 +80,11 @@ export class UploadStore extends DataStore {
 
   override async write(stream: Readable, id: string): Promise<number> {
     stream.resume();
-    const { body, length, signal, isWanted } = this.#exchange;
+    const { body, length, isWanted } = this.#exchange;
     // A new upload that brings its first bytes along.
     this.#holding ??= await this.#leases.take(id, isWanted);
     const { row, lease } = this.#holding;
-    const left = await receivePiece(this.#deps, { row, lease, body, length, signal });
+    const left = await receivePiece(this.#deps, { row, lease, body, length });
     this.#tell(left);
     return left.offset_bytes;
   }

@@ -18,24 +18,19 @@ type Piece = {
   body: AsyncIterable<Buffer>;
   /** As announced; 0 where nothing was. */
   length: number;
-  /** Aborts when the piece has to make room for another. */
-  signal: AbortSignal;
 };
 
 /**
  * Takes a piece of an upload in. What has come is durable and in its row before this resolves, and also before it rejects because the line broke,
  * another request goes on, or the disk is full. Answers the upload as it stands.
  */
-export const receivePiece = async (
-  deps: Deps,
-  { row, lease, body, length, signal }: Piece,
-): Promise<UploadRow> => {
+export const receivePiece = async (deps: Deps, { row, lease, body, length }: Piece): Promise<UploadRow> => {
   const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
   await checkPiece(deps, length);
   const bytes = new CountedBytes(row, body, watchRoom(storage));
-  const grown = await append(deps, row, bytes, AbortSignal.any([lease.signal, signal]));
+  const grown = await append(deps, row, bytes, lease.signal);
   if (isRefusedContent(grown.broken)) {
     await removeUpload(deps, row.id);
     throw grown.broken;
