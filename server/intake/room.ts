@@ -58,3 +58,16 @@ export const roomLeft = async (storage: Storage): Promise<number | null> => {
   const space = await storage.space();
   return space && Math.max(0, Math.floor(space.free - floorOf(space.total)));
 };
+
+/**
+ * AppError `no_room` when files of one network, which the studio has not been paid for, would leave less room than they take. So each network finds at
+ * most half of what the one before it left, and no visitor fills the disk.
+ */
+export const checkShare = async (storage: Storage, kept: number, coming: number): Promise<void> => {
+  const left = await roomLeft(storage);
+  if (left !== null && kept + coming > left - coming)
+    throw new AppError(
+      'no_room',
+      'The studio is short of room, and your connection has used its share of it. Nothing in the form is lost. Please write to the studio.',
+    );
+};

@@ -5,11 +5,12 @@ import type { GuessLimits } from '../../../http/guess-limits.ts';
 import { newOrderId } from '../../../ids.ts';
 import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
 import type { FormBody } from '../../../intake/read-form.ts';
-import { receiveFile } from '../../../intake/receive-file.ts';
+import { type ReceivedFile, receiveFile } from '../../../intake/receive-file.ts';
 import { throughIntake } from '../../../intake/through-intake.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
+import { checkStored } from './check-room.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { ofForm, takeUploads } from './ordered-files.ts';
@@ -43,6 +44,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
     (intake) => readAndPrice(deps, incoming, intake, settings, earlier),
     async (priced, intake) => {
       const { kept } = earlier;
+      if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: sameOrder(kept, priced), isNew: false }
         : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
@@ -115,6 +117,8 @@ const readAndPrice = async (
   });
   return { form, files: files.map(ofForm), settings, address, ...(await priceOnce(form)) };
 };
+
+const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 
 const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
   if (kept.fingerprint !== fingerprintOf(form, files)) throw keyReused();

@@ -28,7 +28,7 @@ export const receivePiece = async (deps: Deps, { row, lease, body, length }: Pie
   const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
-  await checkPiece(deps, length);
+  await checkPiece(deps, row.network, length);
   const bytes = new CountedBytes(row, body, watchRoom(storage));
   const grown = await append(deps, row, bytes, lease.signal);
   if (isRefusedContent(grown.broken)) {
