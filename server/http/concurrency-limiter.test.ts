@@ -54,6 +54,11 @@ test.each([
   enter('192.0.2.1');
   expect(ended).toEqual([`${address(0)} 0`]);
   expect(() => enter(another)).toThrow(refused);
+  // Of their own, those who have had their time make room.
+  vi.advanceTimersByTime(30_000);
+  enter(another);
+  expect(() => enter(another)).toThrow(refused);
+  expect(ended).toEqual([`${address(0)} 0`, `${address(1)} 1`]);
 });
 
 test('within one network, the address that holds most makes room for another', () => {

@@ -31,8 +31,7 @@ type Body = Holder & {
 
 /**
  * How many bodies are taken in at once, in all and from one address. When all places are taken, the slowest body of the network that has most makes room for
- * one of a network that has fewer; within a network, of the address that has most; where all have one, the slowest of all does, once it had its
- * time. So nobody who is slow on purpose keeps others out, and nobody is ended while there is room.
+ * one of a network that has fewer; within a network, of the address that has most; where all have one, the slowest does, once it had its time. So nobody who is slow on purpose keeps others out, and nobody is ended while there is room.
  */
 export class ConcurrencyLimiter {
   readonly #limits: Limits;
@@ -62,16 +61,19 @@ export class ConcurrencyLimiter {
     const leaving = slowestOf(
       beyondShare('network', all, newcomer) ??
         beyondShare('address', own, newcomer) ??
-        (own.length ? [] : this.#pastTheirTime(all)),
+        this.#pastTheirTime(own.length ? own : all, newcomer),
     );
     if (!leaving) throw this.#refusal();
     this.#bodies.delete(leaving);
     leaving.end(this.#refusal());
   }
 
-  #pastTheirTime(all: Body[]): Body[] {
+  #pastTheirTime(bodies: Body[], { address }: Pick<Body, 'address'>): Body[] {
     const at = performance.now();
-    return all.filter((body) => at - body.since >= STAYS_MS && body.bytesPerSecond() < this.#limits.spared);
+    if (bodies.some((body) => body.address === address)) return [];
+    return bodies.filter(
+      (body) => at - body.since >= STAYS_MS && body.bytesPerSecond() < this.#limits.spared,
+    );
   }
 
   #refusal(): AppError {
