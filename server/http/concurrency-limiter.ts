@@ -20,11 +20,14 @@ export type Limits = {
 export type Place = {
   /** Counts what has come. */
   received(bytes: number): void;
+  /** Bytes that bodies of its network, which have places now, have brought. */
+  ofNetwork(): number;
   /** Gives it back; again is no error. */
   leave(): void;
 };
 
 type Body = Holder & {
+  bytes: number;
   /** Ends what has the place, with the reason it is told. */
   end(reason: AppError): void;
 };
@@ -50,9 +53,16 @@ export class ConcurrencyLimiter {
     const who = { address, network: networkOf(address) };
     if (this.#bodies.size >= most) this.#makeRoom(who);
     const pace = new Pace();
-    const body = { ...who, since: performance.now(), bytesPerSecond: () => pace.now(), end };
+    const body = { ...who, since: performance.now(), bytes: 0, bytesPerSecond: () => pace.now(), end };
     this.#bodies.add(body);
-    return { received: (bytes) => pace.add(bytes), leave: () => this.#bodies.delete(body) };
+    return {
+      received(bytes) {
+        body.bytes += bytes;
+        pace.add(bytes);
+      },
+      ofNetwork: () => this.#bytesOf(who.network),
+      leave: () => this.#bodies.delete(body),
+    };
   }
 
   #makeRoom(newcomer: Pick<Body, 'address' | 'network'>): void {
@@ -74,6 +84,12 @@ export class ConcurrencyLimiter {
     return bodies.filter(
       (body) => at - body.since >= STAYS_MS && body.bytesPerSecond() < this.#limits.spared,
     );
+  }
+
+  #bytesOf(network: string): number {
+    let bytes = 0;
+    for (const body of this.#bodies) if (body.network === network) bytes += body.bytes;
+    return bytes;
   }
 
   #refusal(): AppError {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { untilAborted } from '../ports/storage/source.ts';
-import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import type { ConcurrencyLimiter, Place } from './concurrency-limiter.ts';
 
 /**
  * A request's body in a place of its own: its chunks end with the reason when it has to make room, and the line stays whole for the answer. The place is
@@ -10,14 +10,14 @@ export const inPlace = async <T>(
   limiter: ConcurrencyLimiter,
   address: string,
   request: IncomingMessage,
-  work: (body: AsyncIterable<Buffer>) => Promise<T>,
+  work: (body: AsyncIterable<Buffer>, ofNetwork: Place['ofNetwork']) => Promise<T>,
 ): Promise<T> => {
   const end = new AbortController();
-  const { leave, received } = limiter.enter(address, (reason) => end.abort(reason));
+  const { leave, received, ofNetwork } = limiter.enter(address, (reason) => end.abort(reason));
   const { socket } = request;
   socket.once('close', leave);
   try {
-    return await work(chunksOf(request, received, end.signal));
+    return await work(chunksOf(request, received, end.signal), ofNetwork);
   } finally {
     socket.off('close', leave);
     leave();
@@ -26,7 +26,7 @@ export const inPlace = async <T>(
 
 async function* chunksOf(
   request: IncomingMessage,
-  received: (bytes: number) => void,
+  received: Place['received'],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
   const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });

@@ -14,12 +14,16 @@ const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 /** Told of bytes before they are stored. Most pass at once; now and then there is something to wait for, which may throw `no_room`. */
 export type RoomWatch = (bytes: number) => Promise<void> | undefined;
 
-/** Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. */
-export const watchRoom = (storage: Storage): RoomWatch => {
+/**
+ * Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. `ofNetwork` is what their sender's
+ * network has under way.
+ */
+export const watchRoom = (storage: Storage, ofNetwork?: () => number): RoomWatch => {
   let lookAfter = LOOK_LEAST;
   let unseen = 0;
   const look = async () => {
     const total = await checkSpace(storage, 0);
+    if (ofNetwork) await checkShare(storage, ofNetwork(), 0);
     lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
   };
   return (bytes) => {

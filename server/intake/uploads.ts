@@ -53,8 +53,8 @@ export class Uploads {
       if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
       await checkRoom(length ?? 0, address);
       const isSmall = length !== undefined && length <= LARGE_BYTES;
-      const working = inPlace(isSmall ? this.#small : this.#large, address, raw, (body) =>
-        work({ contentType: headers['content-type'] ?? '', body }, address),
+      const working = inPlace(isSmall ? this.#small : this.#large, address, raw, (body, ofNetwork) =>
+        work({ contentType: headers['content-type'] ?? '', body, ofNetwork }, address),
       );
       this.#underWay.add(working);
       return await working.finally(() => this.#underWay.delete(working));

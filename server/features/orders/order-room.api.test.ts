@@ -301,6 +301,22 @@ describe('when the disk is short of space', () => {
           return [said?.status, said?.body];
         };
         const refused = [507, expect.stringMatching(/used its share/)];
+        // What is under way counts: each of these alone would leave enough.
+        const parallel = await Promise.all(
+          Array.from({ length: 6 }, async (_, n) => {
+            const request = await openRequest(product.url, '/api/orders/immediate', {
+              'content-type': type,
+              'content-length': body.length,
+              ...headers(`192.0.2.${n}`),
+            });
+            void request.send(body.subarray(0, 16 * MEBI));
+            return request;
+          }),
+        );
+        expect((await Promise.any(parallel.map(({ answer }) => answer)))?.status).toBe(507);
+        expect((await order('203.0.113.1', five.body.length))[0]).toBe(200);
+        for (const { socket } of parallel) socket.destroy();
+        await underWay(product.folder, 0);
         let orders = 0;
         while ((await order(`192.0.2.${orders}`, five.body.length))[0] === 200) orders++;
         expect(orders).toBeGreaterThan(1);

@@ -110,7 +110,8 @@ const readAndPrice = async (
     beforeFiles: async (early) => void (await priceOnce(early)),
     receive: async (part) => {
       const target = earlier.kept ? null : storage;
-      const file = await receiveFile(part, intake.prefix, target, config.MAX_UPLOAD_MB);
+      const ofNetwork = config.RATE_LIMITS ? body.ofNetwork : undefined;
+      const file = await receiveFile(part, intake.prefix, target, config.MAX_UPLOAD_MB, ofNetwork);
       intake.keep(file.storage_key);
       return file;
     },

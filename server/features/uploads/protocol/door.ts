@@ -71,12 +71,12 @@ export class Door {
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
     checkBody(request, method);
     const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
-    const withBody = (body: AsyncIterable<Buffer>) =>
+    const withBody = (body: AsyncIterable<Buffer>, ofNetwork = () => 0) =>
       speak(this.#deps, this.#leases, url, heardOf(request), {
         method,
         ...visitor,
         metadata: String(headers['upload-metadata'] ?? ''),
-        body,
+        ...{ body, ofNetwork },
         length: Number(headers['content-length'] ?? 0),
         isWanted: () => !raw.socket.destroyed,
       });

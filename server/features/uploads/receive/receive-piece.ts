@@ -18,18 +18,24 @@ type Piece = {
   body: AsyncIterable<Buffer>;
   /** As announced; 0 where nothing was. */
   length: number;
+  /** Bytes that pieces of its sender's network have brought and that are still under way. */
+  ofNetwork(): number;
 };
 
 /**
  * Takes a piece of an upload in. What has come is durable and in its row before this resolves, and also before it rejects because the line broke,
  * another request goes on, or the disk is full. Answers the upload as it stands.
  */
-export const receivePiece = async (deps: Deps, { row, lease, body, length }: Piece): Promise<UploadRow> => {
+export const receivePiece = async (
+  deps: Deps,
+  { row, lease, body, length, ofNetwork }: Piece,
+): Promise<UploadRow> => {
   const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
   await checkPiece(deps, row.network, length);
-  const bytes = new CountedBytes(row, body, watchRoom(storage));
+  const room = watchRoom(storage, deps.config.RATE_LIMITS ? ofNetwork : undefined);
+  const bytes = new CountedBytes(row, body, room);
   const grown = await append(deps, row, bytes, lease.signal);
   if (isRefusedContent(grown.broken)) {
     await removeUpload(deps, row.id);
