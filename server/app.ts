@@ -33,6 +33,7 @@ import { addNoteRoutes } from './features/uploads/notes/routes.ts';
 import { addUploadRoutes } from './features/uploads/routes.ts';
 import { addressKey } from './http/address-key.ts';
 import { addBodyReaders } from './http/bodies.ts';
+import { limitConnections } from './http/connection-limiter.ts';
 import { contractOnly } from './http/contract-only.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { GuessLimits } from './http/guess-limits.ts';
@@ -91,7 +92,7 @@ export const createApp = async (
   });
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
   // rest.
-  app.server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(app.server, MOST_CONNECTIONS);
   endOnlyResting(app.server);
   addIdleGuard(app);
 

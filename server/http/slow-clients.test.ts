@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -11,5 +13,47 @@ test('what is injected comes over no line: it is not watched, however long its a
   app.post('/', async ({ body }) => body);
   const answer = await app.inject({ method: 'POST', url: '/', payload: { all: 'here' } });
   expect(answer.json()).toEqual({ all: 'here' });
+  await app.close();
+});
+
+const LARGE = 64 * 1024 * 1024;
+const listening = async () => {
+  const app = fastify();
+  addSlowClientGuard(app, { ...usualSlowLimits, lookEveryMs: 20, silentMs: 300 });
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  app.get('/large', async () => Buffer.alloc(LARGE));
+  app.post('/late', async ({ raw }) => {
+    await sleep(900);
+    for await (const _chunk of raw);
+    return 'taken';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const [line] = (await once(app.server, 'connection')) as [Socket];
+  return { app, socket, line };
+};
+const head = (length: number) =>
+  `POST /late HTTP/1.1\r\nHost: x\r\nContent-Type: audio/x\r\nContent-Length: ${length}\r\n\r\n`;
+
+test('a silent body is ended, although its line is paused because an earlier answer is not read', async () => {
+  const { app, socket, line } = await listening();
+  socket.pause();
+  const ended = once(line, 'close').then(() => 'ended');
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(app.server, 'request');
+  socket.write(`${head(100)}half`);
+  expect(await Promise.race([ended, sleep(3_000)])).toBe('ended');
+  socket.destroy();
+  await app.close();
+});
+
+test('a body that we take late is not taken for silent', async () => {
+  const { app, socket } = await listening();
+  const answered = once(socket, 'data').then(([bytes]) => String(bytes));
+  socket.write(head(1_000_000));
+  socket.write(Buffer.alloc(1_000_000));
+  expect(await answered).toMatch(/^HTTP\/1.1 200/);
+  socket.destroy();
   await app.close();
 });

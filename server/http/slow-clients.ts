@@ -42,8 +42,9 @@ export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits): vo
     let windowStart = lastChange;
     const timer = setInterval(() => {
       const time = performance.now();
-      // While the socket is held back by us, or nothing is left to come, silence is not the client's.
-      if (raw.complete || socket.isPaused()) {
+      // While more has come than we have taken, or nothing is left to come, silence is not the client's. A socket is paused for other reasons,
+      // too: because its earlier answers are not read.
+      if (raw.complete || raw.readableLength >= raw.readableHighWaterMark) {
         lastChange = windowStart = time;
         windowBytes = socket.bytesRead;
         return;

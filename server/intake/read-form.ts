@@ -7,7 +7,12 @@ const MOST_FIELDS = 40;
 const MOST_FIELD_BYTES = 64 * 1024;
 
 /** A multipart body on its way. */
-export type FormBody = { contentType: string; body: AsyncIterable<Buffer> };
+export type FormBody = {
+  contentType: string;
+  body: AsyncIterable<Buffer>;
+  /** Bytes that forms of its sender's network have brought and that are still under way. */
+  ofNetwork?: () => number;
+};
 
 type Rules<S extends z.ZodObject, F> = {
   /** The texts. Parts it does not name are passed over. */

@@ -28,11 +28,12 @@ export const receiveFile = async (
   prefix: string,
   storage: Storage | null,
   maxUploadMb: number,
+  ofNetwork?: () => number,
 ): Promise<ReceivedFile> => {
   const name = cleanFileName(part.filename ?? '');
   const ending = acceptedEnding(name);
   if (!ending) throw refused(part, 'unsupported', refuseEnding(name));
-  const room = storage ? watchRoom(storage) : () => undefined;
+  const room = storage ? watchRoom(storage, ofNetwork) : () => undefined;
   const checked = new CheckedBytes(part, name, ending, maxUploadMb, room);
   const key = `${prefix}${randomBytes(8).toString('hex')}`;
   if (storage) await storage.put(key, checked.bytes());

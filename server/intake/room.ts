@@ -14,12 +14,16 @@ const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 /** Told of bytes before they are stored. Most pass at once; now and then there is something to wait for, which may throw `no_room`. */
 export type RoomWatch = (bytes: number) => Promise<void> | undefined;
 
-/** Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. */
-export const watchRoom = (storage: Storage): RoomWatch => {
+/**
+ * Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. `ofNetwork` is what their sender's
+ * network has under way.
+ */
+export const watchRoom = (storage: Storage, ofNetwork?: () => number): RoomWatch => {
   let lookAfter = LOOK_LEAST;
   let unseen = 0;
   const look = async () => {
     const total = await checkSpace(storage, 0);
+    if (ofNetwork) await checkShare(storage, ofNetwork(), 0);
     lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
   };
   return (bytes) => {
@@ -57,4 +61,17 @@ export const checkSpace = async (storage: Storage, coming: number): Promise<numb
 export const roomLeft = async (storage: Storage): Promise<number | null> => {
   const space = await storage.space();
   return space && Math.max(0, Math.floor(space.free - floorOf(space.total)));
+};
+
+/**
+ * AppError `no_room` when files of one network, which the studio has not been paid for, would leave less room than they take. So each network finds at
+ * most half of what the one before it left, and no visitor fills the disk.
+ */
+export const checkShare = async (storage: Storage, kept: number, coming: number): Promise<void> => {
+  const left = await roomLeft(storage);
+  if (left !== null && kept + coming > left - coming)
+    throw new AppError(
+      'no_room',
+      'The studio is short of room, and your connection has used its share of it. Nothing in the form is lost. Please write to the studio.',
+    );
 };

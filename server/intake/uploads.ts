@@ -1,8 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MEBIBYTE } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../http/address-key.ts';
-import { UploadGate } from '../http/upload-gate.ts';
+import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+import { inPlace } from '../http/limited-body.ts';
 import type { FormBody } from './read-form.ts';
+
+const words =
+  'Many uploads are running right now. Your files are still in the form; please submit again in a minute.';
+/** In bytes a second: half of the slowest line an order of 500 MB is promised to come through by. */
+const spared = 128 * 1024;
+const LARGE_BYTES = 16 * MEBIBYTE;
+const large = { most: 8, mostOfOne: 4, retryAfter: 60, words, spared };
+const small = { most: 64, mostOfOne: 32, retryAfter: 5, words, spared };
 
 type Terms = {
   /** What is sent, as it is named in a refusal: `the order`. */
@@ -15,11 +25,12 @@ type Terms = {
 };
 
 /**
- * The door every form with files comes in by: kind, size, room and a place at the gate are looked at before a byte of it
- * is read. When the app closes, it waits until uploads that were cut off have taken their files away.
+ * The door every form with files comes in by: kind, size, room and a place are looked at before a byte of it is read. Places are few for large bodies, more for small
+ * ones, which are over soon; each costs memory while it lasts. When the app closes, it waits until uploads that were cut off have taken their files away.
  */
 export class Uploads {
-  readonly #gate = new UploadGate();
+  readonly #large = new ConcurrencyLimiter(large);
+  readonly #small = new ConcurrencyLimiter(small);
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(app: FastifyInstance) {
@@ -35,23 +46,22 @@ export class Uploads {
   ): Promise<T> {
     const { headers, raw } = request;
     const address = addressKey(request.ip);
-    let leave = () => {};
     try {
       if (request.bodyKind !== 'multipart')
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
       if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
       await checkRoom(length ?? 0, address);
-      leave = this.#gate.enter(address, length);
-      const working = work({ contentType: headers['content-type'] ?? '', body: raw }, address);
+      const isSmall = length !== undefined && length <= LARGE_BYTES;
+      const working = inPlace(isSmall ? this.#small : this.#large, address, raw, (body, ofNetwork) =>
+        work({ contentType: headers['content-type'] ?? '', body, ofNetwork }, address),
+      );
       this.#underWay.add(working);
       return await working.finally(() => this.#underWay.delete(working));
     } catch (error) {
       throw raw.destroyed && !raw.complete
         ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
         : error;
-    } finally {
-      leave();
     }
   }
 }

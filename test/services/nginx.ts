@@ -32,25 +32,29 @@ const upstreamOf = async ([first, second]: [number, number]): Promise<string> =>
     .replace('127.0.0.1:3001', `127.0.0.1:${second}`);
 };
 
-/** nginx as deploy/nginx.conf sets it up, in front of two processes. */
-const configOf = async (folder: string, port: number, ports: [number, number]) => {
+/** What docs/operating.md has nginx's own file say. */
+const limits = 'worker_rlimit_nofile 20000; events { worker_connections 8192; }';
+
+type Ports = [number] | [number, number];
+
+/** nginx as deploy/nginx.conf sets it up, in front of one process or two. */
+const configOf = async (folder: string, port: number, [first, second]: Ports) => {
   const site = (await read('deploy/nginx.conf'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen [::]:80;', '')
-    .replace('127.0.0.1:3000', 'mixfront');
+    .replace('127.0.0.1:3000', second ? 'mixfront' : `127.0.0.1:${first}`);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
-  return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 1024; }
+  return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; ${limits} pid ${folder}/pid; error_log ${folder}/error.log;
 http { access_log off; ${paths}
-${await upstreamOf(ports)}
+${second ? await upstreamOf([first, second]) : ''}
 ${site}
 }`;
 };
 
-/** A real nginx in front of two processes of the product, which need not be there yet. */
-export const startNginx = async (ports: [number, number]) => {
+/** A real nginx in front of the product, which need not be there yet. */
+export const startNginx = async (ports: Ports) => {
   await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Two processes behind nginx');
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-nginx-'));
   await mkdir(join(folder, 'logs'));

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
+  multipart,
   type OrderInput,
   orderOf,
   placed,
@@ -11,6 +12,7 @@ import {
   song,
   stored,
 } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
 import { HOUR } from '../../clock.ts';
 import { addDiscount } from '../discounts/queries.ts';
 
@@ -22,6 +24,17 @@ afterAll(() => product.close());
 
 let keys = 0;
 const newKey = () => `0198f0c2-7e6e-7c3b-9d5a-${`${++keys}`.padStart(12, '0')}`;
+
+const oneUse = (code: string) => ({
+  code,
+  kind: 'fixed' as const,
+  value: 1_000,
+  description: '',
+  min_subtotal: 0,
+  starts_at: null,
+  ends_at: null,
+  max_uses: 1,
+});
 
 test('a retry after the answer finds the first order and stores nothing', async () => {
   const order: OrderInput = { files: [song('a.wav', bigWav(90_000))], key: newKey() };
@@ -70,6 +83,42 @@ test('twenty at once under one key against two processes on one database are one
   } finally {
     await other.close();
   }
+});
+
+test('a request with the same key does not wait for one whose body has stopped', async () => {
+  const order: OrderInput = { files: [song('a.wav', bigWav(200_000))], key: newKey() };
+  const { body, type } = multipart(order);
+  const stopped = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const request = await openRequest(product.url, '/api/orders/immediate', {
+        'content-type': type,
+        'content-length': body.length,
+        'idempotency-key': order.key ?? '',
+      });
+      await request.send(body.subarray(0, 150_000));
+      return request;
+    }),
+  );
+  const before = await stored(product);
+  const id = await placed(product.url, order);
+  for (const { send, answer } of stopped) {
+    await send(body.subarray(150_000));
+    const said = await answer;
+    expect([said?.status, JSON.parse(said?.body ?? '')]).toEqual([
+      200,
+      expect.objectContaining({ order_id: id }),
+    ]);
+  }
+  const after = await stored(product);
+  expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
+});
+
+test('twenty at once under one key, with the last use of a code, are one order', async () => {
+  const code = 'LASTONE';
+  await product.deps.database.transaction((tx) => addDiscount(tx, oneUse(code), new Date().toISOString()));
+  const order: OrderInput = { fields: { discount_code: code, total_amount: '40' }, key: newKey() };
+  const ids = await Promise.all(Array.from({ length: 20 }, () => placed(product.url, order)));
+  expect(new Set(ids).size).toBe(1);
 });
 
 describe('another order under a used key is refused', () => {
@@ -154,22 +203,7 @@ test('an order that was refused does not use up its key', async () => {
 });
 
 test('a retry is answered with its order although price and code have changed since', async () => {
-  await product.deps.database.transaction((tx) =>
-    addDiscount(
-      tx,
-      {
-        code: 'ONCE',
-        kind: 'fixed',
-        value: 1_000,
-        description: '',
-        min_subtotal: 0,
-        starts_at: null,
-        ends_at: null,
-        max_uses: 1,
-      },
-      new Date().toISOString(),
-    ),
-  );
+  await product.deps.database.transaction((tx) => addDiscount(tx, oneUse('ONCE'), new Date().toISOString()));
   const order: OrderInput = { fields: { discount_code: 'once', total_amount: '40' }, key: newKey() };
   const id = await placed(product.url, order);
   await product.app.inject({

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn, multipart, placed, placeOrder, song, stored } from '../../../test/orders.ts';
 import { openRequest, type RawRequest } from '../../../test/raw-request.ts';
+import { created, patch } from '../../../test/tus.ts';
 
 const MEBI = 1024 * 1024;
 const { body, type } = multipart({ files: [song('large.wav', bigWav(17 * MEBI))] });
@@ -65,19 +66,27 @@ describe('of large uploads', () => {
     }
   });
 
-  test('eight are taken in at once from all addresses', async () => {
+  test('eight are taken in at once from all networks; the slowest of the one that has most gives way, and is told so', async () => {
     const product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
     try {
-      const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
-      const from = [0, 0, 0, 0, 1, 1, 2, 2].map((n) => addresses[n]);
+      const addresses = ['192.0.2.1', '198.51.100.2', '2001:db8:0:1::3', '2001:db8:0:2::3'];
+      const from = [0, 0, 0, 0, 1, 1, 2, 3].map((n) => addresses[n]);
       const running = await Promise.all(from.map((address) => begin(product.url, address)));
       await underWay(product.folder, 8);
-      expect((await knock(product.url, '192.0.2.4'))?.status).toBe(503);
-      for (const { socket } of running) socket.destroy();
-      await underWay(product.folder, 0);
-      const next = await begin(product.url, '192.0.2.4');
-      await underWay(product.folder, 1);
-      next.socket.destroy();
+      const answered = Promise.race(running.slice(0, 4).map(({ answer }) => answer));
+      expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
+      // Who has all that one address may finds no place.
+      expect((await knock(product.url, '192.0.2.1'))?.status).toBe(503);
+      const newcomer = await begin(product.url, '203.0.113.4');
+      await newcomer.send(body.subarray(MEBI));
+      expect((await newcomer.answer)?.status).toBe(200);
+      const ended = await answered;
+      expect([ended?.status, ended?.headers['retry-after']]).toEqual([503, '60']);
+      expect(ended?.body).toMatch(/still in the form/);
+      await underWay(product.folder, 7);
+      const next = await begin(product.url, '192.0.2.1');
+      await underWay(product.folder, 8);
+      for (const { socket } of [...running, next]) socket.destroy();
       await underWay(product.folder, 0);
     } finally {
       await product.close();
@@ -145,8 +154,61 @@ describe('one address', () => {
   });
 });
 
+describe('orders of a day', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const order = multipart({ files: [song()] });
+  const place = async ({ url }: TestApp, address: string) => {
+    const answer = await fetch(`${url}/api/orders/immediate`, {
+      method: 'POST',
+      headers: { 'content-type': order.type, ...from(address) },
+      body: order.body as Uint8Array<ArrayBuffer>,
+    });
+    return { status: answer.status, detail: ((await answer.json()) as { detail?: string }).detail };
+  };
+
+  test.each([
+    ['network of IPv4', 'network 192.0.2.0/24', 120, '192.0.2.1', '192.0.2.200', '192.0.3.1', 429, 200],
+    [
+      'network of IPv6',
+      'network 2001:db8:7::/48',
+      120,
+      '2001:db8:7:1::1',
+      '2001:db8:7:ff::1',
+      '2001:db8:8::1',
+      429,
+      200,
+    ],
+    ['from anywhere', 'all', 300, '192.0.2.1', '198.51.100.1', '2001:db8:8::1', 507, 507],
+  ] as const)('%s have a size together, beyond which one is refused in words', async (_of, row, most, one, two, other, status, othersStatus) => {
+    const product = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
+    try {
+      for (const address of [one, two, other]) expect((await place(product, address)).status).toBe(200);
+      await product.deps.database.transaction((tx) =>
+        tx
+          .updateTable('address_quotas')
+          .set({ bytes: most * 1024 * MEBI - 1_000 })
+          .where('address', '=', row)
+          .execute(),
+      );
+      const before = await stored(product);
+      for (const address of [one, two])
+        expect(await place(product, address)).toEqual({
+          status,
+          detail: expect.stringMatching(/write to the studio/),
+        });
+      expect(await stored(product)).toEqual(before);
+      expect((await place(product, other)).status).toBe(othersStatus);
+    } finally {
+      await product.close();
+    }
+  });
+});
+
 /** The product on a disk of its own, 64 MB large. */
-const onSmallDisk = async (use: (product: TestApp, folder: string) => Promise<void>) => {
+const onSmallDisk = async (
+  use: (product: TestApp, folder: string) => Promise<void>,
+  config: Partial<TestApp['deps']['config']> = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-small-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], { stdio: 'pipe' });
@@ -156,7 +218,7 @@ const onSmallDisk = async (use: (product: TestApp, folder: string) => Promise<vo
     });
   }
   try {
-    const product = await startTestApp({ config: { DATA_DIR: folder } });
+    const product = await startTestApp({ config: { DATA_DIR: folder, ...config } });
     try {
       await use({ ...product, folder }, folder);
     } finally {
@@ -219,5 +281,58 @@ describe('when the disk is short of space', () => {
       await placed(product.url);
       await rm(join(folder, 'ballast'));
     });
+  });
+
+  test('no network fills it, with orders or with uploads that no order takes: others still find room', async () => {
+    await onSmallDisk(
+      async (product) => {
+        const headers = (address: string) => ({ 'x-forwarded-for': address });
+        const five = multipart({ files: [song('a.wav', bigWav(5 * MEBI))] });
+        const order = async (address: string, length?: number) => {
+          const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
+            'content-type': five.type,
+            ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
+            ...headers(address),
+          });
+          if (length === undefined) await send(Buffer.from(`${five.body.length.toString(16)}\r\n`));
+          await send(five.body);
+          if (length === undefined) await send(Buffer.from('\r\n0\r\n\r\n'));
+          const said = await answer;
+          return [said?.status, said?.body];
+        };
+        const refused = [507, expect.stringMatching(/used its share/)];
+        // What is under way counts: each of these alone would leave enough.
+        const parallel = await Promise.all(
+          Array.from({ length: 6 }, async (_, n) => {
+            const request = await openRequest(product.url, '/api/orders/immediate', {
+              'content-type': type,
+              'content-length': body.length,
+              ...headers(`192.0.2.${n}`),
+            });
+            void request.send(body.subarray(0, 16 * MEBI));
+            return request;
+          }),
+        );
+        expect((await Promise.any(parallel.map(({ answer }) => answer)))?.status).toBe(507);
+        expect((await order('203.0.113.1', five.body.length))[0]).toBe(200);
+        for (const { socket } of parallel) socket.destroy();
+        await underWay(product.folder, 0);
+        let orders = 0;
+        while ((await order(`192.0.2.${orders}`, five.body.length))[0] === 200) orders++;
+        expect(orders).toBeGreaterThan(1);
+        expect(await order('192.0.2.99', five.body.length)).toEqual(refused);
+        // Also when its length is not told.
+        expect(await order('192.0.2.98')).toEqual(refused);
+        const piece = bigWav(MEBI);
+        let pieces = 0;
+        for (let status = 204; status === 204; pieces++) {
+          const upload = await created(product.url, piece.length, 'a.wav', headers('198.51.100.1'));
+          ({ status } = await patch(upload, 0, piece, headers('198.51.100.1')));
+        }
+        expect(pieces).toBeGreaterThan(5);
+        expect((await order('203.0.113.1', five.body.length))[0]).toBe(200);
+      },
+      { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] },
+    );
   });
 });

@@ -14,7 +14,6 @@ import { createLink } from './downloads/links.ts';
 import { checkRoom } from './intake/check-room.ts';
 import { readKey } from './intake/idempotency.ts';
 import { placeOrder } from './intake/place-order.ts';
-import { Twins } from './intake/twins.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
 import { undoStatus } from './undo-status.ts';
@@ -34,7 +33,6 @@ const noOrder = () => new AppError('not_found', 'There is no order with this num
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   const { database } = deps;
   const uploads = new Uploads(app);
-  const twins = new Twins();
 
   bind(
     app,
@@ -42,7 +40,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     async ({ request }) => {
       const key = readKey(request.headers['idempotency-key']);
       return uploads.take(request, terms(deps), (form, address) =>
-        twins.inTurn(key, () => placeOrder(deps, { ...form, address, key, guesses })),
+        placeOrder(deps, { ...form, address, key, guesses }),
       );
     },
     { perMinute: ORDERS_A_MINUTE },

@@ -2,6 +2,7 @@ import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { checkShare } from '../../intake/room.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { arrivedBytes, openUploads, takeTurn } from './queries.ts';
 
@@ -18,7 +19,7 @@ export const checkOpen = async (
   await takeTurn(tx);
   for (const [of, key, times] of [
     ['address', address, 1],
-    ['network', network, address === network ? 1 : ADDRESSES_OF_NETWORK],
+    ['network', network, ADDRESSES_OF_NETWORK],
   ] as const) {
     const { count, bytes } = await openUploads(tx, of, key);
     if (count >= times * limits.open_uploads || bytes + size > times * limits.open_uploads_mb * MEBIBYTE)
@@ -31,9 +32,15 @@ export const checkOpen = async (
   await checkArrived(tx, size, limits.unclaimed_mb);
 };
 
-/** Before a piece: whether all that waits for orders leaves room for it. */
-export const checkPiece = async ({ config, database }: Deps, length: number): Promise<void> => {
-  if (config.RATE_LIMITS) await checkArrived(database.read, length, limits.unclaimed_mb * MARGIN);
+/** Before a piece: whether all that waits for orders leaves room for it, and what its network has sent leaves room for others. */
+export const checkPiece = async (
+  { config, database, storage }: Deps,
+  network: string,
+  length: number,
+): Promise<void> => {
+  if (!config.RATE_LIMITS) return;
+  await checkArrived(database.read, length, limits.unclaimed_mb * MARGIN);
+  await checkShare(storage, await arrivedBytes(database.read, network), length);
 };
 
 const checkArrived = async (db: Queries, coming: number, mostMb: number): Promise<void> => {

@@ -34,7 +34,7 @@ const statusesOf = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 
 test('whatever strangers announce and do not send, others still may', async () => {
-  const address = (n: number) => `198.51.100.${n}`;
+  const address = (n: number) => `198.51.${n}.1`;
   for (let n = 0; n < 11; n++)
     expect(await statusesOf(Array.from({ length: 20 }, () => announce(address(n), 500 * MEBI)))).toEqual(
       Array(20).fill(201),
@@ -64,12 +64,14 @@ test('what has come of all has a ceiling, below which whoever had begun may end'
   expect(await offsetOf(begun)).toBe(15_000);
 });
 
-test('the many addresses of one IPv6 network are limited together', async () => {
-  const address = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
+test.each([
+  ['IPv6', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
+  ['IPv4', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
+])('the many addresses of one %s network are limited together', async (_kind, address, other) => {
   for (let n = 0; n < 4; n++)
     for (let part = 0; part < 20; part++) await announce(address(n), (limits.open_uploads_mb / 20) * MEBI);
   expect((await announce(address(200), 1_000)).status).toBe(429);
-  expect((await announce('2001:db8:8::1', 1_000)).status).toBe(201);
+  expect((await announce(other, 1_000)).status).toBe(201);
 });
 
 test('sixty creations at once over two processes: as many as one address may have', async () => {

@@ -32,12 +32,13 @@ export const openUploads = async (
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 };
 
-/** What has come of all uploads that no order has taken. */
-export const arrivedBytes = async (db: Queries): Promise<number> => {
+/** What has come of all uploads that no order has taken, or of those of one network. */
+export const arrivedBytes = async (db: Queries, network?: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
     .where('order_id', 'is', null)
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);
 };

@@ -2,26 +2,51 @@ import { fromNow, now, SECOND } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { checkSpace } from '../../../intake/room.ts';
-import { quotaUsed } from './queries.ts';
+import { networkOf } from '../../../http/network-of.ts';
+import { checkShare, checkSpace } from '../../../intake/room.ts';
+import { type DayBytes, dayBytes } from './queries.ts';
 
-const QUOTA_BYTES = 30 * 1024 ** 3;
+const GIBIBYTE = 1024 ** 3;
+/** What orders may bring in a day: six of full size from one address, sixty in all. */
+const MOST: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 300 * GIBIBYTE };
 
-/** Before a byte is read: is there room for this body, and has this address not sent too much today? */
+/** Before a byte is read: is there room for this body, and has its sender not sent too much today? */
 export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
   await checkSpace(deps.storage, contentLength);
-  const used = await quotaUsed(deps.database.read, address, now().slice(0, 10));
-  checkQuota(deps.config, used + contentLength);
+  if (!deps.config.RATE_LIMITS) return;
+  const used = await usedToday(deps, address);
+  checkDay(deps.config, {
+    address: used.address + contentLength,
+    network: used.network + contentLength,
+    all: used.all + contentLength,
+  });
+  await checkShare(deps.storage, used.network, contentLength);
 };
 
-/** AppError `too_many` when an address would send more than it may in a day. */
-export const checkQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, bytes: number): void => {
-  if (RATE_LIMITS && bytes > QUOTA_BYTES)
+/** Before an order is committed: has its sender, with these bytes that are stored, still left others their part of the room? */
+export const checkStored = async (deps: Deps, address: string, bytes: number): Promise<void> => {
+  if (!deps.config.RATE_LIMITS) return;
+  const { network } = await usedToday(deps, address);
+  await checkShare(deps.storage, network + bytes, 0);
+};
+
+const usedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
+  dayBytes(database.read, { address, network: networkOf(address) }, now().slice(0, 10));
+
+/** AppError `too_many` when an address or its network would send more than it may in a day, `no_room` when all together would. */
+export const checkDay = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {
+  if (!RATE_LIMITS) return;
+  const retryAfter = (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND;
+  if (sent.address > MOST.address || sent.network > MOST.network)
     throw new AppError(
       'too_many',
       'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
-      {
-        retryAfter: (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND,
-      },
+      { retryAfter },
+    );
+  if (sent.all > MOST.all)
+    throw new AppError(
+      'no_room',
+      'The studio has received more files today than it can take. Nothing in the form is lost. Please write to the studio, or submit again tomorrow.',
+      { retryAfter },
     );
 };

@@ -3,6 +3,7 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { summaryOf } from '../../../../shared/stem-check/summary.ts';
 import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/network-of.ts';
 import { newId } from '../../../ids.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -14,10 +15,10 @@ import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
 import { stemOf } from '../stems.ts';
-import { checkQuota } from './check-room.ts';
+import { checkDay } from './check-room.ts';
 import type { OrderedFile } from './ordered-files.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
-import { addToQuota } from './queries.ts';
+import { addToDay } from './queries.ts';
 import { checkBytes } from './read-order-form.ts';
 
 /** What an order is made of, checked and priced. */
@@ -53,7 +54,8 @@ export const commitOrder = async (
   );
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
-  checkQuota(deps.config, await addToQuota(tx, { address, day: at.slice(0, 10), bytes }));
+  const sender = { address, network: networkOf(address) };
+  checkDay(deps.config, await addToDay(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
   const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));

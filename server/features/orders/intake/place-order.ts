@@ -5,11 +5,12 @@ import type { GuessLimits } from '../../../http/guess-limits.ts';
 import { newOrderId } from '../../../ids.ts';
 import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
 import type { FormBody } from '../../../intake/read-form.ts';
-import { receiveFile } from '../../../intake/receive-file.ts';
+import { type ReceivedFile, receiveFile } from '../../../intake/receive-file.ts';
 import { throughIntake } from '../../../intake/through-intake.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
+import { checkStored } from './check-room.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { ofForm, takeUploads } from './ordered-files.ts';
@@ -30,16 +31,20 @@ export type Past = { at: string; happened(tx: Queries, orderId: string): Promise
 /**
  * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
  * When it resolves, order and files would survive a power cut. When it rejects, nothing of the request remains.
+ * Requests with one key do not wait for each other's bodies: the first to commit makes the order, the others find it.
  */
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
   const { database, signals, config } = deps;
   const settings = await readOfferedSettings(database.read, config);
-  const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
+  const earlier = new Earlier(database.read, incoming.key);
+  await earlier.look();
   return throughIntake(
     deps,
     ORDER_FOLDER,
-    (intake) => readAndPrice(deps, incoming, intake, settings, kept !== undefined),
+    (intake) => readAndPrice(deps, incoming, intake, settings, earlier),
     async (priced, intake) => {
+      const { kept } = earlier;
+      if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: sameOrder(kept, priced), isNew: false }
         : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
@@ -50,15 +55,36 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   );
 };
 
+/** The order that was placed under this key before, or is while this request is read. */
+class Earlier {
+  readonly #db: Queries;
+  readonly #key: string | undefined;
+  kept: KeptKey | undefined;
+
+  constructor(db: Queries, key: string | undefined) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  async look(): Promise<boolean> {
+    if (this.#key) this.kept = await findKey(this.#db, this.#key, keysLiveSince());
+    return this.kept !== undefined;
+  }
+}
+
+const unpriced = {
+  discount: null,
+  quote: { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 },
+};
+
 const readAndPrice = async (
   deps: Deps,
   { address, guesses, past, ...body }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
-  isRepeat: boolean,
+  earlier: Earlier,
 ): Promise<PricedOrder> => {
   const { database, storage, config } = deps;
-  // A repeat is read only to be compared; its files are stored already, and its price is the first order's.
   const price = async (form: PricedOrder['form']) => {
     const at = past?.at ?? now();
     if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
@@ -69,20 +95,31 @@ const readAndPrice = async (
     takeBack?.();
     return { discount, quote: priceForm(form, settings, discount) };
   };
+  // A repeat is read only to be compared; its files are stored already, and its price is the first order's. That one may also
+  // have been placed since this request began, and have taken the last use of the code.
+  const priceOnce = async (form: PricedOrder['form']) => {
+    if (earlier.kept) return unpriced;
+    try {
+      return await price(form);
+    } catch (error) {
+      if (await earlier.look()) return unpriced;
+      throw error;
+    }
+  };
   const { form, files } = await readOrderForm(body, {
-    beforeFiles: async (early) => {
-      if (!isRepeat) await price(early);
-    },
+    beforeFiles: async (early) => void (await priceOnce(early)),
     receive: async (part) => {
-      const file = await receiveFile(part, intake.prefix, isRepeat ? null : storage, config.MAX_UPLOAD_MB);
+      const target = earlier.kept ? null : storage;
+      const ofNetwork = config.RATE_LIMITS ? body.ofNetwork : undefined;
+      const file = await receiveFile(part, intake.prefix, target, config.MAX_UPLOAD_MB, ofNetwork);
       intake.keep(file.storage_key);
       return file;
     },
   });
-  const unpriced = { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 };
-  const priced = isRepeat ? { discount: null, quote: unpriced } : await price(form);
-  return { form, files: files.map(ofForm), settings, address, ...priced };
+  return { form, files: files.map(ofForm), settings, address, ...(await priceOnce(form)) };
 };
+
+const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 
 const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
   if (kept.fingerprint !== fingerprintOf(form, files)) throw keyReused();

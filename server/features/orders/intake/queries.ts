@@ -1,30 +1,54 @@
 import { sql } from 'kysely';
 import { prepared, type Queries } from '../../../ports/database/port.ts';
 
-type Quota = { address: string; day: string; bytes: number };
+type Sender = { address: string; network: string };
+type Sent = Sender & { day: string; bytes: number };
+/** Bytes of orders that came on a day: of an address, of its network, of all. */
+export type DayBytes = { address: number; network: number; all: number };
 
-/** Adds to the bytes of unpaid orders an address has sent on a day, and answers all of them. */
-export const addToQuota = async (tx: Queries, sent: Quota): Promise<number> =>
-  (await addBytes(tx, sent))[0]?.bytes ?? 0;
+// One row for each that is counted, told apart by its name. Transactions change them in this order, and so never wait for each other in a circle.
+const ALL = 'all';
+const rowOf = (network: string) => `network ${network}`;
 
-const addBytes = prepared((db, { address, day, bytes }: Quota) =>
+/** Adds to what came on a day, and answers all of it. */
+export const addToDay = async (tx: Queries, { network, ...sent }: Sent): Promise<DayBytes> =>
+  daySums(sent.address, await addBytes(tx, { ...sent, network: rowOf(network) }));
+
+const addBytes = prepared((db, { address, network, day, bytes }: Sent) =>
   db
     .insertInto('address_quotas')
-    .values({ address, day, bytes })
+    .values([
+      { address, day, bytes },
+      { address: network, day, bytes },
+      { address: ALL, day, bytes },
+    ])
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'address'])
         .doUpdateSet({ bytes: sql<number>`address_quotas.bytes + excluded.bytes` }),
     )
-    .returning('bytes'),
+    .returning(['address', 'bytes']),
 );
 
-export const quotaUsed = async (db: Queries, address: string, day: string): Promise<number> =>
-  (await findBytes(db, { address, day }))[0]?.bytes ?? 0;
+export const dayBytes = async (db: Queries, { address, network }: Sender, day: string): Promise<DayBytes> =>
+  daySums(address, await findBytes(db, { address, network: rowOf(network), day }));
 
-const findBytes = prepared((db, { address, day }: Omit<Quota, 'bytes'>) =>
-  db.selectFrom('address_quotas').select('bytes').where('address', '=', address).where('day', '=', day),
+const findBytes = prepared((db, { address, network, day }: Omit<Sent, 'bytes'>) =>
+  db
+    .selectFrom('address_quotas')
+    .select(['address', 'bytes'])
+    .where('day', '=', day)
+    .where('address', 'in', [address, network, ALL]),
 );
+
+const daySums = (address: string, rows: { address: string; bytes: number }[]): DayBytes => {
+  const of = (name: string) => rows.find((row) => row.address === name)?.bytes ?? 0;
+  return {
+    address: of(address),
+    network: rows.find((row) => row.address.startsWith(rowOf('')))?.bytes ?? 0,
+    all: of(ALL),
+  };
+};
 
 export const dropOldQuotas = async (tx: Queries, day: string): Promise<void> => {
   await tx.deleteFrom('address_quotas').where('day', '<', day).execute();

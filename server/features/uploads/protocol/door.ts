@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { addressKey, networkKey } from '../../../http/address-key.ts';
+import { addressKey } from '../../../http/address-key.ts';
 import { PIECE } from '../../../http/bodies.ts';
-import { FairPlaces } from '../../../http/fair-places.ts';
+import { ConcurrencyLimiter } from '../../../http/concurrency-limiter.ts';
+import { inPlace } from '../../../http/limited-body.ts';
+import { networkOf } from '../../../http/network-of.ts';
 import { GivenUp } from '../leases/lease.ts';
 import { Leases } from '../leases/leases.ts';
 import { answer } from './answer.ts';
@@ -16,6 +18,8 @@ const bodiesOn = ({ appendsAtOnce }: Deps['storage']) => ({
   mostOfOne: appendsAtOnce / 3,
   retryAfter: 5,
   words: 'Many uploads are running right now. This one can go on in a moment.',
+  // What a piece brought is kept: nobody loses anything by making room.
+  spared: Number.POSITIVE_INFINITY,
 });
 
 /** What the protocol speaks of; nothing else of a request is its business. */
@@ -34,14 +38,14 @@ const HEARD = [
 export class Door {
   readonly #deps: Deps;
   readonly #leases: Leases;
-  readonly #places: FairPlaces;
+  readonly #places: ConcurrencyLimiter;
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosing = false;
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
     this.#leases = new Leases(deps);
-    this.#places = new FairPlaces(bodiesOn(deps.storage));
+    this.#places = new ConcurrencyLimiter(bodiesOn(deps.storage));
     app.addHook('preClose', async () => {
       this.#isClosing = true;
       this.#leases.giveUpAll();
@@ -66,28 +70,21 @@ export class Door {
     const { upload_id: id } = request.params as { upload_id?: string };
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
     checkBody(request, method);
-    const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
-    const end = new AbortController();
-    const leave =
+    const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
+    const withBody = (body: AsyncIterable<Buffer>, ofNetwork = () => 0) =>
+      speak(this.#deps, this.#leases, url, heardOf(request), {
+        method,
+        ...visitor,
+        metadata: String(headers['upload-metadata'] ?? ''),
+        ...{ body, ofNetwork },
+        length: Number(headers['content-length'] ?? 0),
+        isWanted: () => !raw.socket.destroyed,
+      });
+    const spoken =
       headers['content-type'] === PIECE
-        ? this.#places.enter(visitor, (reason) => end.abort(reason))
-        : () => {};
-    try {
-      return this.#explained(
-        request,
-        await speak(this.#deps, this.#leases, url, heardOf(request), {
-          method,
-          ...visitor,
-          metadata: String(headers['upload-metadata'] ?? ''),
-          body: raw.iterator({ destroyOnReturn: false }),
-          length: Number(headers['content-length'] ?? 0),
-          signal: end.signal,
-          isWanted: () => !raw.socket.destroyed,
-        }),
-      );
-    } finally {
-      leave();
-    }
+        ? await inPlace(this.#places, visitor.address, raw, withBody)
+        : await withBody(raw);
+    return this.#explained(request, spoken);
   }
 
   /** Why a piece broke off, in words. */

@@ -21,8 +21,8 @@ export type Exchange = {
   metadata: string;
   body: AsyncIterable<Buffer>;
   length: number;
-  /** Aborts when its body has to make room for another. */
-  signal: AbortSignal;
+  /** Bytes that pieces of its sender's network have brought and that are still under way. */
+  ofNetwork(): number;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
 };
@@ -82,11 +82,11 @@ export class UploadStore extends DataStore {
 
   override async write(stream: Readable, id: string): Promise<number> {
     stream.resume();
-    const { body, length, signal, isWanted } = this.#exchange;
+    const { body, length, ofNetwork, isWanted } = this.#exchange;
     // A new upload that brings its first bytes along.
     this.#holding ??= await this.#leases.take(id, isWanted);
     const { row, lease } = this.#holding;
-    const left = await receivePiece(this.#deps, { row, lease, body, length, signal });
+    const left = await receivePiece(this.#deps, { row, lease, body, length, ofNetwork });
     this.#tell(left);
     return left.offset_bytes;
   }

@@ -18,8 +18,8 @@ type Piece = {
   body: AsyncIterable<Buffer>;
   /** As announced; 0 where nothing was. */
   length: number;
-  /** Aborts when the piece has to make room for another. */
-  signal: AbortSignal;
+  /** Bytes that pieces of its sender's network have brought and that are still under way. */
+  ofNetwork(): number;
 };
 
 /**
@@ -28,14 +28,15 @@ type Piece = {
  */
 export const receivePiece = async (
   deps: Deps,
-  { row, lease, body, length, signal }: Piece,
+  { row, lease, body, length, ofNetwork }: Piece,
 ): Promise<UploadRow> => {
   const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
   await checkSpace(storage, length);
-  await checkPiece(deps, length);
-  const bytes = new CountedBytes(row, body, watchRoom(storage));
-  const grown = await append(deps, row, bytes, AbortSignal.any([lease.signal, signal]));
+  await checkPiece(deps, row.network, length);
+  const room = watchRoom(storage, deps.config.RATE_LIMITS ? ofNetwork : undefined);
+  const bytes = new CountedBytes(row, body, room);
+  const grown = await append(deps, row, bytes, lease.signal);
   if (isRefusedContent(grown.broken)) {
     await removeUpload(deps, row.id);
     throw grown.broken;

@@ -102,6 +102,6 @@ export type OrdersTables = {
   /** A running request that has stored files and no order yet; keeps the sweep away from them. */
   intakes: { id: string; lease_until: string };
   idempotency_keys: { key: string; fingerprint: string; order_id: string; created_at: string };
-  /** Bytes of orders an address has sent on a day. */
+  /** Bytes of orders that came on a day: of an address, `network …`, or `all`. */
   address_quotas: { address: string; day: string; bytes: number };
 };

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limitConnections } from './connection-limiter.ts';
+
+const MOST = 20;
+const HALF = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ';
+const WHOLE = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+let server: Server;
+let port: number;
+let answer: RequestListener;
+let open: Socket[];
+beforeEach(async () => {
+  open = [];
+  answer = (_request, response) => void response.end('page');
+  server = createServer((request, response) => answer(request, response));
+  limitConnections(server, MOST);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  for (const socket of open) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A connection from an address of this machine, which says something. */
+const from = async (localAddress: string, said: string): Promise<Socket> => {
+  const accepted = once(server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  open.push(socket);
+  await Promise.all([once(socket, 'connect'), accepted]);
+  if (said) socket.write(said);
+  return socket;
+};
+const many = async (count: number, address: string, said: string) => {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < count; n++) sockets.push(await from(address, said));
+  return sockets;
+};
+/** The start of what comes back; nothing when the line is ended. */
+const reply = async (socket: Socket): Promise<string> => {
+  for await (const bytes of socket) return String(bytes).slice(0, 12);
+  return '';
+};
+const ask = async (address: string) => reply(await from(address, WHOLE));
+const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+const openOf = (sockets: Socket[]) => sockets.filter(isOpen).length;
+// Ends are seen only by who reads.
+const reading = (sockets: Socket[]) => sockets.forEach((socket) => void socket.resume());
+
+test('half-sent headers make room for a visitor, the oldest first, also from the same address', async () => {
+  const hostile = await many(MOST, '127.0.0.1', HALF);
+  reading(hostile);
+  for (let n = 0; n < 5; n++) expect(await ask('127.0.0.1')).toBe('HTTP/1.1 200');
+  await expect.poll(() => openOf(hostile)).toBeLessThan(MOST);
+  expect(isOpen(hostile.at(-1) as Socket)).toBe(true);
+  expect(isOpen(hostile[0] as Socket)).toBe(false);
+});
+
+test('a network with few connections keeps them, whoever else comes', async () => {
+  const visitor = await from('127.0.1.1', HALF);
+  const hostile = await many(5 * MOST, '127.0.2.1', HALF);
+  reading(hostile);
+  visitor.write('slow\r\n\r\n');
+  expect(await reply(visitor)).toBe('HTTP/1.1 200');
+  expect(await ask('127.0.3.1')).toBe('HTTP/1.1 200');
+});
+
+test('who waits for an answer makes room only for others, and only beyond its share', async () => {
+  answer = () => undefined;
+  const busy = [...(await many(MOST - 2, '127.0.2.1', WHOLE)), ...(await many(2, '127.0.3.1', WHOLE))];
+  reading(busy);
+  await expect
+    .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+    .toBe(MOST);
+  answer = (_request, response) => void response.end('page');
+  expect(await ask('127.0.2.1')).toBe('');
+  expect(openOf(busy)).toBe(MOST);
+  expect(await ask('127.0.4.1')).toBe('HTTP/1.1 200');
+  await expect.poll(() => openOf(busy)).toBe(MOST - 1);
+  expect(openOf(busy.slice(MOST - 2))).toBe(2);
+});
+
+test('connections that rest make room before those that wait for an answer', async () => {
+  answer = ({ url }, response) => void (url === '/' && response.end('page'));
+  const busy = await many(MOST / 2, '127.0.2.1', WHOLE.replace('/', '/late'));
+  const resting = await many(MOST / 2, '127.0.2.2', WHOLE);
+  await Promise.all(resting.map((socket) => once(socket, 'data')));
+  reading([...busy, ...resting]);
+  expect(await ask('127.0.2.3')).toBe('HTTP/1.1 200');
+  await expect.poll(() => openOf(resting)).toBe(MOST / 2 - 1);
+  expect(openOf(busy)).toBe(MOST / 2);
+});
