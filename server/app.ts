@@ -123,7 +123,8 @@ export const createApp = async (
   await app.register(rateLimit, {
     global: false,
     store: LimitCounts,
-    allowList: () => !config.RATE_LIMITS,
+    allowList: async (request) =>
+      !config.RATE_LIMITS || ((await request.routeOptions.config.isExempt?.(request)) ?? false),
     keyGenerator: ({ ip }) => addressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many', 'Too many requests in a short time. Please wait a moment and try again.', {

@@ -5,6 +5,8 @@ import type { Owner } from '../../http/owner.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { dropMark } from '../first-steps/queries.ts';
+import { renewSecrets } from '../secrets/queries.ts';
+import { revokeDevice, revokeOtherDevices } from './devices/queries.ts';
 
 const IDLE_MS = 7 * DAY;
 const WHOLE_MS = 30 * DAY;
@@ -63,7 +65,7 @@ export const passwordStands = async (tx: Queries, { id, password_hash }: Admin):
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Sets a new password and ends the sessions, but for the one that is named. */
+/** Sets a new password, and ends signed links and the sessions, but for the one that is named. */
 export const setPassword = async (
   tx: Queries,
   adminId: string,
@@ -76,6 +78,7 @@ export const setPassword = async (
     .where('id', '=', adminId)
     .execute();
   await dropMark(tx, 'password-invented');
+  await renewSecrets(tx);
   await revokeOthers(tx, adminId, keep);
 };
 
@@ -86,13 +89,16 @@ export const addSession = async (
   tx: Queries,
   adminId: string,
   token: string,
-  origin: Origin,
+  { address, device }: Origin,
+  deviceCookieId: string | null,
 ): Promise<void> => {
   const at = now();
   await tx
     .insertInto('sessions')
     .values({
-      ...origin,
+      address,
+      device,
+      device_cookie_id: deviceCookieId,
       id: newId(),
       token_hash: tokenHash(token),
       admin_id: adminId,
@@ -123,15 +129,38 @@ export const listSessions = (db: Queries, adminId: string) =>
     .limit(MOST_SHOWN)
     .execute();
 
-/** False when it has ended already, or never was the owner's. */
-export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '=', id).executeTakeFirst())
-    .numDeletedRows === 1n;
+/** Also forgets the browser it was begun in. False when it has ended already, or never was the owner's. */
+export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> => {
+  const revoked = await tx
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .where('id', '=', id)
+    .returning('device_cookie_id')
+    .executeTakeFirst();
+  if (revoked?.device_cookie_id) await revokeDevice(tx, revoked.device_cookie_id);
+  return revoked !== undefined;
+};
 
-/** Ends the owner's sessions, but for the one with this token hash. */
+/** Ends the owner's sessions and forgets their browsers, but for the one with this token hash. */
 export const revokeOthers = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
+  const kept = await tx
+    .selectFrom('sessions')
+    .select('device_cookie_id')
+    .where('token_hash', '=', keep)
+    .executeTakeFirst();
+  await revokeOtherDevices(tx, adminId, kept?.device_cookie_id ?? '');
 };
+
+/** Gives a session another token; the one it had ends with that. False when the session has ended. */
+export const changeToken = async (tx: Queries, session: string, token: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('sessions')
+      .set({ token_hash: tokenHash(token), last_used_at: now() })
+      .where('token_hash', '=', session)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
 
 /** Who a token belongs to while it lives: 7 days after its last use, 30 days in all. `slides` asks for touchSession. */
 export const findOwner = async (
@@ -169,8 +198,8 @@ export const removeSession = async (tx: Queries, session: string): Promise<void>
 };
 
 /**
- * Writes an attempt down; the log keeps the latest ten thousand. Of those before them it keeps each success that makes an
- * address known: nobody can push it out who does not have the password.
+ * Writes an attempt down; the log keeps the latest ten thousand. Of those before them it keeps each success of the last month: no flood of
+ * wrong passwords hides who came in.
  */
 export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' | 'at'>): Promise<void> => {
   const { seq } = await tx
@@ -191,15 +220,20 @@ export const logDelayed = async (
   tx: Queries,
   attempt: Omit<LoginAttempt, 'id' | 'at' | 'outcome'>,
 ): Promise<void> => {
-  const last = await tx
+  if (!(await isDelayLogged(tx, attempt.address))) await logAttempt(tx, { ...attempt, outcome: 'delayed' });
+};
+
+/** Whether the last that came from an address was held up too. */
+export const isDelayLogged = async (db: Queries, address: string): Promise<boolean> => {
+  const last = await db
     .selectFrom('login_attempts')
     .select('outcome')
-    .where('address', '=', attempt.address)
+    .where('address', '=', address)
     .where('at', '>', fromNow(-LONGEST_DELAY_MS))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.outcome !== 'delayed') await logAttempt(tx, { ...attempt, outcome: 'delayed' });
+  return last?.outcome === 'delayed';
 };
 
 export const listAttempts = async (db: Queries, limit: number, before: number | null) => {
@@ -212,15 +246,3 @@ export const listAttempts = async (db: Queries, limit: number, before: number | 
     .execute();
   return rows;
 };
-
-/** True when the name has signed in from this address in the last 30 days. */
-export const isKnownAddress = async (db: Queries, username: string, address: string): Promise<boolean> =>
-  (await db
-    .selectFrom('login_attempts')
-    .select('seq')
-    .where('outcome', '=', 'success')
-    .where('address', '=', address)
-    .where('username', '=', username)
-    .where('at', '>', fromNow(-WHOLE_MS))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
