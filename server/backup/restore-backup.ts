@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
 import { clearMoved } from '../moved.ts';
+import { closeDataFolder } from '../private-folder.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
@@ -28,6 +29,7 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   try {
     const studio = await openNew(config);
     try {
+      await closeDataFolder(config.DATA_DIR);
       const done = await fill({ ...wanted, parts: readArchive(file, state) }, checked, studio);
       clearMoved(config);
       return done;

@@ -3,7 +3,7 @@ import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
 import type { Owner } from '../../http/owner.ts';
 import { newId } from '../../ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
 import { dropMark } from '../first-steps/queries.ts';
 import { renewSecrets } from '../secrets/queries.ts';
 import { revokeDevice, revokeOtherDevices } from './devices/queries.ts';
@@ -34,8 +34,10 @@ export const findAdminById = (db: Queries, id: string): Promise<Admin> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-export const hasAdmin = async (db: Queries): Promise<boolean> =>
-  (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+export const findAnyAdmin = (db: Queries): Promise<Pick<Admin, 'id' | 'password_hash'> | undefined> =>
+  db.selectFrom('admins').select(['id', 'password_hash']).limit(1).executeTakeFirst();
+
+export const hasAdmin = async (db: Queries): Promise<boolean> => (await findAnyAdmin(db)) !== undefined;
 
 /** False when that name is taken: another start was faster. */
 export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<boolean> => {
@@ -112,6 +114,20 @@ export const addSession = async (
       is.or([is('last_used_at', '<', fromNow(-IDLE_MS)), is('created_at', '<', fromNow(-WHOLE_MS))]),
     )
     .execute();
+};
+
+/** Writes a session, finds it, and takes it back. Rejects with the database's own failure. */
+export const tryWriting = async (database: Database, adminId: string): Promise<void> => {
+  const taken = new Error('Taken back');
+  const token = newId();
+  const work = database.transaction(async (tx) => {
+    await addSession(tx, adminId, token, { address: '', device: '' }, null);
+    if (!(await findOwner(tx, token))) throw new Error('A session that was written is not found');
+    throw taken;
+  });
+  await work.catch((error: unknown) => {
+    if (error !== taken) throw error;
+  });
 };
 
 const MOST_SHOWN = 100;
@@ -191,6 +207,11 @@ export const bringSessionsNear = async (tx: Queries): Promise<void> => {
   const [at, beyond] = [now(), fromNow(MINUTE)];
   await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();
   await tx.updateTable('sessions').set({ last_used_at: at }).where('last_used_at', '>', beyond).execute();
+  await tx
+    .updateTable('device_cookies')
+    .set({ last_used_at: at })
+    .where('last_used_at', '>', beyond)
+    .execute();
 };
 
 export const removeSession = async (tx: Queries, session: string): Promise<void> => {
