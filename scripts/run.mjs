@@ -25,6 +25,7 @@ const tasks = {
   restore: COMMAND,
   move: COMMAND,
   doctor: COMMAND,
+  departures: COMMAND,
   audio: 'media/make-audio.ts',
   lighthouse: 'scripts/lighthouse.ts',
   screenshots: 'scripts/screenshots.ts',
