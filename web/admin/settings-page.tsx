@@ -33,14 +33,14 @@ const SettingsPage = () => (
       </SettingsPart>
       <SettingsPart
         id="sign-in"
-        note="Your password, the browsers you're signed in on, and who has tried to sign in."
+        note="Your password, the browsers you’re signed in on, and who has tried to sign in."
       >
         <div className={beside}>
+          <PasswordForm />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <PasswordForm />
+            <SessionsPanel />
             <LinksPanel />
           </div>
-          <SessionsPanel />
           <div className="min-w-0 xl:col-span-2">
             <SignInLog />
           </div>

@@ -28,7 +28,9 @@ test('is 503 while the storage does not, and 200 again when it does', async () =
     const answer = await product.app.inject('/api/health');
     expect(answer.statusCode).toBe(503);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.json()).toEqual({ detail: 'Not working right now: file storage' });
+    expect(answer.json()).toEqual({
+      detail: 'Not working right now: file storage. Please try again in a moment.',
+    });
     await rm(files);
     await expect
       .poll(async () => (await product.app.inject('/api/health')).statusCode, { timeout: 2_000 })
@@ -69,7 +71,7 @@ test('is 503 while the product stops', async () => {
   }
 });
 
-const noSignIn = { detail: 'Not working right now: sign-in' };
+const noSignIn = { detail: 'Not working right now: sign-in. Please try again in a moment.' };
 const lameWays: [string, (tx: Queries) => Promise<unknown>][] = [
   ['there is no administrator', (tx) => tx.deleteFrom('admins').execute()],
   [

@@ -41,10 +41,14 @@ const checkAll = async (checks: Checks): Promise<void> => {
   );
   const broken = failures.flat();
   if (broken.length)
-    throw new AppError('unavailable', `Not working right now: ${broken.map(({ part }) => part).join(', ')}`, {
-      retryAfter: 5,
-      cause: broken[0]?.error,
-    });
+    throw new AppError(
+      'unavailable',
+      `Not working right now: ${broken.map(({ part }) => part).join(', ')}. Please try again in a moment.`,
+      {
+        retryAfter: 5,
+        cause: broken[0]?.error,
+      },
+    );
 };
 
 /** The running check, or the last one while it is fresh. */

@@ -16,7 +16,7 @@ export const LinksPanel = () => {
   });
   return (
     <Panel title="Download links">
-      <p className="text-muted text-sm">
+      <p className="max-w-prose text-muted text-sm">
         Downloads and exports use links that work for ten minutes without signing in. Shared one by mistake?
         End them all now; your next download gets a new link. Changing your password does the same.
       </p>

@@ -70,7 +70,7 @@ export const SessionsPanel = () => {
             ))}
           </ul>
           <p className="mt-4 max-w-prose text-muted text-sm">
-            See a browser you don't recognize? Revoke it, then change your password, which signs out every
+            See a browser you don’t recognize? Revoke it, then change your password, which signs out every
             other browser. Sessions end after 7 days without use, and after 30 days at most.
           </p>
         </>
