@@ -98,6 +98,7 @@ export default defineConfig({
             restore: at('./server/commands/restore.ts'),
             move: at('./server/commands/move.ts'),
             doctor: at('./server/commands/doctor.ts'),
+            departures: at('./server/commands/departures.ts'),
             'probe-child': at('./server/features/orders/probe/probe-child.ts'),
             'check-child': at('./server/features/orders/check/check-child.ts'),
             'listening-child': at('./server/media/listening/listening-child.ts'),

@@ -99,8 +99,10 @@ describe('signed-in browsers', () => {
     await revoke.waitFor({ state: 'detached' });
   });
 
-  test('a changed password leaves this one alone', async () => {
+  test('a changed password leaves this one alone, which goes on with another token', async () => {
     const here = await signedIn({ userAgent: desk });
+    const token = () => here.evaluate(() => localStorage.getItem('admin_token'));
+    const before = await token();
     const there = await signedIn({ userAgent: phone });
     await openSessions(here);
     const change = async (from: string, to: string) => {
@@ -115,12 +117,41 @@ describe('signed-in browsers', () => {
     await button(here, 'Revoke Safari on iPhone at 127.0.0.1').first().waitFor();
     await change(owner.password, 'another long password');
     await expect.poll(() => rows(here).count()).toBe(1);
+    expect(await token()).not.toBe(before);
     await there.reload();
     await button(there, 'Sign in').waitFor();
     await here.reload();
     await rows(here).first().waitFor();
     await change('another long password', owner.password);
   });
+});
+
+test('download links end when the owner says so', async () => {
+  const page = await signedIn();
+  await openSessions(page);
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+  const answer = await fetch(`${stage.product.url}/api/admin/exports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ export: { what: 'clients' } }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  const status = async () => (await fetch(stage.product.url + url)).status;
+  expect(await status()).toBe(200);
+  await button(page, 'End all download links').click();
+  await toast(page, 'All download links have ended');
+  expect(await status()).toBe(403);
+});
+
+test('a browser that has signed in is known at its next sign-in, also after signing out', async () => {
+  const page = await signedIn();
+  const [cookie] = await page.context().cookies(`${stage.product.url}/api/admin/login`);
+  expect(cookie).toMatchObject({ name: 'mixfront_device', httpOnly: true, sameSite: 'Strict' });
+  await button(page, 'Logout').click();
+  const asked = page.waitForRequest((one) => one.url().endsWith('/api/admin/login'));
+  await signIn(page);
+  expect((await (await asked).allHeaders()).cookie).toContain(`mixfront_device=${cookie?.value}`);
+  await heading(page, 'Overview');
 });
 
 test('storage is told by what takes it, with a warning when little is left', async () => {

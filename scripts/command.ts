@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.ts';
 
-// `npm run backup|restore|move|doctor|seed|reset-password`: on the build that is there, which is the one a product beside it runs.
+// `npm run backup|restore|move|doctor|departures|seed|reset-password`: on the build that is there, which is the one a product beside it runs.
 // Only where there is none yet is one made.
 const [name] = process.argv.splice(2, 1);
 // Standard output may be a backup itself.

@@ -1,17 +1,15 @@
 // Entry of every npm script. Needs nothing but Node 20 and npm: brings a newer Node and the packages when they are
 // missing, then runs the task with them. Plain JavaScript, because it must run before anything is installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readVariables } from './env-file.mjs';
 import { checkOwner } from './owner.mjs';
+import { findNode, noNode, npm, pathWith } from './runtime.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const runtimeBin = join(root, '.runtime/node_modules/.bin');
-const OLDEST = 24;
-const FETCHED = '26';
 
 const COMMAND = 'scripts/command.ts';
 
@@ -28,6 +26,7 @@ const tasks = {
   restore: COMMAND,
   move: COMMAND,
   doctor: COMMAND,
+  departures: COMMAND,
   audio: 'media/make-audio.ts',
   lighthouse: 'scripts/lighthouse.ts',
   screenshots: 'scripts/screenshots.ts',
@@ -36,53 +35,6 @@ const tasks = {
 const fail = (message) => {
   console.error(message);
   process.exit(1);
-};
-
-const isRecent = (node) => {
-  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node.split(".")[0]'], {
-    encoding: 'utf8',
-  });
-  return status === 0 && Number(stdout) >= OLDEST;
-};
-
-const npm = (...words) =>
-  spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  }).status === 0;
-
-/** A Node of 24 or later: the machine's own, or one from the npm registry kept in .runtime/. */
-const findNode = () => {
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath;
-  const fetched = join(runtimeBin, process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(fetched) && isRecent(fetched)) return fetched;
-  checkOwner(root);
-  console.error(
-    `Node ${process.versions.node} is older than ${OLDEST}: fetching Node ${FETCHED} into .runtime/, once. About half a minute`,
-  );
-  mkdirSync(join(root, '.runtime'), { recursive: true });
-  const into = [
-    'install',
-    '--prefix',
-    '.runtime',
-    '--no-save',
-    '--no-package-lock',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  // The package `node` puts its binary in place with an install script; where scripts are forbidden, its platform package
-  // is the same binary.
-  const platform = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${FETCHED}`;
-  const isThere = () => existsSync(fetched) && isRecent(fetched);
-  if (npm(...into, '--ignore-scripts=false', `node@${FETCHED}`) && isThere()) return fetched;
-  if (npm(...into, platform)) {
-    const direct = join(root, '.runtime/node_modules', platform.split('@')[0], 'bin/node');
-    if (existsSync(direct) && isRecent(direct)) return direct;
-  }
-  return fail(
-    `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed: npm says why above. Let this machine reach the registry, or install Node ${OLDEST} or later from nodejs.org, and start again.`,
-  );
 };
 
 /** Installs exactly what the lockfile says, when that has changed since the last time. */
@@ -94,8 +46,7 @@ const install = (node) => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   checkOwner(root);
   console.error('Installing packages. About a minute');
-  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error'))
+  if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], root, pathWith(dirname(node))))
     fail(
       'The packages could not be installed: npm says why above. Check that this machine reaches the npm registry and that the disk has 1 GB left, and start again.',
     );
@@ -119,13 +70,14 @@ const takeVariables = (words) => {
 const [task, ...words] = process.argv.slice(2);
 if (!tasks[task]) fail(`Usage: npm run ${Object.keys(tasks).join('|')}`);
 const rest = takeVariables(words);
-const node = findNode();
 const isCommand = tasks[task] === COMMAND;
-// A command works beside a product that runs, on the build and the packages which that one was started with.
+// A command works beside a product that runs, on the Node, the build and the packages which that one was started with.
 const isBuilt = ['dist/server/main.js', 'node_modules/.mixfront-installed'].every((path) =>
   existsSync(join(root, path)),
 );
-if (!isCommand || !isBuilt) install(node);
+const isUpdating = !isCommand || !isBuilt;
+const node = findNode(root, isUpdating) ?? fail(noNode);
+if (isUpdating) install(node);
 // Who reads or writes all of a studio once leaves garbage as fast as room for it is given, and the machine has a product to run beside it.
 // Measured on 20,000 orders, one run each, memory of a backup at its highest: 308 MB with neither, 247 with the first, 220 with both.
 const isThrifty = ['backup', 'restore', 'move', 'doctor'].includes(task);
@@ -143,7 +95,7 @@ const child = spawn(
     env: {
       ...process.env,
       ...(isThrifty && { MALLOC_ARENA_MAX: '2' }),
-      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+      PATH: pathWith(dirname(node)),
     },
   },
 );

@@ -25,6 +25,7 @@ import { addPageRoutes } from './features/pages/routes.ts';
 import type { Web } from './features/pages/web.ts';
 import { addPortfolioRoutes } from './features/portfolio/routes.ts';
 import { addSoundFiles } from './features/portfolio/serving/routes.ts';
+import { checkSignIn } from './features/sessions/check-sign-in.ts';
 import { addSessionGuard, addSessionRoutes } from './features/sessions/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addStorageRoutes } from './features/storage/routes.ts';
@@ -124,7 +125,8 @@ export const createApp = async (
   await app.register(rateLimit, {
     global: false,
     store: LimitCounts,
-    allowList: () => !config.RATE_LIMITS,
+    allowList: async (request) =>
+      !config.RATE_LIMITS || ((await request.routeOptions.config.isExempt?.(request)) ?? false),
     keyGenerator: ({ ip }) => addressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many', 'Too many requests in a short time. Please wait a moment and try again.', {
@@ -136,7 +138,12 @@ export const createApp = async (
   addSessionGuard(app, deps);
 
   const guesses = new GuessLimits(config.RATE_LIMITS);
-  addHealthRoutes(app, deps, isStopping);
+  const checks = {
+    database: () => deps.database.check(),
+    'file storage': () => deps.storage.check(),
+    'sign-in': () => checkSignIn(deps),
+  };
+  addHealthRoutes(app, checks, isStopping);
   addSettingsRoutes(app, deps, lists);
   addFaqRoutes(app, deps, lists);
   addTestimonialRoutes(app, deps, lists);

@@ -1,4 +1,4 @@
-import { env, exit } from 'node:process';
+import { env, exit, umask } from 'node:process';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -7,6 +7,7 @@ import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { createCheckJob } from './jobs/check-files.ts';
+import { createCloseJob } from './jobs/close-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
 import { createOutbox } from './jobs/outbox.ts';
@@ -14,6 +15,7 @@ import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
 import { createSweepJob } from './jobs/sweep.ts';
 import { createMailingJob } from './jobs/write-mailings.ts';
+import { closeDataFolder } from './private-folder.ts';
 import { createStop, type Stop } from './stop.ts';
 
 type Options = {
@@ -24,6 +26,7 @@ type Options = {
 const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Options): Promise<void> => {
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const closing = await closeDataFolder(config.DATA_DIR);
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const jobs = [
@@ -36,6 +39,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     createSweepJob,
     createUploadExpiryJob,
   ].map((create) => create(deps));
+  jobs.push(createCloseJob(deps, closing));
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createStop({ app, deps, jobs, drainMs });
@@ -78,6 +82,8 @@ const greet = (address: string, password: string | null, config: Config): void =
 
 /** Starts the product with the web side it is given, and stops it so that nothing under way is lost. Ends the process. */
 export const run = (findWeb: () => Promise<Web | undefined>, options: Options = {}): void => {
+  // What anything writes from here on, a library's temporary file too, is for this user alone.
+  umask(0o077);
   start(findWeb, options).catch((error: unknown) => {
     console.error(wordsOfFailedStart(error));
     exit(1);

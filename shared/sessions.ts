@@ -29,6 +29,9 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** The token of the session that changed the password; the one it had has ended. */
+export const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
+
 const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
 export const loginAttempt = z.object({
   id: z.string(),

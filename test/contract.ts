@@ -34,6 +34,7 @@ const tables = [
   'settings',
   'secrets',
   'admins',
+  'device_cookies',
   'sessions',
   'login_attempts',
   'login_delays',

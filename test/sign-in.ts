@@ -8,12 +8,18 @@ export const tryPassword = async (
     username = owner.username,
     password = 'a wrong password',
     from,
-  }: { username?: string; password?: string; from?: string } = {},
+    cookie,
+    isBrowser = cookie !== undefined,
+  }: { username?: string; password?: string; from?: string; cookie?: string; isBrowser?: boolean } = {},
 ) => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/admin/login',
-    headers: from === undefined ? {} : { 'x-forwarded-for': from },
+    headers: {
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(isBrowser ? { origin: 'http://studio.example' } : {}),
+    },
     payload: { username, password },
   });
   return {
@@ -29,6 +35,18 @@ export const newSession = async (product: TestApp, password = owner.password) =>
   const { body } = await tryPassword(product, { password });
   if (!body.access_token) throw new Error(`Not signed in: ${JSON.stringify(body)}`);
   return { authorization: `Bearer ${body.access_token}` };
+};
+
+/** The cookie of a browser in which the owner has signed in. */
+export const knownBrowser = async (product: TestApp, from?: string) => {
+  const { status, headers, body } = await tryPassword(product, {
+    password: owner.password,
+    isBrowser: true,
+    ...(from === undefined ? {} : { from }),
+  });
+  if (status !== 200) throw new Error(`Not signed in: ${status}`);
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  return { cookie, authorization: `Bearer ${body.access_token}` };
 };
 
 /** Forgets every delay, so that one test's wrong passwords are not another's. */

@@ -11,11 +11,16 @@ import { bigWav, filesOn, placed, song } from '../../test/orders.ts';
 import { addedImage } from '../../test/pictures.ts';
 import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfolio.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
+import { knownBrowser } from '../../test/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
+import { secretNamed } from '../features/secrets/queries.ts';
 import { HELD_WORDS } from '../mail/held-words.ts';
+import { newAbout } from './archive/manifest.ts';
+import { writeArchive } from './archive/write-archive.ts';
 import { examine } from './doctor/examine.ts';
 import { namedFiles } from './queries.ts';
+import { readStudio } from './read-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup, streamBackup } from './save-backup.ts';
 import { tableNames } from './tables.ts';
@@ -65,7 +70,7 @@ test('every file of the store is named by a row that a backup looks at', async (
 
 test('restored on the other engine it is the same, signed out, and sends no mail a second time by itself', async () => {
   const id = await placed(product.url, { fields: { notes: 'One\u2028line, "quoted" \\ 😀' } });
-  await product.asOwner();
+  await knownBrowser(product);
   await save();
   const config = await newPlace();
   const { held } = await restore(config);
@@ -87,6 +92,7 @@ test('restored on the other engine it is the same, signed out, and sends no mail
       { state: 'failed', error: HELD_WORDS },
     ]);
     expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await read.selectFrom('device_cookies').selectAll().execute()).toEqual([]);
     expect(await examine(studio, sound)).toEqual([]);
     // Numbers go on where they were.
     await addOrder(studio.database, orderRow('MX-NEXT'));
@@ -98,9 +104,58 @@ test('restored on the other engine it is the same, signed out, and sends no mail
   await expect(restore(config)).rejects.toThrow(/is not empty: there are rows in/);
 });
 
+const secretsIn = async (studio: Pick<TestApp['deps'], 'database'>) =>
+  Object.fromEntries(
+    (await studio.database.read.selectFrom('secrets').selectAll().execute()).map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
+
+test.each([
+  false,
+  true,
+])('the secret of signed links is in no backup, the others are (as it was: %s)', async (isAsItWas) => {
+  const { database } = product.deps;
+  await product.asOwner();
+  for (const name of ['downloads', 'unsubscribe', 'departures'] as const) await secretNamed(database, name);
+  const { downloads, ...lasting } = await secretsIn(product.deps);
+  await save();
+  expect((await readFile(file(), 'latin1')).includes(String(downloads))).toBe(false);
+  const config = await newPlace();
+  await restore(config, isAsItWas);
+  const studio = await openStudio(config);
+  expect(await secretsIn(studio)).toEqual(lasting);
+  expect(await secretNamed(studio.database, 'downloads')).not.toBe(downloads);
+  await closeStudio(studio);
+});
+
+test('a backup of an older version, which holds that secret, is restored without it', async () => {
+  const { upkeep } = product.deps.database;
+  const losses = { missing: [], damaged: [] };
+  const withSecret = async function* () {
+    yield {
+      kind: 'rows' as const,
+      table: 'secrets' as const,
+      rows: [{ name: 'downloads', value: 'from before' }],
+    };
+    yield* readStudio(product.deps, losses);
+  };
+  const about = newAbout('0.1.0', (await upkeep.version()) ?? '', new Date().toISOString());
+  await writeFile(
+    file(),
+    await buffer(Readable.fromWeb(writeArchive(withSecret(), about, losses).bytes as never)),
+  );
+  const config = await newPlace();
+  await restore(config, true);
+  const studio = await openStudio(config);
+  expect(await secretsIn(studio)).toEqual({});
+  await closeStudio(studio);
+});
+
 test('as it was: mails wait to be sent and sessions go on', async () => {
   await placed(product.url);
-  await product.asOwner();
+  await knownBrowser(product);
   await save();
   const config = await newPlace();
   await restore(config, true);
@@ -111,6 +166,7 @@ test('as it was: mails wait to be sent and sessions go on', async () => {
     'queued',
   ]);
   expect(await read.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  expect(await read.selectFrom('device_cookies').select('id').execute()).toHaveLength(1);
   await closeStudio(studio);
 });
 

@@ -5,7 +5,7 @@ import { RowSums } from './digest.ts';
 import { type FilesFilled, type Filling, fillStore } from './fill-store.ts';
 import type { Losses, Part } from './parts.ts';
 import { emptyTables, namedFiles, pagesOf } from './queries.ts';
-import { type TableName, tableNames } from './tables.ts';
+import { type TableName, tableNames, tableOf } from './tables.ts';
 
 export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
 
@@ -56,7 +56,8 @@ const putAll = async (
   for await (const part of parts) {
     if (part.kind === 'file') await files?.add(part);
     else if (part.kind === 'rows') {
-      const rows = change(part.table, part.rows);
+      const { isKept = () => true } = tableOf(part.table);
+      const rows = change(part.table, part.rows.filter(isKept));
       checkColumns(rows);
       sums.add(part.table, rows);
       if (rows.length) await fill.insert(part.table, rows);

@@ -1,10 +1,14 @@
 import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { clearMoved } from '../moved.ts';
+import { closeDataFolder } from '../private-folder.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
+import { readDeparturesFrom } from './departures.ts';
 import { type Filled, fillStudio, type RowChange } from './fill-studio.ts';
+import { keepDepartures, type Listed } from './keep-departures.ts';
 import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
 import type { Part } from './parts.ts';
 import { type Held, heldKinds, holdBack } from './restored-rows.ts';
@@ -14,21 +18,28 @@ type Wanted = {
   config: Config;
   /** Mails that were queued leave as they would have, and sessions go on. */
   isAsItWas: boolean;
+  /** Who has left the mailing list since: a file, or the folder or address of the database that this takes the place of. */
+  departures?: string | undefined;
   tell(text: string): void;
 };
 
-export type Restored = { manifest: Manifest; filled: Filled; held: Held };
+export type Restored = { manifest: Manifest; filled: Filled; held: Held; listed: Listed };
 
 /** Puts a backup into an empty place. The archive is read to its end before anything is touched. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
+  const departures = wanted.departures ? await readDeparturesFrom(wanted.departures, config) : null;
   tell(`Checking ${file}`);
   const state = await stateOf(file);
   const checked = await checkArchive(file, versions);
   try {
+    if (departures) checkHasList(file, checked.manifest);
     const studio = await openNew(config);
     try {
-      const done = await fill({ ...wanted, parts: readArchive(file, state) }, checked, studio);
+      await closeDataFolder(config.DATA_DIR);
+      const listed: Listed = { onList: 0, left: 0, deleted: [] };
+      const parts = keepDepartures(readArchive(file, state), departures, listed);
+      const done = { ...(await fill({ ...wanted, parts }, checked, studio)), listed };
       clearMoved(config);
       return done;
     } finally {
@@ -43,7 +54,7 @@ const fill = async (
   { parts, isAsItWas, tell }: Wanted & { parts: AsyncIterable<Part> },
   { manifest, entries }: Checked,
   studio: Studio,
-): Promise<Restored> => {
+): Promise<Omit<Restored, 'listed'>> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
   await checkStoreRoom(studio, manifest.files.bytes);
   await makeTables(studio, manifest.schema);
@@ -56,4 +67,13 @@ const fill = async (
   };
   const filled = await fillStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });
   return { manifest, filled, held };
+};
+
+/** A version without clients knows of no list; the next start makes clients of its orders, all of them on it. */
+const checkHasList = (file: string, { rows, schema }: Manifest): void => {
+  if (schema < '0003' && rows.orders)
+    throw new AppError(
+      'invalid',
+      `${file} is of a version without a mailing list, from which nobody can be taken off. Nothing was changed; restore it without --departures.`,
+    );
 };

@@ -1,10 +1,11 @@
+import { isLasting } from '../features/secrets/queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 
 type Table = {
   /** What its rows are told apart by. */
   key: readonly string[];
-  /** Whether a row outlives the process that wrote it; all do where nothing is said. */
+  /** Whether a row is the studio's, and not only of the processes that run it; all are where nothing is said. Also asked of what is in an older backup. */
   isKept?: (row: PlainRow) => boolean;
 };
 
@@ -14,8 +15,9 @@ const id: Table = { key: ['id'] };
 /** Every table, parents before children: the compiler asks for one that was forgotten. */
 export const tables = {
   settings: { key: ['key'] },
-  secrets: { key: ['name'] },
+  secrets: { key: ['name'], isKept: ({ name }) => isLasting(String(name)) },
   admins: id,
+  device_cookies: id,
   sessions: { key: ['token_hash'] },
   login_attempts: seq,
   login_delays: { key: ['key'] },
@@ -63,6 +65,7 @@ export const isTable = (name: string): name is TableName => Object.hasOwn(tables
 export const firstStartTables: readonly TableName[] = [
   'secrets',
   'admins',
+  'device_cookies',
   'sessions',
   'login_attempts',
   'login_delays',

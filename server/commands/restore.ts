@@ -9,12 +9,20 @@ import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run restore -- FILE [--as-it-was | --check | --file KEY]`: a backup into an empty place.
-const USAGE = `Usage: npm run restore -- FILE [--as-it-was]   puts a backup into an empty folder, database and store
+// `npm run restore -- FILE [--as-it-was] [--departures WHERE] | --check | --file KEY`: a backup into an empty place.
+const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE]   puts a backup into an empty folder, database and store
+                                               and keeps off the mailing list who has left it since; WHERE is a file of
+                                               \`npm run departures\`, a list of addresses, or the old data folder or postgres://… address
        npm run restore -- FILE --check         only reads it to its end and says whether it is whole
        npm run restore -- FILE --file KEY      puts one file that doctor misses back into the store`;
 
-type Wanted = { file: string; isAsItWas: boolean; isCheck: boolean; key: string | undefined };
+type Wanted = {
+  file: string;
+  isAsItWas: boolean;
+  isCheck: boolean;
+  key: string | undefined;
+  departures: string | undefined;
+};
 
 const run = async (wanted: Wanted): Promise<number> => {
   if (wanted.isCheck) return check(wanted.file);
@@ -29,10 +37,17 @@ const run = async (wanted: Wanted): Promise<number> => {
   const done = await restoreBackup({ ...wanted, config, tell });
   console.log(`Restored and compared: ${contentWords(done.filled)}.`);
   tellHeld(done);
+  tellListed(wanted, done);
   tellOwner(config);
   console.log('Start the product with: npm start');
   return 0;
 };
+
+type Values = { 'as-it-was': boolean; check: boolean; file?: string; departures?: string };
+
+/** A check and one file are things of their own. */
+const isOneThing = ({ 'as-it-was': isAsItWas, check: isCheck, file, departures }: Values): boolean =>
+  [isCheck, file, isAsItWas || departures].filter(Boolean).length <= 1;
 
 const check = async (file: string): Promise<number> => {
   const { manifest, entries } = await checkArchive(file, versions);
@@ -66,16 +81,38 @@ const tellHeld = ({ held, manifest }: Restored): void => {
     console.log(`Lost or damaged before the backup was made: ${text}`);
 };
 
+const tellListed = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
+  if (departures !== undefined) {
+    console.log(
+      `${countOf(listed.left, 'client')} who left the mailing list after the backup ${listed.left === 1 ? 'stays' : 'stay'} off it.`,
+    );
+    if (listed.deleted.length)
+      console.log(
+        `${countOf(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, off the mailing list. Delete them again under Customers: ${listed.deleted.join(', ')}`,
+      );
+  } else if (listed.onList && !isAsItWas)
+    console.log(
+      `${countOf(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} on the mailing list, as of ${manifest.started_at}. Anyone who left it after that is on it again, and anyone you deleted after that is back. To keep them off, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
+    );
+};
+
 await runCommand({
   usage: USAGE,
   options: {
     'as-it-was': { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     file: { type: 'string' },
+    departures: { type: 'string' },
   },
   wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
-    file && !others.length && Object.values(values).filter(Boolean).length <= 1
-      ? { file, isAsItWas: values['as-it-was'], isCheck: values.check, key: values.file }
+    file && !others.length && isOneThing(values)
+      ? {
+          file,
+          isAsItWas: values['as-it-was'],
+          isCheck: values.check,
+          key: values.file,
+          departures: values.departures,
+        }
       : null,
   run,
 });

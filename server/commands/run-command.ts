@@ -1,4 +1,4 @@
-import { argv, exit } from 'node:process';
+import { argv, exit, umask } from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { wordsOfFailedStart } from '../failed-start.ts';
 
@@ -30,6 +30,8 @@ export const runCommand = async <O extends Options, W>({
       return null;
     }
   };
+  // What a command writes is for this user alone.
+  umask(0o077);
   try {
     const asked = read();
     if (asked) exit(await run(asked));

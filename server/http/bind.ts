@@ -17,7 +17,12 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-type Limits = { perMinute?: number; bodyBytes?: number };
+type Limits = {
+  perMinute?: number;
+  /** Whom the limit a minute does not hold. */
+  isExempt?: (request: FastifyRequest) => Promise<boolean>;
+  bodyBytes?: number;
+};
 
 /**
  * Binds an endpoint of the contract to its handler: the guard first, then the schemas, then the handler, and the answer
@@ -38,6 +43,7 @@ export const bind = <E extends Endpoint>(
       access: endpoint.access,
       ...(endpoint.body_type === 'multipart' ? { reads: 'stream' as const } : {}),
       ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
+      ...(limits?.isExempt ? { isExempt: limits.isExempt } : {}),
     },
     handler: async (request, reply) => {
       if (endpoint.access === 'owner') reply.header('cache-control', 'no-store');

@@ -13,6 +13,8 @@ declare module 'fastify' {
     access?: 'public' | 'owner';
     /** `stream`: the handler reads the multipart body itself. */
     reads?: 'stream';
+    /** Whom the route's limit a minute does not hold. */
+    isExempt?: (request: FastifyRequest) => Promise<boolean>;
   }
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { pageQuery } from '../fields.ts';
-import { credentials, loginAttempt, passwordChange, session, signedIn } from '../sessions.ts';
+import {
+  credentials,
+  loginAttempt,
+  passwordChange,
+  passwordChanged,
+  session,
+  signedIn,
+} from '../sessions.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
 /** Signing in, and who is. */
@@ -24,9 +31,10 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/admin/password',
     access: 'owner',
-    summary: 'Change the password; every other session ends',
+    summary:
+      'Change the password; every other session and every signed link ends, and this session gets another token',
     body: passwordChange,
-    response: done,
+    response: passwordChanged,
   }),
   listLoginAttempts: endpoint({
     method: 'GET',
@@ -56,6 +64,13 @@ export const accountEndpoints = {
     path: '/api/admin/sessions',
     access: 'owner',
     summary: 'Sign every browser out but this one',
+    response: done,
+  }),
+  endLinks: endpoint({
+    method: 'POST',
+    path: '/api/admin/end-links',
+    access: 'owner',
+    summary: 'End every signed link to files and exports that has been made so far',
     response: done,
   }),
 };

@@ -34,7 +34,7 @@ const holdPostgres = async ({ variables }: FaultStudio) => {
   return () => other.end();
 };
 
-const pages = ['/', '/api/settings', '/api/portfolio', '/api/faq', '/api/health'];
+const pages = ['/', '/api/settings', '/api/portfolio', '/api/faq'];
 const ownPages = ['/api/admin/orders', '/api/admin/clients', '/api/admin/dashboard', '/api/admin/emails'];
 
 describe.concurrent.each([

@@ -149,12 +149,16 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
 
     const kept = await signIn(two);
     const password = { current_password: owner.password, new_password: 'another long password' };
-    await called(`${two}/api/admin/password`, { method: 'PUT', headers: kept, json: password });
+    const changed = await called<{ access_token: string }>(`${two}/api/admin/password`, {
+      ...{ method: 'PUT', headers: kept, json: password },
+    });
     // All others have ended, at the other process too.
     expect((await call(`${one}/api/admin/settings`, { headers })).status).toBe(401);
     const back = { current_password: password.new_password, new_password: owner.password };
-    await called(`${one}/api/admin/password`, { method: 'PUT', headers: kept, json: back });
-    headers = kept;
+    const again = await called<{ access_token: string }>(`${one}/api/admin/password`, {
+      ...{ method: 'PUT', headers: { authorization: `Bearer ${changed.access_token}` }, json: back },
+    });
+    headers = { authorization: `Bearer ${again.access_token}` };
 
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess++) {

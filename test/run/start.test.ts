@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { placed } from '../orders.ts';
 import { createDatabase } from '../services/postgres.ts';
 import { loadProduct, type ProductProcess } from './product-process.ts';
 import { refusedStart } from './refused-start.ts';
@@ -33,6 +34,53 @@ const signIn = async (url: string, username: string, password: string) =>
       body: JSON.stringify({ username, password }),
     })
   ).status;
+
+/** Who may do what with each file and folder, by its path in the data folder. */
+const modes = async (): Promise<Record<string, string>> => {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))];
+  const all = names.map(async (name) => {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    return [name, ((found?.mode ?? 0) & 0o777).toString(8)] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+};
+
+describe('the data folder', () => {
+  test('is the product’s user’s alone, also where the umask lets others in', async () => {
+    await chmod(folder, 0o755);
+    const before = process.umask(0o000);
+    const product = load();
+    process.umask(before);
+    await placed(await product.start());
+    const seen = await modes();
+    expect(Object.keys(seen).some((name) => name.endsWith('mixfront.db-wal'))).toBe(true);
+    const kinds = new Set(Object.values(seen));
+    expect([...kinds].sort()).toEqual(['600', '700']);
+    await product.end();
+  });
+
+  test('of an older version is closed to others at the start, which says how much was open', async () => {
+    const first = load();
+    await placed(await first.start());
+    await first.end();
+    const open = Object.keys(await modes());
+    for (const name of open) {
+      const path = join(folder, name);
+      await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+    }
+    const second = load({ LOG_LEVEL: 'info' });
+    await second.start();
+    await expect
+      .poll(() => second.stdout().match(/"mended":(\d+)/)?.[1], { timeout: 5_000 })
+      .toBe(String(open.length));
+    expect([...new Set(Object.values(await modes()))].sort()).toEqual(['600', '700']);
+    await second.end();
+    const third = load({ LOG_LEVEL: 'info' });
+    await third.start();
+    await third.end();
+    expect(third.stdout()).not.toContain('mended');
+  });
+});
 
 describe('a first start', () => {
   test('makes the administrator, shows the password once, and the next start shows none', async () => {

@@ -1,3 +1,4 @@
+import { LinksPanel } from '../features/admin-account/links-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
@@ -30,10 +31,16 @@ const SettingsPage = () => (
       <SettingsPart id="email" note="Order mails, your letters, and whether they leave.">
         <MailSetUpPanel />
       </SettingsPart>
-      <SettingsPart id="sign-in" note="Who may come in here, who is in, and who has tried.">
+      <SettingsPart
+        id="sign-in"
+        note="Your password, the browsers you’re signed in on, and who has tried to sign in."
+      >
         <div className={beside}>
           <PasswordForm />
-          <SessionsPanel />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <SessionsPanel />
+            <LinksPanel />
+          </div>
           <div className="min-w-0 xl:col-span-2">
             <SignInLog />
           </div>

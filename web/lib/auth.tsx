@@ -1,14 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiError, call, onSignedOut } from './api.ts';
 import { refusalOf } from './refusal.ts';
-import {
-  type AdminUser,
-  forgetSession,
-  onSessionElsewhere,
-  restoreUser,
-  tokenKey,
-  userKey,
-} from './session.ts';
+import { type AdminUser, forgetSession, onSessionElsewhere, restoreUser, storeSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -21,6 +14,8 @@ type Auth = {
   hasEnded: boolean;
   login(username: string, password: string): Promise<LoginResult>;
   logout(): void;
+  /** Goes on with the token that took the place of the session's. */
+  goOn(token: string): void;
 };
 
 const AuthContext = createContext<Auth | null>(null);
@@ -60,13 +55,22 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
     enter(null);
   }, [enter]);
 
+  const goOn = useCallback(
+    (token: string) => {
+      if (!user) return;
+      storeSession(token, user);
+      // A call that was under way with the old token may have ended the session here.
+      enter(user);
+    },
+    [user, enter],
+  );
+
   const login = useCallback(
     async (username: string, password: string): Promise<LoginResult> => {
       try {
         const answer = await call('POST /api/admin/login', { body: { username, password } });
         const next = { username: answer.username, email: answer.email };
-        localStorage.setItem(tokenKey, answer.access_token);
-        localStorage.setItem(userKey, JSON.stringify(next));
+        storeSession(answer.access_token, next);
         if (hasEnded && user?.username !== next.username) {
           // What is on the page was another's.
           logout();
@@ -90,8 +94,8 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
   );
 
   const value = useMemo(
-    () => ({ user, isLoading, isAuthenticated: user !== null, hasEnded, login, logout }),
-    [user, isLoading, hasEnded, login, logout],
+    () => ({ user, isLoading, isAuthenticated: user !== null, hasEnded, login, logout, goOn }),
+    [user, isLoading, hasEnded, login, logout, goOn],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 };

@@ -2,7 +2,12 @@
 export type AdminUser = { username: string; email: string };
 
 export const tokenKey = 'admin_token';
-export const userKey = 'admin_user';
+const userKey = 'admin_user';
+
+export const storeSession = (token: string, user: AdminUser): void => {
+  localStorage.setItem(tokenKey, token);
+  localStorage.setItem(userKey, JSON.stringify(user));
+};
 
 export const forgetSession = (): void => {
   localStorage.removeItem(tokenKey);

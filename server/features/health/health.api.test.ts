@@ -1,9 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/harness.ts';
+import { tryPassword } from '../../../test/sign-in.ts';
+import type { Queries } from '../../ports/database/port.ts';
 
-test('is 200 while database and storage answer, kept out of caches', async () => {
+test('is 200 while database, storage and sign-in work, kept out of caches', async () => {
   const product = await startTestApp();
   try {
     const answer = await product.app.inject('/api/health');
@@ -25,7 +28,9 @@ test('is 503 while the storage does not, and 200 again when it does', async () =
     const answer = await product.app.inject('/api/health');
     expect(answer.statusCode).toBe(503);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.json()).toEqual({ detail: expect.any(String) });
+    expect(answer.json()).toEqual({
+      detail: 'Not working right now: file storage. Please try again in a moment.',
+    });
     await rm(files);
     await expect
       .poll(async () => (await product.app.inject('/api/health')).statusCode, { timeout: 2_000 })
@@ -61,6 +66,45 @@ test('is 503 while the product stops', async () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(answer.headers.connection).toBe('close');
     }
+  } finally {
+    await product.close();
+  }
+});
+
+const noSignIn = { detail: 'Not working right now: sign-in. Please try again in a moment.' };
+const lameWays: [string, (tx: Queries) => Promise<unknown>][] = [
+  ['there is no administrator', (tx) => tx.deleteFrom('admins').execute()],
+  [
+    'the stored password cannot be compared',
+    (tx) => tx.updateTable('admins').set({ password_hash: 'broken' }).execute(),
+  ],
+  ['sessions cannot be written', (tx) => tx.schema.dropTable('sessions').execute()],
+];
+test.each(lameWays)('is 503 when nobody can sign in: %s', async (_why, lame) => {
+  const product = await startTestApp();
+  try {
+    await product.deps.database.transaction(lame);
+    const answer = await product.app.inject('/api/health');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(noSignIn);
+    expect((await product.app.inject('/api/settings')).statusCode).toBe(200);
+  } finally {
+    await product.close();
+  }
+});
+
+test('leaves nothing of its look at the sign-in, and goes on beside a flood of wrong passwords', async () => {
+  const product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+  try {
+    expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+    const { read } = product.deps.database;
+    expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    const flood = Promise.all(
+      Array.from({ length: 60 }, (_, n) => tryPassword(product, { from: `10.${n}.0.1` })),
+    );
+    await sleep(5_100);
+    expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+    await flood;
   } finally {
     await product.close();
   }

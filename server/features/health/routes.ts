@@ -1,26 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { SECOND } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 
-// A check writes, and anybody may ask: one serves all who ask within this time.
+// A check writes and hashes, and anybody may ask: one serves all who ask within this time.
 const GOOD_FOR_MS = 5 * SECOND;
 const BAD_FOR_MS = SECOND;
+/** Longer than a busy database may take; what hangs is broken. */
+const PATIENCE_MS = 10 * SECOND;
 
-export const addHealthRoutes = (
-  app: FastifyInstance,
-  { database, storage }: Deps,
-  isStopping: () => boolean,
-): void => {
-  const check = sharedFor(() => Promise.all([database.check(), storage.check()]));
+/** The parts without which there is no studio, each with what rejects when it is out of order. */
+export type Checks = Record<string, () => Promise<void>>;
+
+export const addHealthRoutes = (app: FastifyInstance, checks: Checks, isStopping: () => boolean): void => {
+  const check = sharedFor(() => checkAll(checks));
   bind(app, endpoints.getHealth, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
     if (isStopping()) throw new AppError('unavailable', 'The server is stopping', { retryAfter: 5 });
     await check();
     return { status: 'ok' as const };
   });
+};
+
+/** AppError that names what does not work; the log has why. */
+const checkAll = async (checks: Checks): Promise<void> => {
+  const failures = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => {
+      const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`No answer within ${PATIENCE_MS / SECOND} s`);
+      });
+      try {
+        await Promise.race([check(), late]);
+        return [];
+      } catch (error) {
+        return [{ part, error }];
+      }
+    }),
+  );
+  const broken = failures.flat();
+  if (broken.length)
+    throw new AppError(
+      'unavailable',
+      `Not working right now: ${broken.map(({ part }) => part).join(', ')}. Please try again in a moment.`,
+      {
+        retryAfter: 5,
+        cause: broken[0]?.error,
+      },
+    );
 };
 
 /** The running check, or the last one while it is fresh. */

@@ -1,14 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from '../../ports/database/port.ts';
 
-type Secret = 'downloads' | 'unsubscribe' | 'departures';
+/**
+ * What this installation keeps secret, and for how long. A `renewable` one ends with a new password or when the owner says so, is in no
+ * backup, and a restored studio makes its own: nothing that was signed with it outlives that. The others live as long as the studio does, through new passwords and
+ * restores: what was made with them is in emails of years ago, or in rows of the backup.
+ */
+const secrets = {
+  /** Signs links to files and exports, for ten minutes each. */
+  downloads: { isRenewable: true },
+  /** Signs the links in emails by which a client leaves the list. */
+  unsubscribe: { isRenewable: false },
+  /** Makes fingerprints of the addresses that left the list and were erased. */
+  departures: { isRenewable: false },
+} as const;
+
+type Secret = keyof typeof secrets;
+
+const renewable = Object.entries(secrets)
+  .filter(([, { isRenewable }]) => isRenewable)
+  .map(([name]) => name);
+
+/** Whether a secret goes with the studio into a backup, a restore and a move. */
+export const isLasting = (name: string): boolean => !renewable.includes(name);
 
 /** A secret this installation made for itself; made once and kept in the database, so that every process signs alike. */
 export const secretNamed = async (database: Database, name: Secret): Promise<string> => {
   const find = () => keptSecret(database.read, name);
   const kept = await find();
   if (kept) return kept;
-  const made = randomBytes(32).toString('base64url');
+  const made = newSecret();
   await database.transaction(async (tx) => {
     // Another process may be first.
     await tx
@@ -20,6 +41,13 @@ export const secretNamed = async (database: Database, name: Secret): Promise<str
   return (await find()) ?? made;
 };
 
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
 /** The same inside a transaction, if it was made. */
 export const keptSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
   (await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+/** Ends all that was signed with a renewable secret; the next signature makes a new one. */
+export const renewSecrets = async (tx: Queries): Promise<void> => {
+  await tx.deleteFrom('secrets').where('name', 'in', renewable).execute();
+};

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PasswordChange } from '../../../shared/sessions.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,40 +7,53 @@ import { addressKey } from '../../http/address-key.ts';
 import type { Owner } from '../../http/owner.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { type DelayKey, forgetFailures, takeTry, waitOf } from './delays/queries.ts';
+import { type DelayKey, forgetFailures, readDelay, takeTry } from './delays/queries.ts';
 import { passwordEmail } from './emails.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import { findAdminById, setPassword } from './queries.ts';
+import { hashPassword, inTurn, passwordMatches } from './passwords.ts';
+import { changeToken, findAdminById, passwordStands, setPassword } from './queries.ts';
 import { tooManyTries } from './sign-in.ts';
 
-/** Gives the owner a new password, ends every other session of theirs, and tells them by mail. */
+/**
+ * Gives the owner a new password and this session another token, ends every other session of theirs and every signed link, and tells them by email.
+ * Answers the token.
+ */
 export const changePassword = async (
   { database, config, signals, log }: Deps,
   owner: Owner,
   { current_password, new_password }: PasswordChange,
   address: string,
-): Promise<void> => {
+): Promise<string> => {
   // Apart from sign-in, so that nobody outside can hold this up; a stolen token guesses as slowly from many addresses.
   const guesses: DelayKey[] = [
     { kind: 'address', value: `password ${addressKey(address)}` },
-    { kind: 'name', value: `password of ${owner.id}` },
+    { kind: 'account', value: owner.id },
   ];
-  const wait =
-    (await waitOf(database.read, guesses)) || (await database.transaction((tx) => takeTry(tx, guesses)));
+  const { wait } = await readDelay(database.read, guesses);
   if (wait > 0) throw tooManyTries(wait);
-  const admin = await findAdminById(database.read, owner.id);
-  if (!(await passwordMatches(admin.password_hash, current_password))) throw notRight();
-  const passwordHash = await hashPassword(new_password);
+  const caller = { source: owner.session, isKnown: true, failures: 0 };
+  const { admin, passwordHash } = await inTurn(caller, async () => {
+    const left = await database.transaction((tx) => takeTry(tx, guesses));
+    if (left > 0) throw tooManyTries(left);
+    const found = await findAdminById(database.read, owner.id);
+    if (!(await passwordMatches(found.password_hash, current_password))) throw notRight();
+    return { admin: found, passwordHash: await hashPassword(new_password) };
+  });
   const settings = await readSettings(database.read);
   const data = { public_url: config.PUBLIC_URL, settings, at: now(), address };
+  const token = randomBytes(32).toString('base64url');
   await database.transaction(async (tx) => {
+    // Both may have gone while the password was looked at.
+    if (!(await passwordStands(tx, admin))) throw notRight();
     await setPassword(tx, owner.id, passwordHash, owner.session);
+    if (!(await changeToken(tx, owner.session, token)))
+      throw new AppError('unauthorized', 'Please sign in to continue');
     await forgetFailures(tx, guesses);
     const email = passwordEmail(data, admin.email || settings.contact_email);
     await queueEmail(tx, config.PUBLIC_URL, { ...email, data });
   });
   signals.emit('mail-queued');
   log.info('password changed');
+  return token;
 };
 
 const notRight = (): AppError =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Session } from '../../../shared/sessions.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { resetPassword } from './first-admin.ts';
@@ -13,6 +14,9 @@ beforeEach(() => forgetDelays(product));
 type Headers = { authorization: string };
 const statusWith = async (headers: Record<string, string>) =>
   (await product.app.inject({ url: '/api/admin/settings', headers })).statusCode;
+const sessionsWith = async (headers: Headers) =>
+  (await product.app.inject({ url: '/api/admin/sessions', headers })).json<{ sessions: Session[] }>()
+    .sessions;
 const changePassword = (headers: Headers, current_password: string, new_password: string) =>
   product.app.inject({
     method: 'PUT',
@@ -29,13 +33,22 @@ describe('changing the password', () => {
     if (status === 200) await changePassword(await newSession(product, other), other, owner.password);
   });
 
-  test('takes the new one at once, ends every other session, and keeps this one', async () => {
+  test('takes the new one at once, ends every other session, and gives this one another token', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];
+    const before = await sessionsWith(here);
     const answer = await changePassword(here, owner.password, other);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: expect.stringContaining('signed out') });
-    expect(await statusWith(here)).toBe(200);
-    expect(await statusWith(there)).toBe(401);
+    expect(answer.json()).toEqual({
+      message: expect.stringContaining('signed out'),
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const renewed = { authorization: `Bearer ${answer.json().access_token}` };
+    expect(await statusWith(renewed)).toBe(200);
+    expect([await statusWith(here), await statusWith(there)]).toEqual([401, 401]);
+    // It is the same session: since when and from where it is signed in.
+    const kept = (await sessionsWith(renewed)).find(({ is_current }) => is_current);
+    const was = before.find(({ is_current }) => is_current);
+    expect(kept).toMatchObject({ id: was?.id, created_at: was?.created_at, address: was?.address });
     expect((await tryPassword(product)).status).toBe(401);
     expect((await tryPassword(product, { password: owner.password })).status).toBe(401);
     expect((await tryPassword(product, { password: other })).status).toBe(200);
@@ -48,6 +61,20 @@ describe('changing the password', () => {
     expect(answer.json().errors).toEqual([
       { field: 'current_password', message: 'The current password is not right' },
     ]);
+    expect(await statusWith(there)).toBe(200);
+    expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
+  });
+
+  test('changes nothing when the session was revoked while the password was looked at', async () => {
+    const [here, there] = [await newSession(product), await newSession(product)];
+    const id = (await sessionsWith(here)).find(({ is_current }) => is_current)?.id;
+    const changing = changePassword(here, owner.password, other);
+    const revoked = await product.app.inject({
+      method: 'DELETE',
+      url: `/api/admin/sessions/${id}`,
+      headers: there,
+    });
+    expect([revoked.statusCode, (await changing).statusCode]).toEqual([200, 401]);
     expect(await statusWith(there)).toBe(200);
     expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
   });

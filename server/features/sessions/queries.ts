@@ -3,8 +3,10 @@ import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
 import type { Owner } from '../../http/owner.ts';
 import { newId } from '../../ids.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
 import { dropMark } from '../first-steps/queries.ts';
+import { renewSecrets } from '../secrets/queries.ts';
+import { revokeDevice, revokeOtherDevices } from './devices/queries.ts';
 
 const IDLE_MS = 7 * DAY;
 const WHOLE_MS = 30 * DAY;
@@ -32,8 +34,10 @@ export const findAdminById = (db: Queries, id: string): Promise<Admin> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-export const hasAdmin = async (db: Queries): Promise<boolean> =>
-  (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+export const findAnyAdmin = (db: Queries): Promise<Pick<Admin, 'id' | 'password_hash'> | undefined> =>
+  db.selectFrom('admins').select(['id', 'password_hash']).limit(1).executeTakeFirst();
+
+export const hasAdmin = async (db: Queries): Promise<boolean> => (await findAnyAdmin(db)) !== undefined;
 
 /** False when that name is taken: another start was faster. */
 export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<boolean> => {
@@ -63,7 +67,7 @@ export const passwordStands = async (tx: Queries, { id, password_hash }: Admin):
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Sets a new password and ends the sessions, but for the one that is named. */
+/** Sets a new password, and ends signed links and the sessions, but for the one that is named. */
 export const setPassword = async (
   tx: Queries,
   adminId: string,
@@ -76,6 +80,7 @@ export const setPassword = async (
     .where('id', '=', adminId)
     .execute();
   await dropMark(tx, 'password-invented');
+  await renewSecrets(tx);
   await revokeOthers(tx, adminId, keep);
 };
 
@@ -86,13 +91,16 @@ export const addSession = async (
   tx: Queries,
   adminId: string,
   token: string,
-  origin: Origin,
+  { address, device }: Origin,
+  deviceCookieId: string | null,
 ): Promise<void> => {
   const at = now();
   await tx
     .insertInto('sessions')
     .values({
-      ...origin,
+      address,
+      device,
+      device_cookie_id: deviceCookieId,
       id: newId(),
       token_hash: tokenHash(token),
       admin_id: adminId,
@@ -106,6 +114,20 @@ export const addSession = async (
       is.or([is('last_used_at', '<', fromNow(-IDLE_MS)), is('created_at', '<', fromNow(-WHOLE_MS))]),
     )
     .execute();
+};
+
+/** Writes a session, finds it, and takes it back. Rejects with the database's own failure. */
+export const tryWriting = async (database: Database, adminId: string): Promise<void> => {
+  const taken = new Error('Taken back');
+  const token = newId();
+  const work = database.transaction(async (tx) => {
+    await addSession(tx, adminId, token, { address: '', device: '' }, null);
+    if (!(await findOwner(tx, token))) throw new Error('A session that was written is not found');
+    throw taken;
+  });
+  await work.catch((error: unknown) => {
+    if (error !== taken) throw error;
+  });
 };
 
 const MOST_SHOWN = 100;
@@ -123,15 +145,38 @@ export const listSessions = (db: Queries, adminId: string) =>
     .limit(MOST_SHOWN)
     .execute();
 
-/** False when it has ended already, or never was the owner's. */
-export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '=', id).executeTakeFirst())
-    .numDeletedRows === 1n;
+/** Also forgets the browser it was begun in. False when it has ended already, or never was the owner's. */
+export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> => {
+  const revoked = await tx
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .where('id', '=', id)
+    .returning('device_cookie_id')
+    .executeTakeFirst();
+  if (revoked?.device_cookie_id) await revokeDevice(tx, revoked.device_cookie_id);
+  return revoked !== undefined;
+};
 
-/** Ends the owner's sessions, but for the one with this token hash. */
+/** Ends the owner's sessions and forgets their browsers, but for the one with this token hash. */
 export const revokeOthers = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
+  const kept = await tx
+    .selectFrom('sessions')
+    .select('device_cookie_id')
+    .where('token_hash', '=', keep)
+    .executeTakeFirst();
+  await revokeOtherDevices(tx, adminId, kept?.device_cookie_id ?? '');
 };
+
+/** Gives a session another token; the one it had ends with that. False when the session has ended. */
+export const changeToken = async (tx: Queries, session: string, token: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('sessions')
+      .set({ token_hash: tokenHash(token), last_used_at: now() })
+      .where('token_hash', '=', session)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
 
 /** Who a token belongs to while it lives: 7 days after its last use, 30 days in all. `slides` asks for touchSession. */
 export const findOwner = async (
@@ -162,6 +207,11 @@ export const bringSessionsNear = async (tx: Queries): Promise<void> => {
   const [at, beyond] = [now(), fromNow(MINUTE)];
   await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();
   await tx.updateTable('sessions').set({ last_used_at: at }).where('last_used_at', '>', beyond).execute();
+  await tx
+    .updateTable('device_cookies')
+    .set({ last_used_at: at })
+    .where('last_used_at', '>', beyond)
+    .execute();
 };
 
 export const removeSession = async (tx: Queries, session: string): Promise<void> => {
@@ -169,8 +219,8 @@ export const removeSession = async (tx: Queries, session: string): Promise<void>
 };
 
 /**
- * Writes an attempt down; the log keeps the latest ten thousand. Of those before them it keeps each success that makes an
- * address known: nobody can push it out who does not have the password.
+ * Writes an attempt down; the log keeps the latest ten thousand. Of those before them it keeps each success of the last month: no flood of
+ * wrong passwords hides who came in.
  */
 export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' | 'at'>): Promise<void> => {
   const { seq } = await tx
@@ -191,15 +241,20 @@ export const logDelayed = async (
   tx: Queries,
   attempt: Omit<LoginAttempt, 'id' | 'at' | 'outcome'>,
 ): Promise<void> => {
-  const last = await tx
+  if (!(await isDelayLogged(tx, attempt.address))) await logAttempt(tx, { ...attempt, outcome: 'delayed' });
+};
+
+/** Whether the last that came from an address was held up too. */
+export const isDelayLogged = async (db: Queries, address: string): Promise<boolean> => {
+  const last = await db
     .selectFrom('login_attempts')
     .select('outcome')
-    .where('address', '=', attempt.address)
+    .where('address', '=', address)
     .where('at', '>', fromNow(-LONGEST_DELAY_MS))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.outcome !== 'delayed') await logAttempt(tx, { ...attempt, outcome: 'delayed' });
+  return last?.outcome === 'delayed';
 };
 
 export const listAttempts = async (db: Queries, limit: number, before: number | null) => {
@@ -212,15 +267,3 @@ export const listAttempts = async (db: Queries, limit: number, before: number | 
     .execute();
   return rows;
 };
-
-/** True when the name has signed in from this address in the last 30 days. */
-export const isKnownAddress = async (db: Queries, username: string, address: string): Promise<boolean> =>
-  (await db
-    .selectFrom('login_attempts')
-    .select('seq')
-    .where('outcome', '=', 'success')
-    .where('address', '=', address)
-    .where('username', '=', username)
-    .where('at', '>', fromNow(-WHOLE_MS))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

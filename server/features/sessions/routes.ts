@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { addOwnerGuard } from '../../http/owner.ts';
+import { renewSecrets } from '../secrets/queries.ts';
 import { changePassword } from './change-password.ts';
+import { deviceCookie, readDeviceCookie } from './devices/device-cookie.ts';
+import { isDevice } from './devices/queries.ts';
 import {
   findOwner,
   listAttempts,
@@ -17,7 +21,7 @@ import {
   touchSession,
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type Visitor } from './sign-in.ts';
 
 /** Before any other route: who may call what. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -36,25 +40,44 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
 // Somebody who mistypes needs a few; the growing delays hold up the rest, and this what they would write down.
 const SIGN_INS_A_MINUTE = 30;
 
+const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+  address: addressKey(ip),
+  network: networkOf(ip),
+  device: readDevice(headers['user-agent']),
+  deviceToken: readDeviceCookie(headers.cookie),
+  // Every browser names the page's origin when it posts (Fetch, 3.2); a program that calls each minute would fill the table.
+  isBrowser: headers.origin !== undefined,
+});
+
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { database } = deps;
+  const { database, config } = deps;
+  const isSecure = config.PUBLIC_URL.startsWith('https:');
+  const isKnown = async ({ headers }: FastifyRequest): Promise<boolean> => {
+    const token = readDeviceCookie(headers.cookie);
+    return token !== undefined && isDevice(database.read, token);
+  };
   bind(
     app,
     endpoints.login,
-    ({ body, request, reply }) => {
+    async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const device = readDevice(request.headers['user-agent']);
-      return signIn(deps, body, { address: addressKey(request.ip), device });
+      const { deviceToken, ...signedIn } = await signIn(deps, body, visitorOf(request));
+      if (deviceToken) reply.header('set-cookie', deviceCookie(deviceToken, isSecure));
+      return signedIn;
     },
-    { perMinute: SIGN_INS_A_MINUTE },
+    { perMinute: SIGN_INS_A_MINUTE, isExempt: isKnown },
   );
   bind(app, endpoints.logout, async ({ owner }) => {
     await database.transaction((tx) => removeSession(tx, owner.session));
     return { message: 'Signed out' };
   });
   bind(app, endpoints.changePassword, async ({ body, owner, request }) => {
-    await changePassword(deps, owner, body, request.ip);
-    return { message: 'Password changed. Every other session has been signed out.' };
+    const access_token = await changePassword(deps, owner, body, request.ip);
+    return { message: 'Password changed. Every other session has been signed out.', access_token };
+  });
+  bind(app, endpoints.endLinks, async () => {
+    await database.transaction(renewSecrets);
+    return { message: 'All download links have ended' };
   });
   bind(app, endpoints.listLoginAttempts, async ({ query }) => {
     const rows = await listAttempts(database.read, query.limit + 1, positionOf(query.cursor));

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type DelayKey, forgetFailures, lockRow, takeTry, waitOf } from './delays/queries.ts';
-import { passwordMatches } from './passwords.ts';
+import { type DelayKey, forgetFailures, lockRow, readDelay, takeTry } from './delays/queries.ts';
+import { addDevice, findDevice, touchDevice } from './devices/queries.ts';
+import { inTurn, passwordMatches } from './passwords.ts';
 import {
+  type Admin,
   addSession,
   findAdmin,
-  isKnownAddress,
+  isDelayLogged,
   logAttempt,
   logDelayed,
   type Origin,
@@ -15,44 +17,91 @@ import {
   usernameKey,
 } from './queries.ts';
 
+/** Where a sign-in comes from. */
+export type Visitor = Origin & {
+  network: string;
+  /** What the browser was given when it signed in before. */
+  deviceToken: string | undefined;
+  /** A page's own call: programs without cookies are given none. */
+  isBrowser: boolean;
+};
+
 /**
- * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt is
- * written down. AppError `unauthorized`, or `too_many` while a delay lasts.
+ * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt that is looked at is
+ * written down. A browser that has signed in before is held up by its own wrong passwords alone. AppError `unauthorized`, or `too_many` while a
+ * delay lasts.
  */
 export const signIn = async (
   { database }: Deps,
   { username, password }: Credentials,
-  { address, device }: Origin,
-): Promise<SignedIn> => {
+  visitor: Visitor,
+): Promise<SignedIn & { deviceToken: string | undefined }> => {
+  const { address, network, deviceToken } = visitor;
+  const device = deviceToken && (await findDevice(database.read, deviceToken, usernameKey(username)));
+  const keys: DelayKey[] = device
+    ? [{ kind: 'device', value: device }]
+    : [
+        { kind: 'address', value: address },
+        { kind: 'network', value: network },
+      ];
   const attempt = { username: username.slice(0, 80), address };
-  const byAddress: DelayKey = { kind: 'address', value: address };
-  const byName: DelayKey = { kind: 'name', value: usernameKey(username) };
-  // An address the owner has signed in from is not held up by strangers who try the owner's name.
-  const isKnown = await isKnownAddress(database.read, attempt.username, address);
-  const [held, counted] = isKnown ? [[byAddress], [byName]] : [[byAddress, byName], []];
-  const wait =
-    (await waitOf(database.read, held)) || (await database.transaction((tx) => takeTry(tx, held, counted)));
-  if (wait > 0) {
-    await database.transaction(async (tx) => {
-      await lockRow(tx, byAddress);
-      await logDelayed(tx, attempt);
-    });
-    throw tooManyTries(wait);
-  }
-  const admin = await findAdmin(database.read, username);
-  if (!(await passwordMatches(admin?.password_hash ?? null, password)) || !admin) {
+  const { wait, failures } = await readDelay(database.read, keys);
+  if (wait > 0) return refuse(database, attempt, wait);
+  const caller = { source: device || network, isKnown: Boolean(device), failures };
+  const { admin, wait: waitNow } = await inTurn(caller, async () => {
+    const left = await database.transaction((tx) => takeTry(tx, keys));
+    if (left > 0) return { admin: null, wait: left };
+    const found = await findAdmin(database.read, username);
+    const isRight = await passwordMatches(found?.password_hash ?? null, password);
+    return { admin: isRight ? found : null, wait: 0 };
+  });
+  if (waitNow > 0) return refuse(database, attempt, waitNow);
+  if (!admin) {
     await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
-    throw new AppError('unauthorized', 'Invalid credentials');
+    throw wrong();
   }
   const token = randomBytes(32).toString('base64url');
-  await database.transaction(async (tx) => {
+  const given = await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it opens nothing any more.
-    if (!(await passwordStands(tx, admin))) throw new AppError('unauthorized', 'Invalid credentials');
-    await addSession(tx, admin.id, token, { address, device });
-    await forgetFailures(tx, [byAddress, byName]);
+    if (!(await passwordStands(tx, admin))) throw wrong();
+    const remembered = await rememberDevice(tx, admin, visitor, device);
+    await addSession(tx, admin.id, token, visitor, remembered.id);
+    await forgetFailures(tx, keys);
     await logAttempt(tx, { ...attempt, outcome: 'success' });
+    return remembered.token;
   });
-  return { access_token: token, username: admin.username, email: admin.email };
+  return { access_token: token, username: admin.username, email: admin.email, deviceToken: given };
+};
+
+const wrong = () => new AppError('unauthorized', 'Invalid credentials');
+
+type Tx = Parameters<typeof addDevice>[0];
+
+/** The browser, known from before or from now on, and what it is to keep; nothing for what keeps no cookies. */
+const rememberDevice = async (
+  tx: Tx,
+  { id: adminId }: Admin,
+  { deviceToken, isBrowser }: Visitor,
+  known: string | undefined,
+): Promise<{ id: string | null; token: string | undefined }> => {
+  if (known && (await touchDevice(tx, known))) return { id: known, token: deviceToken };
+  if (!isBrowser) return { id: null, token: undefined };
+  const token = randomBytes(32).toString('base64url');
+  return { id: await addDevice(tx, adminId, token), token };
+};
+
+/** A flood that is refused writes no more than once for each address. */
+const refuse = async (
+  database: Deps['database'],
+  attempt: Parameters<typeof logDelayed>[1],
+  wait: number,
+): Promise<never> => {
+  if (!(await isDelayLogged(database.read, attempt.address)))
+    await database.transaction(async (tx) => {
+      await lockRow(tx, { kind: 'address', value: attempt.address });
+      await logDelayed(tx, attempt);
+    });
+  throw tooManyTries(wait);
 };
 
 export const tooManyTries = (waitMs: number): AppError => {

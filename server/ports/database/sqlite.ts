@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +41,7 @@ export const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
  */
 export const openSqlite = async (file: string, opening: Opening = 'latest'): Promise<Database> => {
   makeFolder(dirname(file));
+  if (!existsSync(file)) makePrivate(file);
   const writer = open(file, false);
   const write = kyselyOver(writer);
   const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
@@ -79,6 +81,15 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
     },
     upkeep: createSqliteUpkeep({ writer, write, openReader, kyselyOver, migrateTo }),
   };
+};
+
+/** An empty file is an empty database. SQLite gives its log and what two processes share the file's own mode (os_unix.c, findCreateFileMode). */
+const makePrivate = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch {
+    // What is wrong with the place SQLite will say.
+  }
 };
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {

@@ -43,7 +43,7 @@ export const createFolders = (root: string): Folders => {
   const make = async (folder: string, again = false): Promise<void> => {
     let created = true;
     try {
-      await mkdir(folder);
+      await mkdir(folder, 0o700);
     } catch (error) {
       if (isMissing(error) && !again) {
         await make(dirname(folder));

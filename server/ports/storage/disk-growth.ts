@@ -26,7 +26,7 @@ export const createDiskGrowths = (
   /** What came so far, and nothing beyond it; says if there was something. */
   const openAt = async ({ key, size_bytes }: Growth): Promise<{ file: FileHandle; isCut: boolean }> => {
     const create = size_bytes === 0 ? constants.O_CREAT : 0;
-    const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o640);
+    const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o600);
     const file = await onDisk(create ? folders.within(folder, opening) : ifThere(opening()));
     if (!file) throw notFound();
     try {

@@ -49,7 +49,7 @@ export const createDiskStorage = (root: string): Storage => {
       let leftover = temporary;
       running.add(name);
       try {
-        const file = await onDisk(folders.within(temporaries, () => open(temporary, 'wx', 0o640)));
+        const file = await onDisk(folders.within(temporaries, () => open(temporary, 'wx', 0o600)));
         const size_bytes = await writeSynced(file, untilAborted(source, signal));
         signal?.throwIfAborted();
         await onDisk(folders.within(dirname(path), () => rename(temporary, path)));
@@ -112,7 +112,7 @@ export const createDiskStorage = (root: string): Storage => {
       const path = join(temporaries, `check-${randomUUID()}`);
       const probe = async () => {
         try {
-          await writeFile(path, 'ok', { flush: true });
+          await writeFile(path, 'ok', { flush: true, mode: 0o600 });
           if ((await readFile(path, 'utf8')) !== 'ok') throw new Error('The disk gave back something else');
         } finally {
           await unlink(path).catch(() => {});

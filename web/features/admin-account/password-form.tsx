@@ -16,9 +16,9 @@ import { sessionsKey } from './use-sessions.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
 
-/** Changes the password; all other sessions end with it. */
+/** Changes the password; all other sessions end with it, and this one goes on with another token. */
 export const PasswordForm = () => {
-  const { user } = useAuth();
+  const { user, goOn } = useAuth();
   const [text, setText] = useState(empty);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const client = useQueryClient();
@@ -29,7 +29,8 @@ export const PasswordForm = () => {
     form.current?.querySelector<HTMLElement>(`[name=${Object.keys(wrong)[0]}]`)?.focus();
   };
   const change = useMutation({
-    mutationFn: (body: PasswordChange) => call('PUT /api/admin/password', { body }),
+    mutationFn: async (body: PasswordChange) =>
+      goOn((await call('PUT /api/admin/password', { body })).access_token),
     onSuccess: () => {
       setText(empty);
       toast('Password changed. Every other session has been signed out.', 'success', { topic });

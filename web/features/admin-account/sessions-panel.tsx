@@ -70,8 +70,8 @@ export const SessionsPanel = () => {
             ))}
           </ul>
           <p className="mt-4 max-w-prose text-muted text-sm">
-            A browser you do not know? Revoke it, then change your password: that signs every other one out.
-            Sessions end by themselves after 7 days without use and after 30 days in all.
+            See a browser you don’t recognize? Revoke it, then change your password, which signs out every
+            other browser. Sessions end after 7 days without use, and after 30 days at most.
           </p>
         </>
       )}

@@ -33,3 +33,10 @@ export const takeDeparture = async (tx: Queries, key: string): Promise<string | 
     .executeTakeFirst();
   return departure?.unsubscribed_at ?? null;
 };
+
+/** All that is known of who left the list: those who were erased, by fingerprint, and every client. */
+export const readDepartures = async (db: Queries) => ({
+  secret: await keptSecret(db, 'departures'),
+  left: await db.selectFrom('departures').selectAll().execute(),
+  clients: await db.selectFrom('clients').select(['email_key', 'unsubscribed_at']).execute(),
+});

@@ -23,6 +23,16 @@ export type AccessTables = {
     admin_id: string;
     created_at: string;
     last_used_at: string;
+    /** The browser it was begun in, where that keeps cookies. */
+    device_cookie_id: string | null;
+  };
+  /** Browsers that have signed in before: what others do never holds up their next sign-in. */
+  device_cookies: {
+    id: string;
+    token_hash: string;
+    admin_id: string;
+    created_at: string;
+    last_used_at: string;
   };
   login_attempts: {
     seq: Generated<number>;
@@ -31,6 +41,6 @@ export type AccessTables = {
     address: string;
     outcome: 'success' | 'wrong_credentials' | 'delayed';
   };
-  /** Growing delays per address and per name; they outlive a restart. */
+  /** Growing delays after wrong passwords, by address, network and browser; they outlive a restart. */
   login_delays: { key: string; failures: number; last_failure_at: string; blocked_until: string };
 };

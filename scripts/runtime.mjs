@@ -1,0 +1,98 @@
+// Which Node runs the product. Plain JavaScript, as run.mjs asks it before anything is installed.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { checkOwner } from './owner.mjs';
+
+const OLDEST = 24;
+const PINNED = 'scripts/node';
+
+/** The version of a Node that is there and runs; undefined otherwise. */
+const versionOf = (node) => {
+  if (!existsSync(node)) return undefined;
+  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+};
+
+const majorOf = (version) => Number(version.split('.')[0]);
+
+const isOlder = (version, than) => {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
+  const at = a.findIndex((number, n) => number !== b[n]);
+  return at >= 0 && a[at] < b[at];
+};
+
+export const npm = (words, cwd, path = process.env.PATH) =>
+  spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
+    cwd,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  }).status === 0;
+
+/** What the repository pins for this machine: scripts/node holds versions, and the SHA-512 of each package in its lockfile. */
+const readPin = (root) => {
+  const { packages } = JSON.parse(readFileSync(join(root, PINNED, 'package-lock.json'), 'utf8'));
+  const found = Object.entries(packages).find(
+    ([, { os, cpu }]) => os === process.platform && cpu === process.arch,
+  );
+  return found && { path: found[0], version: found[1].version, bin: found[1].bin.node };
+};
+
+/**
+ * Fetches what is pinned beside what is there, and puts it in its place when it runs: npm compares the bytes with the lockfile, and no
+ * script of a package runs. Answers whether it is there now.
+ */
+const fetchPinned = (root, { path, version, bin }) => {
+  const next = join(root, `.runtime/next-${process.pid}`);
+  const [there, before] = [join(root, '.runtime/node_modules'), join(next, 'before')];
+  try {
+    mkdirSync(next, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json'])
+      cpSync(join(root, PINNED, name), join(next, name));
+    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (!npm(words, next) || versionOf(join(next, path, bin)) !== version) return false;
+    if (existsSync(there)) renameSync(there, before);
+    renameSync(join(next, 'node_modules'), there);
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+};
+
+/**
+ * A Node of 24 or later: the machine's own, or the one that the repository pins, kept in .runtime/. Undefined when there is none to be had. An
+ * older one of before serves on where the newer cannot be fetched, or must not take its place under a product that runs.
+ */
+export const findNode = (root, isUpdating = true, own = process.versions.node) => {
+  if (majorOf(own) >= OLDEST) return process.execPath;
+  const pin = readPin(root);
+  if (!pin) return undefined;
+  const pinned = join(root, '.runtime', pin.path, pin.bin);
+  // Where older versions of this script kept it.
+  const kept = [pinned, join(root, '.runtime/node_modules/.bin/node')]
+    .map((node) => ({ node, version: versionOf(node) }))
+    .find(({ version }) => version && majorOf(version) >= OLDEST);
+  if (kept && !(isUpdating && isOlder(kept.version, pin.version))) return kept.node;
+  checkOwner(root);
+  console.error(
+    kept
+      ? `Fetching Node ${pin.version}, which takes the place of ${kept.version} in .runtime/. About half a minute`
+      : `Node ${own} is older than ${OLDEST}: fetching Node ${pin.version} into .runtime/, once. About half a minute`,
+  );
+  if (fetchPinned(root, pin)) return pinned;
+  if (kept)
+    console.error(
+      `Node ${pin.version} could not be fetched: npm says why above. Going on with ${kept.version}.`,
+    );
+  return kept?.node;
+};
+
+export const noNode = `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed: npm says why above. Let this machine reach the registry, or install Node ${OLDEST} or later from nodejs.org, and start again.`;
+
+/** PATH with a program's folder first. */
+export const pathWith = (folder) => `${folder}${delimiter}${process.env.PATH}`;

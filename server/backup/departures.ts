@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { clientKey } from '../../shared/clients.ts';
+import { emailAddress } from '../../shared/fields.ts';
+import { now } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { closeStudio, openStudio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { fingerprintOf, readDepartures } from '../features/clients/departures/queries.ts';
+import { newSecret } from '../features/secrets/queries.ts';
+
+const FORMAT = 1;
+
+/**
+ * Who has left the mailing list, and who was a client at all, when the list was made. It names nobody: addresses are there as fingerprints, which are told
+ * from an address with the secret, and never the other way.
+ */
+const exported = z.object({
+  mixfront_departures: z.literal(FORMAT),
+  made_at: z.iso.datetime(),
+  secret: z.string().min(1),
+  left: z.array(z.tuple([z.string(), z.iso.datetime()])),
+  clients: z.array(z.string()),
+});
+type Exported = z.infer<typeof exported>;
+
+export type Departures = {
+  made_at: string;
+  secret: string;
+  /** When an address left the list. */
+  left: Map<string, string>;
+  /** Who was a client then; nothing is known of that from a plain list of addresses. */
+  clients: Set<string> | null;
+  /** The addresses themselves, where a plain list names them. */
+  keys: Map<string, string>;
+};
+
+/** The list of a studio, as it is written to a file. */
+export const exportDepartures = async (config: Config): Promise<Exported> => {
+  const studio = await openStudio(config);
+  try {
+    const { read, upkeep } = studio.database;
+    if (!(await upkeep.tables()).includes('departures'))
+      throw new AppError(
+        'invalid',
+        'That studio is of a version without a mailing list: nobody can have left it.',
+      );
+    const { secret = newSecret(), left, clients } = await readDepartures(read);
+    const named = (key: string) => fingerprintOf(secret, key);
+    const gone = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
+      unsubscribed_at ? [[named(email_key), unsubscribed_at]] : [],
+    );
+    return {
+      mixfront_departures: FORMAT,
+      made_at: now(),
+      secret,
+      left: [
+        ...left.map(({ fingerprint, unsubscribed_at }): [string, string] => [fingerprint, unsubscribed_at]),
+        ...gone,
+      ],
+      clients: clients.map(({ email_key }) => named(email_key)),
+    };
+  } finally {
+    await closeStudio(studio);
+  }
+};
+
+/** From a file, or from the studio that a restore takes the place of: its data folder, or its database's address. */
+export const readDeparturesFrom = async (source: string, config: Config): Promise<Departures> => {
+  if (/^postgres(ql)?:/.test(source))
+    return asList(await exportDepartures({ ...config, DATABASE_URL: source }));
+  const found = statSync(source, { throwIfNoEntry: false });
+  if (!found) throw new AppError('not_found', `There is no file or folder ${source}`);
+  if (found.isDirectory())
+    return asList(await exportDepartures({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }));
+  return parse(source, await readFile(source, 'utf8'));
+};
+
+const asList = ({ made_at, secret, left, clients }: Exported): Departures => ({
+  made_at,
+  secret,
+  left: new Map(left),
+  clients: new Set(clients),
+  keys: new Map(),
+});
+
+const parse = (file: string, text: string): Departures => {
+  if (!text.trimStart().startsWith('{')) return readAddresses(file, text);
+  const read = exported.safeParse(jsonOf(text));
+  if (!read.success)
+    throw new AppError(
+      'malformed',
+      `${file} is no list of departures as this version writes it. Nothing was changed.`,
+    );
+  return asList(read.data);
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One address a line, as somebody writes it down. */
+const readAddresses = (file: string, text: string): Departures => {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const made_at = now();
+  const secret = newSecret();
+  const left = new Map<string, string>();
+  const keys = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    if (!line || line.startsWith('#')) continue;
+    if (!emailAddress.safeParse(line).success)
+      throw new AppError(
+        'malformed',
+        `Line ${index + 1} of ${file} is no email address. Nothing was changed.`,
+      );
+    const fingerprint = fingerprintOf(secret, clientKey(line));
+    left.set(fingerprint, made_at);
+    keys.set(fingerprint, clientKey(line));
+  }
+  return { made_at, secret, left, clients: null, keys };
+};

@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { env } from 'node:process';
+import { countOf } from '../../shared/counts.ts';
+import { exportDepartures } from '../backup/departures.ts';
+import { readConfig } from '../config.ts';
+import { runCommand } from './run-command.ts';
+
+// `npm run departures -- FILE`: who has left the mailing list, for a restore of an older backup. The product may run.
+const USAGE = `Usage: npm run departures -- FILE   writes who has left the mailing list, replacing FILE
+       npm run restore -- BACKUP --departures FILE   keeps them off it`;
+
+await runCommand({
+  usage: USAGE,
+  options: {},
+  wanted: ({ positionals: [file, ...others] }): string | null => (file && !others.length ? file : null),
+  run: async (file) => {
+    const list = await exportDepartures(readConfig(env));
+    await writeFile(file, JSON.stringify(list), { mode: 0o600, flush: true });
+    console.log(
+      `${resolve(file)} holds who has left the mailing list (${countOf(list.left.length, 'address', 'addresses')}), as fingerprints. Keep it private all the same.`,
+    );
+    return 0;
+  },
+});

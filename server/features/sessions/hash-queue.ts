@@ -1,0 +1,88 @@
+import { AppError } from '../../errors.ts';
+
+const AT_ONCE = 2;
+// One place is always left to browsers that are known, and one core to everything else.
+const STRANGERS_AT_ONCE = 1;
+const MOST_WAITING = 60;
+const MOST_OF_ONE = 10;
+
+/** Who wants a password hashed. */
+export type Caller = {
+  /** The network of a stranger, or what identifies a known browser or a session. */
+  source: string;
+  /** Signed in, or signed in before in this browser. */
+  isKnown: boolean;
+  /** Wrong passwords from there of late. */
+  failures: number;
+};
+
+/** At the host's own command. */
+export const host: Caller = { source: 'host', isKnown: true, failures: 0 };
+
+type Waiting = Caller & { rank: number; start(): void; refuse(reason: AppError): void };
+
+/**
+ * Who may hash a password next. Known browsers go first; among strangers the network with the fewest wrong passwords of late and the fewest
+ * tries in hand, so that sixty networks that guess without end hold up nobody who comes from a sixty-first. When the queue is full,
+ * the worst of them makes room.
+ */
+export class HashQueue {
+  #waiting: Waiting[] = [];
+  #running: Caller[] = [];
+
+  /** Runs the work in its turn. AppError `too_many` when there is no room, or somebody better took the place. */
+  async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    await this.#turn(caller);
+    try {
+      return await work();
+    } finally {
+      this.#running.splice(this.#running.indexOf(caller), 1);
+      this.#startNext();
+    }
+  }
+
+  #turn(caller: Caller): Promise<void> {
+    const inHand = [...this.#waiting, ...this.#running].filter(({ source }) => source === caller.source);
+    const rank = caller.isKnown ? -1 : caller.failures + inHand.length;
+    if (inHand.length >= MOST_OF_ONE) throw busy();
+    return new Promise((start, refuse) => {
+      const waiting: Waiting = {
+        ...caller,
+        rank,
+        start: () => {
+          this.#running.push(caller);
+          start();
+        },
+        refuse,
+      };
+      this.#waiting.push(waiting);
+      this.#startNext();
+      if (this.#waiting.length > MOST_WAITING) this.#makeRoom();
+    });
+  }
+
+  /** Of the worst the latest: it may be who has just come. */
+  #makeRoom(): void {
+    const worst = this.#waiting.reduce((a, b) => (b.rank >= a.rank ? b : a));
+    this.#waiting.splice(this.#waiting.indexOf(worst), 1);
+    worst.refuse(busy());
+  }
+
+  #startNext(): void {
+    while (this.#running.length < AT_ONCE) {
+      const strangers = this.#running.filter(({ isKnown }) => !isKnown).length;
+      const able = this.#waiting.filter(({ isKnown }) => isKnown || strangers < STRANGERS_AT_ONCE);
+      const [first, ...others] = able;
+      if (!first) return;
+      // The earliest of those with the lowest rank.
+      const next = others.reduce((a, b) => (b.rank < a.rank ? b : a), first);
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      next.start();
+    }
+  }
+}
+
+const busy = (): AppError =>
+  new AppError('too_many', 'Too many people are signing in right now. Please try again in a moment.', {
+    retryAfter: 5,
+  });

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { type Closing, closeFiles } from '../private-folder.ts';
+import type { Job } from './sweep.ts';
+
+/** Closes stored files that other users of the machine could open, and says once how many there were, those at the top included. */
+export const createCloseJob = ({ config, log }: Pick<Deps, 'config' | 'log'>, closing: Closing): Job => {
+  const stopped = new AbortController();
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    await closeFiles(join(config.DATA_DIR, 'files'), closing, stopped.signal);
+    const { mended, left } = closing;
+    if (mended)
+      log.info({ mended }, 'files and folders in DATA_DIR that other users could open are closed to them');
+    if (left)
+      log.warn({ left }, 'files and folders in DATA_DIR are open to others and belong to another user');
+  };
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+};

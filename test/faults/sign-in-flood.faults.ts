@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, owner } from './studio.ts';
+
+const NETWORKS = 60;
+const A_SECOND = 100;
+const SECONDS = count(12, 120);
+const TRIES = count(5, 20);
+const BAR_MS = 10_000;
+
+let studio: FaultStudio;
+let url: string;
+beforeAll(async () => {
+  studio = await openFaultStudio({ variables: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
+  ({ url } = await studio.start());
+});
+afterAll(() => studio.close());
+
+const login = (from: string, body: { username: string; password: string }, headers = {}) =>
+  fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, origin: url, ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Each network has a /24, or a /48 of IPv6, to choose its addresses from. */
+const addressOf = (n: number): string => {
+  const [network, host] = [n % NETWORKS, Math.floor(n / NETWORKS)];
+  return network % 3 === 2
+    ? `2001:db8:${network.toString(16)}:${host.toString(16)}::1`
+    : `198.${network}.7.${1 + (host % 250)}`;
+};
+
+test('the owner signs in while others guess the password', async (context) => {
+  const statuses: Record<number, number> = {};
+  const answers: Promise<void>[] = [];
+  const guess = async (n: number) => {
+    const username = n % 4 ? owner.username : `somebody ${n}`;
+    const answer = await login(addressOf(n), { username, password: `guess ${n}` });
+    await answer.text();
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+  };
+  /** How long the right password takes; every first answer has to be a yes. */
+  const times: Record<string, number[]> = { known: [], new: [] };
+  const signIn = async (kind: string, from: string, headers = {}) => {
+    const started = performance.now();
+    const answer = await login(from, owner, headers);
+    await answer.text();
+    expect([kind, answer.status]).toEqual([kind, 200]);
+    times[kind]?.push(performance.now() - started);
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  };
+  const cookie = await signIn('known', addressOf(0));
+  expect(cookie).toMatch(/^mixfront_device=/);
+
+  let sent = 0;
+  const started = performance.now();
+  const flood = setInterval(() => {
+    const due = Math.floor(((performance.now() - started) * A_SECOND) / 1_000);
+    for (; sent < due; sent++) answers.push(guess(sent));
+  }, 10);
+  try {
+    for (let n = 0; n < TRIES; n++) {
+      await sleep((SECONDS * 1_000) / TRIES);
+      // A browser that is known, in the midst of those who guess, and one that nobody has seen, in a network of its own.
+      await Promise.all([
+        signIn('known', addressOf(n), { cookie }),
+        signIn('new', n % 2 ? `203.0.${n}.9` : `2001:db8:ffff:${n}::9`),
+      ]);
+    }
+  } finally {
+    clearInterval(flood);
+    await Promise.allSettled(answers);
+  }
+  await Promise.all(answers);
+  const slowest = (kind: string) => Math.max(...(times[kind] ?? []));
+  expect(slowest('known')).toBeLessThan(BAR_MS);
+  expect(slowest('new')).toBeLessThan(BAR_MS);
+  expect(sent / SECONDS).toBeGreaterThan(A_SECOND * 0.9);
+  // Guessers are refused, most of them before anything is hashed.
+  expect(Object.keys(statuses).sort()).toEqual(['401', '429']);
+  expect(statuses[429]).toBeGreaterThan(0);
+  const seconds = (kind: string) => (slowest(kind) / 1_000).toFixed(2);
+  note(context, {
+    fault: 'L7',
+    what: `${A_SECOND} wrong sign-ins a second from ${NETWORKS} networks, ${sent} in all, the owner's right password beside`,
+    count: 2 * TRIES,
+    seen: `every first try taken: in a known browser after ${seconds('known')} s at most, in a new one after ${seconds('new')} s (guesses: ${JSON.stringify(statuses)})`,
+  });
+});
