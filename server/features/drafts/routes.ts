@@ -7,8 +7,9 @@ import { limits } from '../../../shared/limits.ts';
 import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey, networkKey } from '../../http/address-key.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import { networkOf } from '../../http/network-of.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
 import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft, livingAt } from './queries.ts';
@@ -76,7 +77,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
       const at = livingAt();
-      const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
+      const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
       const row = {
         id,
         ...visitor,

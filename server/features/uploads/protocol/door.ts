@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { addressKey, networkKey } from '../../../http/address-key.ts';
+import { addressKey } from '../../../http/address-key.ts';
 import { PIECE } from '../../../http/bodies.ts';
 import { FairPlaces } from '../../../http/fair-places.ts';
+import { networkOf } from '../../../http/network-of.ts';
 import { GivenUp } from '../leases/lease.ts';
 import { Leases } from '../leases/leases.ts';
 import { answer } from './answer.ts';
@@ -66,7 +67,7 @@ export class Door {
     const { upload_id: id } = request.params as { upload_id?: string };
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
     checkBody(request, method);
-    const visitor = { address: addressKey(request.ip), network: networkKey(request.ip) };
+    const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
     const end = new AbortController();
     const leave =
       headers['content-type'] === PIECE
