@@ -19,6 +19,8 @@ import { readOrderForm } from './read-order-form.ts';
 
 type Incoming = FormBody & {
   address: string;
+  /** None where nobody sent it, as in a demo studio. */
+  network?: string;
   key: string | undefined;
   guesses?: GuessLimits;
   past?: Past;
@@ -52,7 +54,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
 
 const readAndPrice = async (
   deps: Deps,
-  { address, guesses, past, ...body }: Incoming,
+  { address, network = '', guesses, past, ...body }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
   isRepeat: boolean,
@@ -63,10 +65,10 @@ const readAndPrice = async (
     const at = past?.at ?? now();
     if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
     // A code that holds is no guess; one that does not is refused here in words that would tell.
-    const takeBack = guesses?.take(address);
+    const takeBack = guesses?.take({ address, network });
     const discount = await findDiscount(database.read, form.discount_code, at);
+    if (discount) takeBack?.();
     checkCode(form, settings, discount);
-    takeBack?.();
     return { discount, quote: priceForm(form, settings, discount) };
   };
   const { form, files } = await readOrderForm(body, {
