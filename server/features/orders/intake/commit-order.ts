@@ -15,6 +15,7 @@ import { orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
 import { stemOf } from '../stems.ts';
 import { checkQuota } from './check-room.ts';
+import { countForNetwork, limitEmails } from './order-limits.ts';
 import type { OrderedFile } from './ordered-files.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
 import { addToQuota } from './queries.ts';
@@ -28,6 +29,8 @@ export type PricedOrder = {
   discount: HeldDiscount | null;
   settings: Settings;
   address: string;
+  /** Empty where nobody sent it. */
+  network: string;
 };
 
 /**
@@ -57,7 +60,9 @@ export const commitOrder = async (
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
   const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));
-  await queueEmails(tx, deps.config.PUBLIC_URL, emails, at);
+  const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network: priced.network };
+  await countForNetwork(tx, from);
+  await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
 };
 
 const orderRow = (

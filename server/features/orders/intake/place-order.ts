@@ -12,6 +12,7 @@ import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
+import { checkNetwork } from './order-limits.ts';
 import { ofForm, takeUploads } from './ordered-files.ts';
 import { checkCode, priceForm } from './price-form.ts';
 import { findKey, type KeptKey, takeKey } from './queries.ts';
@@ -37,6 +38,8 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const { database, signals, config } = deps;
   const settings = await readOfferedSettings(database.read, config);
   const kept = incoming.key ? await findKey(database.read, incoming.key, keysLiveSince()) : undefined;
+  if (!kept)
+    await checkNetwork(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
   return throughIntake(
     deps,
     ORDER_FOLDER,
@@ -83,7 +86,7 @@ const readAndPrice = async (
   });
   const unpriced = { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 };
   const priced = isRepeat ? { discount: null, quote: unpriced } : await price(form);
-  return { form, files: files.map(ofForm), settings, address, ...priced };
+  return { form, files: files.map(ofForm), settings, address, network, ...priced };
 };
 
 const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
