@@ -70,7 +70,8 @@ const readAndPrice = async (
     // A code that holds is no guess; one that does not is refused here in words that would tell.
     const takeBack = guesses?.take({ address, network });
     const discount = await findDiscount(database.read, form.discount_code, at);
-    if (discount) takeBack?.();
+    // One for first orders tells whether an address is a client's: each try of an order counts.
+    if (discount && !discount.first_order_only) takeBack?.();
     checkCode(form, settings, discount);
     return { discount, quote: priceForm(form, settings, discount) };
   };
