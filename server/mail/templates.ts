@@ -1,4 +1,5 @@
-import { type DigestData, type DigestKind, renderDigest } from '../features/orders/digest.ts';
+import { type DigestKind, renderDigest } from '../features/orders/digest.ts';
+import type { DigestData } from '../features/orders/digest-data.ts';
 import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';

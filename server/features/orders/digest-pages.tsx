@@ -1,24 +1,22 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../shared/payments.ts';
 import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../mail/frame.tsx';
-import type { DigestData } from './digest.ts';
+import type { DigestData, ListedOrder } from './digest-data.ts';
 import { moment, noWayToPay } from './email-words.ts';
 
-type Listed = DigestData['orders'][number];
-
-const songs = ({ song_count }: Listed) => (song_count === 1 ? '1 song' : `${song_count} songs`);
-const files = ({ file_count }: Listed) => (file_count === 1 ? '1 file' : `${file_count} files`);
+const songs = ({ song_count }: ListedOrder) => (song_count === 1 ? '1 song' : `${song_count} songs`);
+const files = ({ file_count }: ListedOrder) => (file_count === 1 ? '1 file' : `${file_count} files`);
 const sum = ({ orders }: DigestData) =>
   formatMoney(orders.reduce((total, { total_amount }) => total + total_amount, 0));
 
-const forStudio = (order: Listed) =>
+const forStudio = (order: ListedOrder) =>
   `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${moment(order.created_at)}`;
-const orderLink = ({ public_url }: DigestData, { id }: Listed) => `${public_url}/admin/orders/${id}`;
+const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
 
 const whyOne = ({ orders, period }: DigestData) =>
   `${orders.length} more orders came in ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
 const allThere =
-  'Every order is in your admin area with its files. Can’t explain the rush? Look through them before you reply or start any work.';
+  'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
 
 export const StudioDigest = (data: DigestData) => (
   <Frame
@@ -110,7 +108,7 @@ export const clientDigestText = (data: DigestData): string =>
     `${data.settings.business_name}\n${data.public_url}`,
   ].join('\n\n');
 
-const payLink = ({ settings }: DigestData, { total_amount }: Listed): string =>
+const payLink = ({ settings }: DigestData, { total_amount }: ListedOrder): string =>
   settings.paypal_handle && total_amount > 0 ? paypalLink(settings.paypal_handle, total_amount) : '';
 
 const howToPay = ({ settings }: DigestData): string[] => {

@@ -1,23 +1,9 @@
 import { MINUTE } from '../../clock.ts';
-import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/words.ts';
 import type { EmailRow, NewEmail } from '../emails/queries.ts';
+import type { DigestData, ListedOrder } from './digest-data.ts';
 import type { OrderEmailData } from './email-data.ts';
-
-/** What a digest says of an order. Nothing a stranger typed, and nothing that names a client: there may be hundreds, and nobody has looked at them. */
-type ListedOrder = Pick<OrderEmailData['order'], 'id' | 'song_count' | 'total_amount' | 'created_at'> & {
-  is_rush: boolean;
-  file_count: number;
-};
-
-export type DigestData = {
-  public_url: string;
-  settings: MailSettings;
-  /** How long it took the orders to come, in words: `in the last 10 minutes`. */
-  period: string;
-  orders: ListedOrder[];
-};
 
 const kinds = {
   order_placed_studio: 'orders_digest_studio',
@@ -65,11 +51,9 @@ const periodSince = (from: string, at: number): string => {
 
 /** Writes one of the two; what that takes is loaded with the first message. */
 export const renderDigest = async (kind: DigestKind, data: DigestData): Promise<Words> => {
-  const [{ renderPage }, pages] = await Promise.all([
-    import('../../mail/render.ts'),
-    import('./digest-pages.tsx'),
-  ]);
+  const [{ renderPage }, { StudioDigest, studioDigestText, ClientDigest, clientDigestText }] =
+    await Promise.all([import('../../mail/render.ts'), import('./digest-pages.tsx')]);
   return kind === 'orders_digest_studio'
-    ? { html: await renderPage(pages.StudioDigest(data)), text: pages.studioDigestText(data) }
-    : { html: await renderPage(pages.ClientDigest(data)), text: pages.clientDigestText(data) };
+    ? { html: await renderPage(StudioDigest(data)), text: studioDigestText(data) }
+    : { html: await renderPage(ClientDigest(data)), text: clientDigestText(data) };
 };

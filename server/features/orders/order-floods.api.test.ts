@@ -202,6 +202,22 @@ test('what went out in a digest is said so on its order, and a restart or a full
   expect(await mail.deps.database.read.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });
 
+test('a client whose data is deleted while their order is held, is in no digest and gets none', async () => {
+  const studio = await studioAddress();
+  const ids = await flood(14, (n) => (n > 10 ? `artist${n}@example.org` : 'gone@example.org'));
+  const answer = await mail.studio.app.inject({
+    method: 'POST',
+    url: '/api/admin/clients/gone@example.org/erase',
+    headers: await mail.studio.asOwner(),
+    payload: { confirmation: 'gone@example.org' },
+  });
+  expect(answer.statusCode).toBe(200);
+  await passTime(HOUR);
+  const sent = await send();
+  expect(sent.filter(({ to }) => to === 'gone@example.org')).toEqual([]);
+  expect(listedIn(toStudio(sent, studio).map(({ text }) => text))).toEqual(ids.slice(11).sort());
+});
+
 test('a clock set back by two hours, what is held is sent and nobody is refused for longer', async () => {
   await flood(13, (n) => `artist${n}@example.org`);
   await passTime(-2 * HOUR);

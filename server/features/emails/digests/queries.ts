@@ -14,7 +14,7 @@ const TO_ALL: Rate = { burst: 60, everyMs: MINUTE };
 const TO_STUDIO: Rate = { burst: 10, everyMs: MINUTE };
 const STUDIO_DIGEST_MS = 10 * MINUTE;
 /** No email is held for longer at a time. */
-export const LONGEST_HELD_MS = HOUR;
+const LONGEST_HELD_MS = HOUR;
 
 // In the order in which transactions lock them, which is that of the alphabet.
 const ALL = 'order emails';
