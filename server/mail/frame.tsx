@@ -145,6 +145,8 @@ type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
+  /** The label stays whole, and the detail has a line of its own. */
+  stacked?: boolean;
   /** Where label and value lead. */
   href?: string;
   valueHref?: string;
@@ -163,7 +165,7 @@ const Linked = ({ text, href }: { text: string; href?: string | undefined }) =>
 export const Rows = ({ rows }: { rows: Row[] }) => (
   <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>
     <tbody>
-      {rows.map(({ label, detail, value, strong = false, href, valueHref }, index) => {
+      {rows.map(({ label, detail, value, strong = false, stacked = false, href, valueHref }, index) => {
         const cell = {
           padding: '8px 0',
           borderTop: index > 0 ? `1px solid ${HAIRLINE}` : 'none',
@@ -174,9 +176,15 @@ export const Rows = ({ rows }: { rows: Row[] }) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
           <tr key={index}>
             <td className="rule" style={{ ...cell, overflowWrap: 'anywhere' }}>
-              <Linked text={label} href={href} />
+              <span style={stacked ? { whiteSpace: 'nowrap' } : {}}>
+                <Linked text={label} href={href} />
+              </span>
+              {detail && stacked && <br />}
               {detail && (
-                <span className="muted" style={{ color: MUTED, fontSize: 14, whiteSpace: 'nowrap' }}>
+                <span
+                  className="muted"
+                  style={{ color: MUTED, fontSize: 14, ...(stacked ? {} : { whiteSpace: 'nowrap' }) }}
+                >
                   {' '}
                   {detail}
                 </span>

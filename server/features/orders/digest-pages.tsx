@@ -14,7 +14,7 @@ const forStudio = (order: ListedOrder) =>
 const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
 
 const whyOne = ({ orders, period }: DigestData) =>
-  `${orders.length} more orders came in ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
+  `${orders.length} more orders arrived ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
 const allThere =
   'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
 
@@ -34,6 +34,7 @@ export const StudioDigest = (data: DigestData) => (
       <Rows
         rows={data.orders.map((order) => ({
           label: order.id,
+          stacked: true,
           href: orderLink(data, order),
           detail: forStudio(order),
           value: formatMoney(order.total_amount),
@@ -78,6 +79,7 @@ export const ClientDigest = (data: DigestData) => (
           const amount = formatMoney(order.total_amount);
           return {
             label: order.id,
+            stacked: true,
             detail: `${songs(order)}, ${files(order)}`,
             value: link ? `Pay ${amount}` : amount,
             ...(link ? { valueHref: link } : {}),
@@ -115,7 +117,7 @@ const howToPay = ({ settings }: DigestData): string[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   if (!paypal_handle && !cashapp_handle) return [noWayToPay];
   return [
-    'Pay each order on its own, with its order number in the note.',
+    'Pay each order separately, with its own order number in the note.',
     ...(payment_message ? [payment_message] : []),
     ...(cashapp_handle ? [`With Cash App: ${cashtag(cashapp_handle)}`] : []),
   ];
