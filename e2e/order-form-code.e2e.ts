@@ -38,6 +38,31 @@ describe('a discount code', () => {
     await page.getByRole('button', { name: 'Submit Order - $90', exact: true }).waitFor();
   });
 
+  test('for first orders, at a second one, says so with the price without it, and is removed with one click', async () => {
+    const first = { code: 'FIRST', kind: 'percent', value: 10, first_order_only: true };
+    await stage.studio.ask('/api/admin/discounts', 'POST', first);
+    for (const isFirst of [true, false]) {
+      const page = await open();
+      await fillForm(page);
+      const field = page.getByLabel('Discount code');
+      await field.fill('FIRST');
+      await page.locator('#contact-form').getByText('First order only').waitFor();
+      await expect.poll(() => total(page)).toBe('$45');
+      await submitButton(page).click();
+      if (isFirst) {
+        await placedOrder(page);
+        continue;
+      }
+      await page.getByText('First order only. Remove the code to order for $50').waitFor();
+      await focused(field);
+      await page.getByRole('button', { name: 'Remove code' }).click();
+      await focused(field);
+      await expect.poll(() => total(page)).toBe('$50');
+      await submitButton(page).click();
+      expect(await stage.studio.order(await placedOrder(page))).toMatchObject({ total_amount: 50 });
+    }
+  });
+
   test('that is wrong stops an order sent at once, until it is corrected', async () => {
     const page = await open();
     await fillForm(page);

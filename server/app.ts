@@ -46,6 +46,7 @@ import { addLingering } from './http/linger.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
 import { endOnlyResting } from './http/resting-lines.ts';
+import { refuseOtherOrigins } from './http/same-origin.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
 import { addUnknownApiAnswers } from './http/unknown-methods.ts';
 
@@ -136,6 +137,7 @@ export const createApp = async (
   addBodyReaders(app);
   addSlowClientGuard(app, limits);
   addSessionGuard(app, deps);
+  refuseOtherOrigins(app, config.PUBLIC_URL);
 
   const guesses = new GuessLimits(config.RATE_LIMITS);
   const checks = {

@@ -43,7 +43,8 @@ const code = line('Code', limits.discount_code, 'Code is required')
 
 /**
  * A discount code as the owner writes it. `value` is percent with at most two decimals, or dollars. Dates are moments in UTC;
- * `ends_at` is the first moment at which the code no longer holds. `max_uses` null: no limit.
+ * `ends_at` is the first moment at which the code no longer holds. `max_uses` null: no limit. `first_order_only`: for an address that has not ordered before, which is
+ * looked at when the order is placed.
  */
 export const discountForm = z
   .object({
@@ -61,6 +62,7 @@ export const discountForm = z
       .max(1_000_000, { error: 'Leave the limit empty instead' })
       .nullable()
       .default(null),
+    first_order_only: z.boolean().default(false),
     active: z.boolean().default(true),
   })
   .superRefine(({ kind, value, starts_at, ends_at }, context) => {
@@ -82,6 +84,7 @@ export const discount = z.object({
   starts_at: timestamp.nullable(),
   ends_at: timestamp.nullable(),
   max_uses: z.number().int().nullable(),
+  first_order_only: z.boolean(),
   active: z.boolean(),
   uses: z.number().int(),
   state: z.enum(['live', 'off', 'not_started', 'ended', 'used_up']),

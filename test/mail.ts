@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { fromNow, SECOND } from '../server/clock.ts';
+import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import {
   type EmailRow,
@@ -66,9 +67,11 @@ export type MailStudio = {
   close(): Promise<void>;
 };
 
-export const startMailStudio = async (): Promise<MailStudio> => {
+export const startMailStudio = async (config: Partial<Config> = {}): Promise<MailStudio> => {
   const smtp = await startSmtp();
-  const studio = await startTestApp({ config: { SMTP_URL: smtp.url, MAIL_FROM: 'studio@example.com' } });
+  const studio = await startTestApp({
+    config: { SMTP_URL: smtp.url, MAIL_FROM: 'studio@example.com', ...config },
+  });
   const { database } = studio.deps;
   const age: MailStudio['age'] = (change) =>
     database.transaction(async (tx) => {

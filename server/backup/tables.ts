@@ -21,6 +21,8 @@ export const tables = {
   sessions: { key: ['token_hash'] },
   login_attempts: seq,
   login_delays: { key: ['key'] },
+  // What others sent lately says nothing of another place and time.
+  rate_limits: { key: ['key'], isKept: () => false },
   discounts: id,
   clients: seq,
   departures: { key: ['fingerprint'] },

@@ -2,17 +2,23 @@ import { SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
 
 const WINDOW_MS = 60 * SECOND;
-// Enough for somebody who types; too little for somebody who guesses, from however many addresses.
-export const GUESSES_OF_ONE = 30;
-const GUESSES_OF_ALL = 300;
+
+type Visitor = { address: string; network: string };
+type Allowance = Record<keyof Visitor, number>;
+
+/** Wrong codes a minute. Enough for people who mistype, too few for a program; a network has as many as four addresses. */
+const USUAL: Allowance = { address: 30, network: 120 };
+/** What is left to each while this many wrong codes a minute come from everywhere: guessing with many networks is no way around. */
+const UNDER_ATTACK: Allowance = { address: 5, network: 20 };
+const ATTACK_FROM = 300;
 
 /**
- * How often a secret word may be tried in a minute, by one address and by all together, whichever call it is tried at.
- * Times are the monotonic clock's.
+ * How many wrong discount codes may be tried in a minute, whichever call they are tried at. Nobody is refused for what other
+ * networks guess: many wrong codes in all only make the allowance for each network's own wrong ones smaller. Times are the monotonic clock's.
  */
 export class GuessLimits {
   readonly #isOn: boolean;
-  readonly #byAddress = new Map<string, number>();
+  readonly #wrong = new Map<string, number>();
   #total = 0;
   #until = 0;
 
@@ -20,32 +26,39 @@ export class GuessLimits {
     this.#isOn = isOn;
   }
 
-  /** Counts a guess before it is looked at. Answers how to take it back, for one that was none. */
-  take(address: string): () => void {
+  /**
+   * Counts a code as wrong before it is looked up, so that guesses sent at once count, too. Answers how to take that back,
+   * for one that was right. AppError `too_many` beyond the allowance, also for a right code: else it could be told from wrong ones.
+   */
+  take({ address, network }: Visitor): () => void {
     const time = performance.now();
     if (time >= this.#until) {
-      this.#byAddress.clear();
+      this.#wrong.clear();
       this.#total = 0;
       this.#until = time + WINDOW_MS;
     }
-    const own = this.#byAddress.get(address) ?? 0;
-    if (this.#isOn && (own >= GUESSES_OF_ONE || this.#total >= GUESSES_OF_ALL))
+    const keys: [string, number][] = [
+      [`address ${address}`, this.#allowance.address],
+      [`network ${network}`, this.#allowance.network],
+    ];
+    if (this.#isOn && keys.some(([key, most]) => (this.#wrong.get(key) ?? 0) >= most))
       throw new AppError(
         'too_many',
-        'Too many discount codes have been tried in a short time. Please wait a moment and try again.',
+        'Too many discount codes have been tried from your connection. Please wait a moment and try again, or order without the code and mention it in your notes.',
         { retryAfter: (this.#until - time) / SECOND },
       );
-    this.#add(address, 1);
+    const add = (count: number) => {
+      this.#total += count;
+      for (const [key] of keys) this.#wrong.set(key, (this.#wrong.get(key) ?? 0) + count);
+    };
+    add(1);
     const window = this.#until;
     return () => {
-      if (window === this.#until) this.#add(address, -1);
+      if (window === this.#until) add(-1);
     };
   }
 
-  #add(address: string, count: number): void {
-    this.#total += count;
-    const own = (this.#byAddress.get(address) ?? 0) + count;
-    if (own > 0) this.#byAddress.set(address, own);
-    else this.#byAddress.delete(address);
+  get #allowance(): Allowance {
+    return this.#total >= ATTACK_FROM ? UNDER_ATTACK : USUAL;
   }
 }

@@ -125,3 +125,63 @@ test('all addresses of an IPv6 net are one', async () => {
     await other.close();
   }
 });
+
+test('three hundred guesses from one /48 stop that network, and no right code of another one, alone or in an order', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
+  try {
+    await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
+    const ask = (code: string, from: string) =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/validate-discount',
+        headers: { 'x-forwarded-for': from },
+        payload: { code, subtotal: 50 },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 400; n++)
+      statuses.push((await ask(`GUESS${n}`, `2001:db8:0:${n.toString(16)}::1`)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect((await ask('TEN', '2001:db8:0:ffff::1')).statusCode).toBe(429);
+    for (const from of ['2001:db8:1::1', '192.0.2.7']) {
+      expect((await ask('TEN', from)).json()).toMatchObject({ valid: true });
+      const order = { fields: { discount_code: 'TEN' }, headers: { 'x-forwarded-for': from } };
+      expect((await placeOrder(other.url, order)).status).toBe(200);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+test('guesses from a thousand networks at once, a right code of anybody else still holds', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
+  try {
+    await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
+    const ask = (code: string, from: string) =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/validate-discount',
+        headers: { 'x-forwarded-for': from },
+        payload: { code, subtotal: 50 },
+      });
+    for (let n = 0; n < 1_000; n++) await ask(`GUESS${n}`, `10.${n >> 8}.${n & 255}.9`);
+    expect((await ask('TEN', '192.0.2.7')).json()).toMatchObject({ valid: true });
+    expect((await ask('TNE', '192.0.2.7')).json()).toMatchObject({ valid: false });
+    expect((await ask('TEN', '192.0.2.7')).json()).toMatchObject({ valid: true });
+  } finally {
+    await other.close();
+  }
+});
+
+test('a form that asks again with each change of the order, is answered as long as its code is right', async () => {
+  const other = await startTestApp({ config: { RATE_LIMITS: true } });
+  try {
+    await other.deps.database.transaction((tx) => addDiscount(tx, { ...ten, min_subtotal: 10_000 }, now()));
+    for (let n = 0; n < 60; n++) {
+      const body = new URLSearchParams({ code: 'TEN', subtotal: n % 2 ? '50' : '150' });
+      const answer = await fetch(`${other.url}/api/validate-discount`, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+    }
+  } finally {
+    await other.close();
+  }
+});

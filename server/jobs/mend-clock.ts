@@ -1,5 +1,6 @@
 import { fromNow, SECOND, watchClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { bringHeldNear } from '../features/emails/digests/queries.ts';
 import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outcomes/queries.ts';
 import { bringChecksNear } from '../features/orders/check/queries.ts';
 import { bringSoundsNear } from '../features/portfolio/sounds/queries.ts';
@@ -29,6 +30,7 @@ export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =
     const [mail, check, sound] = [near(MAIL_LEASE_MS), near(CHECK_LEASE_MS), near(SOUND_LEASE_MS)];
     const [intake, upload] = [near(INTAKE_LEASE_MS), near(UPLOAD_LEASE_MS)];
     await bringSessionsNear(tx);
+    await bringHeldNear(tx);
     await bringSendingNear(tx, mail.until, mail.beyond);
     await bringIntakesNear(tx, intake.until, intake.beyond);
     await bringLeasesNear(tx, upload.until, upload.beyond);

@@ -6,6 +6,7 @@ import { unsubscribeLinks } from '../features/unsubscribe/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { createClaims } from './claims.ts';
 import { deliver } from './deliver.ts';
+import { createMerging } from './merge-held.ts';
 import { createPace } from './pace.ts';
 
 const LANES = 3;
@@ -36,6 +37,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'signals' | 'log'>;
 export const createOutbox = ({ config, database, mailer, signals, log }: Needs): Outbox => {
   const turn = createPace(SECOND / config.MAIL_RATE);
   const claims = createClaims(database, MAIL_LEASE_MS);
+  const merging = createMerging(database, config.PUBLIC_URL);
   const lanes = new Set<Promise<void>>();
   let isStopping = false;
   let handled = 0;
@@ -87,6 +89,7 @@ export const createOutbox = ({ config, database, mailer, signals, log }: Needs):
     while (mayGoOn() && (await isAnyDue(database.read, claims.reach()))) {
       await turn();
       if (!mayGoOn()) return;
+      await merging.next();
       await claims.take(async (row) => {
         if (claims.hasBulkRoom()) open();
         const outcome = await deliver(row, needs);

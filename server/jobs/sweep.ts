@@ -5,6 +5,7 @@ import { ownedPictureKeys } from '../features/images/queries.ts';
 import { dropOldQuotas } from '../features/orders/intake/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
+import { dropFullBuckets } from '../features/rates/queries.ts';
 import { growingKeys, uploadKeys } from '../features/uploads/queries.ts';
 import { folderOf, intakeOf, SWEEP_AFTER_MS, folders as topFolders } from '../intake/lease.ts';
 import { livingIntakes } from '../intake/queries.ts';
@@ -40,6 +41,7 @@ export const sweepOnce = async (
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));
     await dropOldDrafts(tx, livingAt());
+    await dropFullBuckets(tx, at);
     return livingIntakes(tx, at);
   });
   let removed = 0;

@@ -140,13 +140,32 @@ export const Typed = ({ text }: { text: string }) => (
   </Paragraph>
 );
 
-type Row = { label: string; detail?: string; value: string; strong?: boolean };
+type Row = {
+  label: string;
+  detail?: string;
+  value: string;
+  strong?: boolean;
+  /** The label stays whole, and the detail has a line of its own. */
+  stacked?: boolean;
+  /** Where label and value lead. */
+  href?: string;
+  valueHref?: string;
+};
+
+const Linked = ({ text, href }: { text: string; href?: string | undefined }) =>
+  href ? (
+    <a href={href} style={{ color: 'inherit' }}>
+      {text}
+    </a>
+  ) : (
+    text
+  );
 
 /** Lines with figures that stand under each other; a strong one is a sum. */
 export const Rows = ({ rows }: { rows: Row[] }) => (
   <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>
     <tbody>
-      {rows.map(({ label, detail, value, strong = false }, index) => {
+      {rows.map(({ label, detail, value, strong = false, stacked = false, href, valueHref }, index) => {
         const cell = {
           padding: '8px 0',
           borderTop: index > 0 ? `1px solid ${HAIRLINE}` : 'none',
@@ -157,9 +176,15 @@ export const Rows = ({ rows }: { rows: Row[] }) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
           <tr key={index}>
             <td className="rule" style={{ ...cell, overflowWrap: 'anywhere' }}>
-              {label}
+              <span style={stacked ? { whiteSpace: 'nowrap' } : {}}>
+                <Linked text={label} href={href} />
+              </span>
+              {detail && stacked && <br />}
               {detail && (
-                <span className="muted" style={{ color: MUTED, fontSize: 14, whiteSpace: 'nowrap' }}>
+                <span
+                  className="muted"
+                  style={{ color: MUTED, fontSize: 14, ...(stacked ? {} : { whiteSpace: 'nowrap' }) }}
+                >
                   {' '}
                   {detail}
                 </span>
@@ -170,7 +195,7 @@ export const Rows = ({ rows }: { rows: Row[] }) => (
               align="right"
               style={{ ...cell, paddingLeft: 16, fontFamily: MONO, fontSize: 15, whiteSpace: 'nowrap' }}
             >
-              {value}
+              <Linked text={value} href={valueHref} />
             </td>
           </tr>
         );

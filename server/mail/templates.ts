@@ -1,3 +1,5 @@
+import { type DigestKind, renderDigest } from '../features/orders/digest.ts';
+import type { DigestData } from '../features/orders/digest-data.ts';
 import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
@@ -13,6 +15,11 @@ const orderMail =
   (facts) =>
     renderOrderEmail(kind, facts as Parameters<typeof renderOrderEmail>[1]);
 
+const digest =
+  (kind: DigestKind): Template =>
+  (facts) =>
+    renderDigest(kind, facts as DigestData);
+
 /** What the owner wrote, to one or to many. */
 const letter: Template = (facts) => writeMessage(facts as MessageFacts);
 
@@ -20,6 +27,8 @@ const letter: Template = (facts) => writeMessage(facts as MessageFacts);
 const templates: Record<string, Template> = {
   order_placed_studio: orderMail('order_placed_studio'),
   order_placed_client: orderMail('order_placed_client'),
+  orders_digest_studio: digest('orders_digest_studio'),
+  orders_digest_client: digest('orders_digest_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
   order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
   individual: letter,

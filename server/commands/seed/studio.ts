@@ -27,7 +27,7 @@ const code = (
 
 /** Percent in hundredths, fixed amounts in cents. */
 const demoCodes = (): NewDiscount[] => [
-  code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off your first order' }),
+  code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off' }, { first_order_only: 1 }),
   code(
     { code: 'BAND10', kind: 'fixed', value: 10_00, description: '$10 off two songs or more' },
     { min_subtotal: 100_00 },

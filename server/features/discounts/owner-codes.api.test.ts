@@ -36,6 +36,7 @@ test('a code is added, found by clients, changed and deleted', async () => {
     starts_at: null,
     ends_at: null,
     max_uses: 3,
+    first_order_only: false,
     active: true,
     uses: 0,
     state: 'live',

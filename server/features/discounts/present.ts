@@ -20,7 +20,9 @@ export const answerDiscount = (discount: HeldDiscount | null, subtotal: Cents): 
     valid: true,
     savings: toDollars(off),
     final_total: toDollars(subtotal - off),
-    description: discount.description,
+    description: [discount.description, discount.first_order_only ? 'First order only' : '']
+      .filter(Boolean)
+      .join(' · '),
     message: `Discount applied! You save ${formatMoney(off)}`,
   };
 };
@@ -31,6 +33,7 @@ export const presentDiscount = (row: DiscountRow, at: string): Discount => ({
   // A hundredth of a percent is to a percent what a cent is to a dollar.
   value: toDollars(row.value),
   min_subtotal: toDollars(row.min_subtotal),
+  first_order_only: row.first_order_only === 1,
   active: row.active === 1,
   state: stateOf(row, at),
 });
@@ -49,5 +52,6 @@ export const toStored = (form: DiscountForm): NewDiscount => ({
   min_subtotal: fromDollars(form.min_subtotal),
   starts_at: form.starts_at && new Date(form.starts_at).toISOString(),
   ends_at: form.ends_at && new Date(form.ends_at).toISOString(),
+  first_order_only: form.first_order_only ? 1 : 0,
   active: form.active ? 1 : 0,
 });

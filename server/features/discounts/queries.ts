@@ -12,6 +12,7 @@ export type HeldDiscount = DiscountValue & {
   code: string;
   description: string;
   min_subtotal: number;
+  first_order_only: Flag;
 };
 
 /** The code when it is on, within its dates and has a use left; whether the subtotal is enough is not looked at. */
@@ -38,6 +39,7 @@ export const claimDiscount = async (tx: Queries, held: HeldDiscount, at: string)
     .where('kind', '=', held.kind)
     .where('value', '=', held.value)
     .where('min_subtotal', '=', held.min_subtotal)
+    .where('first_order_only', '=', held.first_order_only)
     .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
@@ -53,6 +55,7 @@ export type NewDiscount = DiscountValue & {
   starts_at: string | null;
   ends_at: string | null;
   max_uses: number | null;
+  first_order_only?: Flag;
   active?: Flag;
 };
 

@@ -6,10 +6,14 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
-import { GUESSES_OF_ONE, type GuessLimits } from '../../http/guess-limits.ts';
+import type { GuessLimits } from '../../http/guess-limits.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { addOwnDiscountRoutes } from './owner-routes.ts';
 import { answerDiscount } from './present.ts';
 import { findDiscount } from './queries.ts';
+
+// A form asks again with every change of the order; wrong codes have a limit of their own.
+const ASKED_A_MINUTE = 120;
 
 export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   const { database } = deps;
@@ -19,11 +23,12 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Gue
     endpoints.validateDiscount,
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      guesses.take(addressKey(request.ip));
+      const takeBack = guesses.take({ address: addressKey(request.ip), network: networkOf(request.ip) });
       const code = possibleCode.safeParse(body.code);
       const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
+      if (discount) takeBack();
       return answerDiscount(discount, fromDollars(Number(body.subtotal)));
     },
-    { perMinute: GUESSES_OF_ONE },
+    { perMinute: ASKED_A_MINUTE },
   );
 };

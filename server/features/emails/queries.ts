@@ -11,6 +11,7 @@ export type EmailRow = Selectable<Schema['emails']>;
 
 /** A message to be sent. Its words are written later, from `data`, when the outbox first takes it up. */
 export type NewEmail = {
+  id?: string;
   kind: string;
   order_id: string | null;
   recipient: string;
@@ -27,6 +28,8 @@ export type NewEmail = {
   next_attempt_at?: string;
   /** 0 leaves first; bulk mail has 1. */
   priority?: number;
+  /** Held back until then, and sent in one email with all others of this key. */
+  digest_key?: string;
 };
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
@@ -62,8 +65,9 @@ export const queueEmails = async (
 
 const rowOf = (email: NewEmail, domain: string, at: string) => ({
   next_attempt_at: at,
+  digest_key: null,
   ...email,
-  id: newId(),
+  id: email.id ?? newId(),
   subject: oneLine(email.subject),
   data: JSON.stringify(email.data),
   message_id: `<${newId()}@${domain}>`,

@@ -47,6 +47,19 @@ export const insertOrder = async (
   );
 };
 
+/** Whether there is an order of the same client beside this one. */
+export const hasOtherOrders = async (
+  tx: Queries,
+  { id, email_key }: Pick<OrderRow, 'id' | 'email_key'>,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('email_key', '=', email_key)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 const placed = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
   order_id: id,
   at: created_at,

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import type { GuessLimits } from '../../http/guess-limits.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { changeStatus } from './change-status.ts';
@@ -40,7 +41,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     async ({ request }) => {
       const key = readKey(request.headers['idempotency-key']);
       return uploads.take(request, terms(deps), (form, address) =>
-        placeOrder(deps, { ...form, address, key, guesses }),
+        placeOrder(deps, { ...form, address, network: networkOf(request.ip), key, guesses }),
       );
     },
     { perMinute: ORDERS_A_MINUTE },

@@ -70,6 +70,13 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
         up.
       </p>
       <Checkbox
+        name="first_order_only"
+        label="First order only"
+        aside="By email address"
+        checked={fields.first_order_only}
+        onChange={({ target }) => set({ first_order_only: target.checked })}
+      />
+      <Checkbox
         name="active"
         label="Active"
         checked={isActive}
@@ -78,7 +85,7 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
     </>
   );
 };
-type TextName = Exclude<keyof DiscountText, 'kind' | 'active'>;
+type TextName = Exclude<keyof DiscountText, 'kind' | 'first_order_only' | 'active'>;
 type TextOptions = {
   hint?: string;
   type?: string;

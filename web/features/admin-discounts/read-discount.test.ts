@@ -16,6 +16,7 @@ const stored: Discount = {
   starts_at: '2026-01-01T00:00:30.000Z',
   ends_at: null,
   max_uses: 3,
+  first_order_only: true,
   active: false,
   uses: 2,
   state: 'off',
@@ -33,6 +34,7 @@ describe('a discount form', () => {
       starts_at: null,
       ends_at: null,
       max_uses: null,
+      first_order_only: false,
       active: true,
     });
   });

@@ -18,6 +18,7 @@ export type DiscountText = {
   starts_at: string;
   ends_at: string;
   max_uses: string;
+  first_order_only: boolean;
   active: boolean | null;
 };
 
@@ -30,6 +31,7 @@ export const blankDiscount: DiscountText = {
   starts_at: '',
   ends_at: '',
   max_uses: '',
+  first_order_only: false,
   active: null,
 };
 
@@ -43,6 +45,7 @@ export const toText = (item: Discount): DiscountText => ({
   starts_at: toLocal(item.starts_at),
   ends_at: toLocal(item.ends_at),
   max_uses: item.max_uses === null ? '' : String(item.max_uses),
+  first_order_only: item.first_order_only,
   active: null,
 });
 

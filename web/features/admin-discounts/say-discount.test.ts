@@ -12,12 +12,14 @@ const plain = {
   starts_at: null,
   ends_at: null,
   max_uses: null,
+  first_order_only: false,
 };
 
 test.each([
   [{}, '20% off any order'],
   [{ value: 12.5, min_subtotal: 100 }, '12.5% off orders of $100 or more'],
   [{ kind: 'fixed' as const, value: 20.5, max_uses: 1 }, '$20.50 off any order, 1 use'],
+  [{ first_order_only: true }, '20% off any order, first orders only'],
   [
     { min_subtotal: 99.99, ends_at: at(2026, 11, 31, 23, 59), max_uses: 1000 },
     '20% off orders of $99.99 or more, until Dec 31, 2026 at 23:59, 1,000 uses',

@@ -9,13 +9,22 @@ const sayDollars = (dollars: number): string => formatMoney(fromDollars(dollars)
 
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 
-/** What a code gives and when, in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses`. */
-export const sayDiscount = ({ kind, value, min_subtotal, starts_at, ends_at, max_uses }: Terms): string =>
+/** What a code gives and when, in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders only`. */
+export const sayDiscount = ({
+  kind,
+  value,
+  min_subtotal,
+  starts_at,
+  ends_at,
+  max_uses,
+  first_order_only,
+}: Terms): string =>
   [
     `${kind === 'percent' ? `${value}%` : sayDollars(value)} off ${min_subtotal > 0 ? `orders of ${sayDollars(min_subtotal)} or more` : 'any order'}`,
     starts_at && `from ${sayMoment(starts_at)}`,
     ends_at && `until ${sayMoment(ends_at)}`,
     max_uses !== null && (max_uses === 1 ? '1 use' : `${max_uses.toLocaleString('en')} uses`),
+    first_order_only && 'first orders only',
   ]
     .filter(Boolean)
     .join(', ');

@@ -8,6 +8,7 @@ const states: Record<EmailState, { label: string; tone: string }> = {
   sent: { label: 'Sent', tone: 'tone-green' },
   failed: { label: 'Failed', tone: 'tone-red' },
   cancelled: { label: 'Withdrawn', tone: '' },
+  merged: { label: 'In digest', tone: '' },
 };
 
 export const MailStateBadge = ({ state }: { state: EmailState }) => (

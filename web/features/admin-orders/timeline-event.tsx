@@ -24,6 +24,7 @@ const told: Record<EmailState, string> = {
   sent: 'sent by mail',
   failed: 'mail failed',
   cancelled: 'mail withdrawn',
+  merged: 'sent in a digest email',
 };
 
 const marks = { placed: Plus, undo: Undo2, status: ArrowRight };

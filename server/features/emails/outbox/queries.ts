@@ -83,8 +83,8 @@ export const claimDue = async (
   reach: Reach = {},
 ): Promise<ListedEmail[]> => {
   const claimed: ListedEmail[] = [];
-  // Others may be quicker with some of the candidates.
-  const candidates = await findDue(tx, limit * 4, reach);
+  // Others may be quicker with some of the candidates. What is held is merged first.
+  const candidates = (await findDue(tx, limit * 4, reach)).filter(({ digest_key }) => digest_key === null);
   const reasons = await reasonsToWithdraw(tx, candidates);
   for (const row of candidates) {
     if (claimed.length === limit) break;

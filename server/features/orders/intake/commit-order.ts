@@ -13,11 +13,12 @@ import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
-import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
+import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard } from '../queries.ts';
 import { stemOf } from '../stems.ts';
 import { checkDay } from './check-room.ts';
+import { countForNetwork, limitEmails } from './order-limits.ts';
 import type { OrderedFile } from './ordered-files.ts';
-import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
+import { addOnsOf, codeNoLongerHolds, notFirstOrder } from './price-form.ts';
 import { addToDay } from './queries.ts';
 import { checkBytes } from './read-order-form.ts';
 
@@ -29,11 +30,14 @@ export type PricedOrder = {
   discount: HeldDiscount | null;
   settings: Settings;
   address: string;
+  /** Empty where nobody sent it. */
+  network: string;
 };
 
 /**
  * Writes order, lines, files, first event, counts, quota and the two mails, and claims the discount: the inside of the
- * one transaction after which an order exists. AppError `conflict` when the last use of the code went to somebody else.
+ * one transaction after which an order exists. AppError `conflict` when the last use of the code went to somebody else, or the code
+ * is for a first order and this is none.
  */
 export const commitOrder = async (
   tx: Queries,
@@ -42,7 +46,7 @@ export const commitOrder = async (
   id: string,
   at: string,
 ): Promise<void> => {
-  const { form, quote, discount, files, address } = priced;
+  const { form, quote, discount, files, address, network } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw codeNoLongerHolds(form.discount_code, quote.original_amount);
   const order = orderRow(priced, id, at);
@@ -52,6 +56,9 @@ export const commitOrder = async (
     quote.lines,
     files.map((file, position) => fileRow(file, id, position)),
   );
+  // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
+  if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
+    throw notFirstOrder(form.discount_code, quote.original_amount);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   const sender = { address, network: networkOf(address) };
@@ -59,7 +66,9 @@ export const commitOrder = async (
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
   const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));
-  await queueEmails(tx, deps.config.PUBLIC_URL, emails, at);
+  const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
+  await countForNetwork(tx, from);
+  await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
 };
 
 const orderRow = (

@@ -13,6 +13,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { checkStored } from './check-room.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
+import { checkNetwork } from './order-limits.ts';
 import { ofForm, takeUploads } from './ordered-files.ts';
 import { checkCode, priceForm } from './price-form.ts';
 import { findKey, type KeptKey, takeKey } from './queries.ts';
@@ -20,6 +21,8 @@ import { readOrderForm } from './read-order-form.ts';
 
 type Incoming = FormBody & {
   address: string;
+  /** None where nobody sent it, as in a demo studio. */
+  network?: string;
   key: string | undefined;
   guesses?: GuessLimits;
   past?: Past;
@@ -37,7 +40,8 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const { database, signals, config } = deps;
   const settings = await readOfferedSettings(database.read, config);
   const earlier = new Earlier(database.read, incoming.key);
-  await earlier.look();
+  if (!(await earlier.look()))
+    await checkNetwork(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
   return throughIntake(
     deps,
     ORDER_FOLDER,
@@ -79,7 +83,7 @@ const unpriced = {
 
 const readAndPrice = async (
   deps: Deps,
-  { address, guesses, past, ...body }: Incoming,
+  { address, network = '', guesses, past, ...body }: Incoming,
   intake: Intake,
   settings: PricedOrder['settings'],
   earlier: Earlier,
@@ -89,10 +93,11 @@ const readAndPrice = async (
     const at = past?.at ?? now();
     if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
     // A code that holds is no guess; one that does not is refused here in words that would tell.
-    const takeBack = guesses?.take(address);
+    const takeBack = guesses?.take({ address, network });
     const discount = await findDiscount(database.read, form.discount_code, at);
+    // One for first orders tells whether an address is a client's: each try of an order counts.
+    if (discount && !discount.first_order_only) takeBack?.();
     checkCode(form, settings, discount);
-    takeBack?.();
     return { discount, quote: priceForm(form, settings, discount) };
   };
   // A repeat is read only to be compared; its files are stored already, and its price is the first order's. That one may also
@@ -116,7 +121,7 @@ const readAndPrice = async (
       return file;
     },
   });
-  return { form, files: files.map(ofForm), settings, address, ...(await priceOnce(form)) };
+  return { form, files: files.map(ofForm), settings, address, network, ...(await priceOnce(form)) };
 };
 
 const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);

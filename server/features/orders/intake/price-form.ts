@@ -45,6 +45,20 @@ export const checkCode = (form: OrderForm, settings: Settings, discount: HeldDis
 
 const choiceOf = (form: OrderForm) => ({ song_count: form.song_count, add_ons: addOnsOf(form) });
 
+/** Only said of a whole order: whether an address is a client's is nobody's business. */
+export const notFirstOrder = (code: string, total: number): AppError => {
+  const price = formatMoney(total);
+  return new AppError(
+    'conflict',
+    `The discount code ${code} is for a first order, and you have ordered with this email address before. Without the code the total is ${price}: remove it and submit again. Everything else stays as it is.`,
+    {
+      errors: [
+        { field: 'discount_code', message: `First order only. Remove the code to order for ${price}` },
+      ],
+    },
+  );
+};
+
 export const codeNoLongerHolds = (code: string, total: number): AppError =>
   new AppError(
     'conflict',

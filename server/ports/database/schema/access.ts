@@ -41,6 +41,8 @@ export type AccessTables = {
     address: string;
     outcome: 'success' | 'wrong_credentials' | 'delayed';
   };
+  /** Token buckets by what they limit: when each is full again. A full one needs no row. */
+  rate_limits: { key: string; full_at: string };
   /** Growing delays after wrong passwords, by address, network and browser; they outlive a restart. */
   login_delays: { key: string; failures: number; last_failure_at: string; blocked_until: string };
 };

@@ -37,6 +37,10 @@ export type MailTables = {
     event_seq: number | null;
     /** 0 leaves first; bulk mail has 1. */
     priority: Generated<number>;
+    /** Held back to be sent in one email with all others of this key. */
+    digest_key: Generated<string | null>;
+    /** The email it was sent in instead. */
+    digest_id: Generated<string | null>;
   };
   /** Letters to many. Their rows in `emails` hold what differs from recipient to recipient. */
   mailings: {

@@ -95,6 +95,7 @@ export type OrdersTables = {
     starts_at: string | null;
     ends_at: string | null;
     max_uses: number | null;
+    first_order_only: Generated<Flag>;
     active: Flag;
     uses: number;
     created_at: string;

@@ -79,6 +79,7 @@ export const bringTriesNear = async (tx: Queries, attempts: number, beyond: stri
     .where('state', '=', 'queued')
     .where('attempts', '=', attempts)
     .where('next_attempt_at', '>', beyond)
+    .where('digest_key', 'is', null)
     .execute();
 };
 

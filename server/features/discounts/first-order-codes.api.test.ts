@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discountCalls, ten } from '../../../test/discounts.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed, placeOrder, stored } from '../../../test/orders.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+});
+afterAll(() => product.close());
+const { list, added, change, remove } = discountCalls(() => product);
+const first = { ...ten, code: 'FIRST', first_order_only: true, description: '10% off' };
+beforeEach(async () => {
+  for (const { id } of await list()) await remove(id);
+});
+
+const buy = (email: string, code = 'FIRST') =>
+  placeOrder(product.url, { fields: { email, discount_code: code } });
+const usesOf = async (code: string) => (await list()).find((each) => each.code === code)?.uses;
+let number = 0;
+const newClient = () => `client${number++}@example.com`;
+
+describe('a code for first orders', () => {
+  test('is kept and listed as one, and an edit can take that back', async () => {
+    const code = await added(first);
+    expect(code).toMatchObject({ first_order_only: true, state: 'live' });
+    expect((await change(code.id, { ...ten, code: 'FIRST' })).json()).toMatchObject({
+      first_order_only: false,
+    });
+    expect((await list())[0]).toMatchObject({ first_order_only: false });
+  });
+
+  test('says so to whoever asks, and nothing else', async () => {
+    await added(first);
+    await added({ ...first, code: 'PLAIN', description: '' });
+    const ask = async (code: string) =>
+      (
+        await product.app.inject({
+          method: 'POST',
+          url: '/api/validate-discount',
+          payload: { code, subtotal: 50 },
+        })
+      ).json();
+    expect(await ask('FIRST')).toMatchObject({ valid: true, description: '10% off · First order only' });
+    expect(await ask('PLAIN')).toMatchObject({ valid: true, description: 'First order only' });
+  });
+
+  test('holds for the first order of an address; the second is refused with the price without it, and keeps everything', async () => {
+    await added(first);
+    const email = newClient();
+    expect((await buy(email)).status).toBe(200);
+    const before = await stored(product);
+    for (const spelled of [email, email.toUpperCase()]) {
+      const { status, body } = await buy(spelled);
+      expect(status).toBe(409);
+      expect(body.detail).toContain('FIRST is for a first order');
+      expect(body.detail).toContain('Without the code the total is $50');
+      expect(body.errors).toEqual([
+        { field: 'discount_code', message: 'First order only. Remove the code to order for $50' },
+      ]);
+    }
+    expect(await stored(product)).toEqual(before);
+    expect(await usesOf('FIRST')).toBe(1);
+    expect((await buy(email, '')).status).toBe(200);
+    expect((await buy(newClient())).status).toBe(200);
+  });
+
+  test('does not hold after an order without a code, nor after one with another code', async () => {
+    await added(first);
+    await added({ ...first, code: 'OTHER' });
+    const [one, other] = [newClient(), newClient()];
+    await placed(product.url, { fields: { email: one } });
+    expect((await buy(one)).status).toBe(409);
+    expect((await buy(other, 'OTHER')).status).toBe(200);
+    expect((await buy(other)).status).toBe(409);
+  });
+
+  test('wanted by eight orders of a new client at once, by two codes, one gets it', async () => {
+    await added(first);
+    await added({ ...first, code: 'OTHER' });
+    for (let round = 0; round < 5; round++) {
+      const email = newClient();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => buy(email, n % 2 ? 'FIRST' : 'OTHER')),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    }
+    expect(((await usesOf('FIRST')) ?? 0) + ((await usesOf('OTHER')) ?? 0)).toBe(5);
+  });
+
+  test('made one while somebody orders a second time, is refused as a code that has changed', async () => {
+    const code = await added({ ...first, first_order_only: false });
+    const email = newClient();
+    expect((await buy(email)).status).toBe(200);
+    const [answer] = await Promise.all([buy(email), change(code.id, first)]);
+    expect([200, 409]).toContain(answer.status);
+    expect((await buy(email)).status).toBe(409);
+  });
+});
+
+test('orders that try whether an address is a client’s, count as guesses of the code', async () => {
+  const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+  const calls = discountCalls(() => limited);
+  try {
+    await calls.added(first);
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n++)
+      statuses.push(
+        (await placeOrder(limited.url, { fields: { email: 'ada@example.com', discount_code: 'FIRST' } }))
+          .status,
+      );
+    expect(statuses[0]).toBe(200);
+    expect(statuses.filter((status) => status === 409).length).toBeLessThan(30);
+    expect(statuses.at(-1)).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});

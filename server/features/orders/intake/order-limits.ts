@@ -1,0 +1,48 @@
+import { MINUTE, SECOND } from '../../../clock.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { limitClientEmail, limitStudioEmail } from '../../emails/digests/queries.ts';
+import type { NewEmail } from '../../emails/queries.ts';
+import { type Rate, takeToken, waitFor } from '../../rates/queries.ts';
+
+/** A studio has a few orders a day. All addresses of a network count together: a whole /48 of IPv6 costs nothing. */
+const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };
+
+/** Where nobody sent an order, as in a demo studio, its network is empty and nothing is limited. */
+type From = { RATE_LIMITS: boolean; network: string };
+
+const isLimited = ({ RATE_LIMITS, network }: From) => RATE_LIMITS && network !== '';
+const keyOf = ({ network }: From) => `network ${network}`;
+
+/** Before a byte is read: AppError `too_many` when this network has ordered more than it may. */
+export const checkNetwork = async (db: Queries, from: From): Promise<void> => {
+  if (isLimited(from)) refuseFor(await waitFor(db, keyOf(from), OF_NETWORK));
+};
+
+/** The same in the order's transaction, where it counts. */
+export const countForNetwork = async (tx: Queries, from: From): Promise<void> => {
+  if (isLimited(from)) refuseFor(await takeToken(tx, keyOf(from), OF_NETWORK));
+};
+
+const refuseFor = (waitMs: number): void => {
+  if (!waitMs) return;
+  throw new AppError(
+    'too_many',
+    'A lot of orders have come from your connection in a short time. Please wait a minute, then submit again: your form and its files stay as they are.',
+    { retryAfter: waitMs / SECOND },
+  );
+};
+
+/** The emails of an order, those held back that would be too many for their recipient. An order is never refused for its emails. */
+export const limitEmails = async (tx: Queries, from: From, emails: NewEmail[]): Promise<NewEmail[]> => {
+  if (!isLimited(from)) return emails;
+  const limited: NewEmail[] = [];
+  // The client's first, as their buckets come first.
+  for (const email of emails.toReversed())
+    limited.unshift(
+      email.kind === 'order_placed_client'
+        ? await limitClientEmail(tx, email)
+        : await limitStudioEmail(tx, email),
+    );
+  return limited;
+};

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
+import { HOUR, MINUTE } from '../../clock.ts';
+import { bringNear } from '../../jobs/mend-clock.ts';
+import { createOutbox } from '../../jobs/outbox.ts';
+import { sweepOnce } from '../../jobs/sweep.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio({ RATE_LIMITS: true, TRUST_PROXY: ['loopback'], MAIL_RATE: 200 });
+});
+afterAll(() => mail?.close());
+beforeEach(async () => {
+  await mail.resetClients();
+  await mail.deps.database.transaction(async (tx) => {
+    await tx.deleteFrom('rate_limits').execute();
+  });
+});
+
+/** An order from a network of its own, unless it says otherwise. */
+const orderFrom = (n: number, email: string, from = `10.${n >> 8}.${n & 255}.9`): OrderInput => ({
+  fields: { email },
+  headers: { 'x-forwarded-for': from },
+});
+const order = (n: number, email: string) => placed(mail.studio.url, orderFrom(n, email));
+const flood = async (count: number, emailOf: (n: number) => string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push(await order(n, emailOf(n)));
+  return ids;
+};
+/** What is held and what is limited, as if so much time had passed. */
+const passTime = (ms: number) =>
+  mail.deps.database.transaction(async (tx) => {
+    const earlier = (at: string) => new Date(Date.parse(at) - ms).toISOString();
+    for (const { id, next_attempt_at } of await tx.selectFrom('emails').selectAll().execute())
+      await tx
+        .updateTable('emails')
+        .set({ next_attempt_at: earlier(next_attempt_at) })
+        .where('id', '=', id)
+        .execute();
+    for (const { key, full_at } of await tx.selectFrom('rate_limits').selectAll().execute())
+      await tx
+        .updateTable('rate_limits')
+        .set({ full_at: earlier(full_at) })
+        .where('key', '=', key)
+        .execute();
+  });
+const send = async () => {
+  mail.smtp.messages.length = 0;
+  await mail.outbox.runOnce();
+  return mail.smtp.messages.map(({ to, email }) => ({
+    to: to[0] ?? '',
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+  }));
+};
+const STUDIO = 'hello@mixfront.example';
+const toStudio = (sent: Awaited<ReturnType<typeof send>>, recipient: string) =>
+  sent.filter(({ to }) => to === recipient);
+const studioAddress = async () =>
+  (await mail.studio.app.inject('/api/settings')).json<{ contact_email: string }>().contact_email ?? STUDIO;
+const listedIn = (texts: string[]) =>
+  texts.flatMap((text) => [...text.matchAll(/^(MX-[0-9A-Z]{12}) {2}/gm)].map(([, id = '']) => id)).sort();
+
+test('a hundred orders in a minute from one network, sixty are taken; then each is told when to come back', async () => {
+  const answers: Answer[] = [];
+  for (let n = 0; n < 70; n++)
+    answers.push(await placeOrder(mail.studio.url, orderFrom(n, 'v@example.org', `2001:db8:0:${n}::1`)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n < 60 ? 200 : 429)));
+  const { headers, body } = answers.at(-1) as Answer;
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(body.detail).toMatch(/wait a minute, then submit again/);
+  // Neither a restart nor another process forgets it; another network is not concerned.
+  expect(await placed(mail.studio.url, orderFrom(0, 'honest@example.org', '2001:db8:1::1'))).toMatch(/^MX-/);
+  await passTime(MINUTE);
+  expect((await placeOrder(mail.studio.url, orderFrom(0, 'v@example.org', '2001:db8::1'))).status).toBe(200);
+});
+
+test('an order that was taken, sent again under its key from a network over its limit, is the same order', async () => {
+  const from = '198.51.100.7';
+  const first = { ...orderFrom(0, 'v@example.org', from), key: 'one-key' };
+  const id = await placed(mail.studio.url, first);
+  for (let n = 1; n < 60; n++) await placed(mail.studio.url, orderFrom(n, 'v@example.org', from));
+  expect((await placeOrder(mail.studio.url, orderFrom(61, 'v@example.org', from))).status).toBe(429);
+  expect(await placed(mail.studio.url, first)).toBe(id);
+});
+
+test('forty orders for one mailbox, however it is spelled, send it five emails and one digest an hour', async () => {
+  const ids = await flood(40, (n) => (n % 2 ? `Victim+${n}@example.org` : 'victim@example.org'));
+  const first = await send();
+  const toVictim = () => mail.smtp.messages.filter(({ to }) => /^victim/i.test(to[0] ?? ''));
+  expect(toVictim()).toHaveLength(5);
+  await passTime(HOUR);
+  await send();
+  expect(toVictim()).toHaveLength(1);
+  const [digest] = toVictim();
+  expect(digest?.email.subject).toBe('35 more orders at Mixfront Studio');
+  expect(listedIn([digest?.email.text ?? ''])).toEqual(ids.slice(5).sort());
+  expect(digest?.email.text).not.toContain('Ada');
+  expect(first.length).toBeGreaterThan(5);
+  // The next hour has one more, not five.
+  await flood(3, () => 'victim@example.org');
+  await send();
+  expect(toVictim()).toHaveLength(0);
+});
+
+test('thirty orders in a minute, the studio gets ten emails and then one that lists each other order once', async () => {
+  const studio = await studioAddress();
+  const ids = await flood(30, (n) => `artist${n}@example.org`);
+  const first = toStudio(await send(), studio);
+  expect(first).toHaveLength(10);
+  await passTime(10 * MINUTE);
+  const digests = toStudio(await send(), studio);
+  expect(digests.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^20 more orders in the last (minute|\d+ minutes)$/),
+  ]);
+  const single = first.map(({ subject }) => subject.match(/MX-\w{12}/)?.[0] ?? '');
+  expect([...single, ...listedIn(digests.map(({ text }) => text))].sort()).toEqual(ids.sort());
+  for (const id of ids.slice(10))
+    expect(digests[0]?.text.includes(`/admin/orders/${id}`)).toBe(!single.includes(id));
+});
+
+test('a flood that goes on, one digest follows the other without single emails between; then it is as before', async () => {
+  const studio = await studioAddress();
+  await flood(15, (n) => `artist${n}@example.org`);
+  await send();
+  await passTime(10 * MINUTE);
+  expect(toStudio(await send(), studio)).toHaveLength(1);
+  await flood(12, (n) => `artist${n}@example.org`);
+  // The bucket had a token or two left at most, as the first digest listed five alone.
+  expect(toStudio(await send(), studio).length).toBeLessThanOrEqual(5);
+  await passTime(10 * MINUTE);
+  expect(toStudio(await send(), studio)).toHaveLength(1);
+  await passTime(20 * MINUTE);
+  await order(1, 'later@example.org');
+  expect(toStudio(await send(), studio)[0]?.subject).toMatch(/^New order/);
+});
+
+test('orders for a hundred strangers, sixty emails go out at once and one a minute after that; a client who has paid is not held', async () => {
+  const { database } = mail.deps;
+  await order(500, 'known@example.org');
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('clients')
+      .set({ paid_orders: 1 })
+      .where('email_key', '=', 'known@example.org')
+      .execute();
+  });
+  await flood(100, (n) => `stranger${n}@example.org`);
+  await order(501, 'known@example.org');
+  const sent = await send();
+  expect(sent.filter(({ to }) => to.startsWith('stranger'))).toHaveLength(59);
+  expect(sent.filter(({ to }) => to === 'known@example.org')).toHaveLength(2);
+  await passTime(MINUTE);
+  const later = await send();
+  expect(later.filter(({ to }) => to.startsWith('stranger'))).toHaveLength(1);
+  expect(later.filter(({ to }) => to.startsWith('stranger'))[0]?.subject).toMatch(/^Your order MX-/);
+  for (let minute = 0; minute < 45; minute++) {
+    await passTime(MINUTE);
+    await mail.outbox.runOnce();
+  }
+  const { count } = await database.read
+    .selectFrom('emails')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '<>', 'sent')
+    .where('recipient', 'like', 'stranger%')
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(0);
+});
+
+test('two outboxes at once over many held orders, each order is listed once', async () => {
+  const studio = await studioAddress();
+  const ids = await flood(60, (n) => `artist${n}@example.org`);
+  const first = toStudio(await send(), studio);
+  await passTime(10 * MINUTE);
+  mail.smtp.messages.length = 0;
+  const others = [createOutbox(mail.deps), createOutbox(mail.deps)];
+  await Promise.all(others.map((outbox) => outbox.runOnce()));
+  await Promise.all(others.map((outbox) => outbox.stop()));
+  const digests = mail.smtp.messages.filter(({ to }) => to[0] === studio);
+  const single = first.map(({ subject }) => subject.match(/MX-\w{12}/)?.[0] ?? '');
+  expect([...single, ...listedIn(digests.map(({ email }) => email.text ?? ''))].sort()).toEqual(ids.sort());
+});
+
+test('what went out in a digest is said so on its order, and a restart or a full bucket changes nothing of what is held', async () => {
+  const [id] = (await flood(13, (n) => `artist${n}@example.org`)).slice(-1);
+  const emails = async () =>
+    (await mail.studio.app.inject({ url: `/api/admin/orders/${id}`, headers: await mail.studio.asOwner() }))
+      .json<{ emails: { kind: string; state: string }[] }>()
+      .emails.filter(({ kind }) => kind === 'order_placed_studio');
+  await bringNear(mail.deps);
+  await sweepOnce(mail.deps);
+  await send();
+  expect(await emails()).toEqual([expect.objectContaining({ state: 'queued' })]);
+  await passTime(10 * MINUTE);
+  await send();
+  expect(await emails()).toEqual([expect.objectContaining({ state: 'merged' })]);
+  await passTime(24 * HOUR);
+  await sweepOnce(mail.deps);
+  expect(await mail.deps.database.read.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+});
+
+test('a client whose data is deleted while their order is held, is in no digest and gets none', async () => {
+  const studio = await studioAddress();
+  const ids = await flood(14, (n) => (n > 10 ? `artist${n}@example.org` : 'gone@example.org'));
+  const answer = await mail.studio.app.inject({
+    method: 'POST',
+    url: '/api/admin/clients/gone@example.org/erase',
+    headers: await mail.studio.asOwner(),
+    payload: { confirmation: 'gone@example.org' },
+  });
+  expect(answer.statusCode).toBe(200);
+  await passTime(HOUR);
+  const sent = await send();
+  expect(sent.filter(({ to }) => to === 'gone@example.org')).toEqual([]);
+  expect(listedIn(toStudio(sent, studio).map(({ text }) => text))).toEqual(ids.slice(11).sort());
+});
+
+test('a clock set back by two hours, what is held is sent and nobody is refused for longer', async () => {
+  await flood(13, (n) => `artist${n}@example.org`);
+  await passTime(-2 * HOUR);
+  await bringNear(mail.deps);
+  expect(
+    toStudio(await send(), await studioAddress()).some(({ subject }) => /more orders/.test(subject)),
+  ).toBe(true);
+  expect((await placeOrder(mail.studio.url, orderFrom(1, 'x@example.org'))).status).toBe(200);
+});

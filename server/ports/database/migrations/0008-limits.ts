@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+
+/** How much one recipient, one network and all together may cause; emails that are gathered into one; codes for a first order. */
+export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
+  await schema
+    .createTable('rate_limits')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('full_at', 'text', (c) => c.notNull())
+    .execute();
+  for (const column of ['digest_key', 'digest_id'])
+    await schema.alterTable('emails').addColumn(column, 'text').execute();
+  // Few at any time: those that are held back.
+  await schema
+    .createIndex('emails_held')
+    .on('emails')
+    .columns(['digest_key', 'next_attempt_at'])
+    .where(sql.ref('digest_key'), 'is not', null)
+    .execute();
+  await schema
+    .alterTable('discounts')
+    .addColumn('first_order_only', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+};

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, placeOrder } from '../orders.ts';
+import type { ProductProcess } from '../run/product-process.ts';
+import { type Smtp, startSmtp } from '../services/smtp.ts';
+import { ask, eachOf } from './ask.ts';
+import { count } from './counts.ts';
+import { type MailFaultStudio, openMailFaults } from './mail-studio.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+
+// Where visitors come from is said by a proxy that is trusted; limits are as a studio has them.
+const LIMITED = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
+const times = (most: number) => Array.from({ length: most }, (_, n) => n);
+/** A network of its own for each. */
+const from = (n: number) => ({ 'x-forwarded-for': `10.${n >> 8}.${n & 255}.9` });
+
+describe('guesses at discount codes', () => {
+  const GUESSES = count(300, 2_000);
+  const HONEST = count(10, 40);
+  let studio: FaultStudio;
+  let url: string;
+  beforeAll(async () => {
+    studio = await openFaultStudio({ variables: LIMITED });
+    ({ url } = await studio.start());
+    await fetch(`${url}/api/admin/discounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await signIn(url)) },
+      body: JSON.stringify({ code: 'TEN', kind: 'percent', value: 10 }),
+    });
+  });
+  afterAll(() => studio.close());
+
+  const guess = (code: string, headers: Record<string, string>) =>
+    ask(url, {
+      method: 'POST',
+      path: '/api/validate-discount',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: `code=${code}&subtotal=50`,
+    });
+
+  test.for<[string, (n: number) => Record<string, string>, number]>([
+    ['one /48', (n) => ({ 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` }), 120],
+    [`${GUESSES} networks`, (n) => from(10_000 + n), GUESSES],
+  ])('%s at them without a pause: every right code of others holds, also in orders', async ([
+    what,
+    origin,
+    most,
+  ], context) => {
+    let isOver = false;
+    const answers: number[] = [];
+    const guessing = eachOf(times(GUESSES), async (n) => {
+      answers.push((await guess(`G${n}`, origin(n))).status);
+    }).then(() => {
+      isOver = true;
+    });
+    const honest: number[] = [];
+    for (let n = 0; n < HONEST || !isOver; n++) {
+      const { status, text } = await guess('TEN', from(n));
+      honest.push(status);
+      expect(text).toContain('"valid":true');
+      if (n >= HONEST) continue;
+      const order = { fields: { discount_code: 'TEN', email: `artist${n}@example.com` }, headers: from(n) };
+      honest.push((await placeOrder(url, order)).status);
+    }
+    await guessing;
+    expect(new Set(honest)).toEqual(new Set([200]));
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    note(context, {
+      fault: 'H10',
+      what: `wrong discount codes from ${what}, beside right ones from others`,
+      count: GUESSES,
+      seen: `${answers.filter((status) => status === 200).length} looked at, the others 429; ${honest.length} of ${honest.length} right codes held, ${HONEST} of them in orders`,
+    });
+  });
+});
+
+describe.each([
+  ['sqlite', 1],
+  ['postgres', 2],
+] as const)('a flood of orders on %s with %i at work', (engine, atWork) => {
+  const ROUNDS = count(1, 5);
+  const OTHERS = count(15, 100);
+  const VICTIM = 'victim@example.org';
+  let smtp: Smtp;
+  let studio: MailFaultStudio;
+  const processes: ProductProcess[] = [];
+  const urls: string[] = [];
+  const start = async () => {
+    const started = await studio.start(LIMITED);
+    processes.push(started.process);
+    urls.push(started.url);
+  };
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    studio = await openMailFaults(engine, smtp.url);
+    for (const _ of times(atWork)) await start();
+  });
+  afterAll(async () => {
+    await studio?.close();
+    await smtp?.stop();
+  });
+
+  const order = (n: number, email: string, headers: Record<string, string>): Promise<Answer> =>
+    placeOrder(urls[n % urls.length] ?? '', { fields: { email }, headers });
+  const toVictim = () => smtp.messages.filter(({ to }) => to[0]?.startsWith('victim'));
+  const toStudio = () => smtp.messages.filter(({ to }) => !to[0]?.endsWith('@example.org'));
+  const forgetLimits = () =>
+    studio.database.transaction(async (tx) => {
+      await tx.deleteFrom('rate_limits').execute();
+    });
+  const kill = async () => {
+    await processes.shift()?.end('SIGKILL');
+    urls.shift();
+    const orphans = await studio.underWay();
+    // The living settle theirs.
+    await sleep(atWork > 1 ? 1_000 : 0);
+    await studio.endLeases(orphans);
+    await start();
+  };
+  /** The orders that a message names, apart from those of its links; each once, however often the message was sent. */
+  const named = (messages: typeof smtp.messages): string[] =>
+    [...new Map(messages.map(({ email }) => [email.messageId, email])).values()].flatMap(
+      ({ subject, text }) =>
+        /more orders/.test(subject ?? '')
+          ? [...(text ?? '').matchAll(/^(MX-\w{12}) {2}/gm)].map(([, id = '']) => id)
+          : (subject?.match(/MX-\w{12}/) ?? []),
+    );
+
+  test('from one address for one victim, then from many networks, with a kill -9 while digests go out: each order is told of once', async (context) => {
+    let most = 0;
+    let taken = 0;
+    for (const round of times(ROUNDS)) {
+      smtp.messages.length = 0;
+      await forgetLimits();
+      const ids: string[] = [];
+      const refused: Answer[] = [];
+      const place = async (n: number, email: string, headers: Record<string, string>) => {
+        const answer = await order(n, email, headers);
+        if (answer.body.order_id) ids.push(answer.body.order_id);
+        else refused.push(answer);
+      };
+      await eachOf(times(100), (n) => place(n, VICTIM, { 'x-forwarded-for': '192.0.2.7' }), 4);
+      expect(ids).toHaveLength(60);
+      for (const { status, headers } of refused) {
+        expect([429, 503]).toContain(status);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await eachOf(times(OTHERS), (n) => place(n, `victim+${n}@example.org`, from(n)), 4);
+      expect(ids).toHaveLength(60 + OTHERS);
+      await expect.poll(() => toVictim().length, { timeout: 30_000 }).toBe(5);
+      await expect.poll(() => toStudio().length, { timeout: 30_000 }).toBe(10);
+      await studio.passTime();
+      await sleep(Math.random() * 600);
+      await kill();
+      await expect
+        .poll(
+          async () => {
+            await forgetLimits();
+            await studio.passTime();
+            const { queued = 0, sending = 0 } = await studio.states();
+            return queued + sending;
+          },
+          { timeout: 240_000, interval: 500 },
+        )
+        .toBe(0);
+      expect(named(toStudio()).sort(), `round ${round}`).toEqual([...ids].sort());
+      expect(named(toVictim()).sort(), `round ${round}`).toEqual([...ids].sort());
+      most = Math.max(most, toVictim().length);
+      taken += ids.length;
+    }
+    note(context, {
+      fault: 'H10',
+      what: `${100 + OTHERS} orders for one victim, 100 from one address and the others from as many networks, kill -9 while digests go out (${engine}, ${atWork} at work)`,
+      count: ROUNDS,
+      seen: `60 of the 100 taken, the others 429; the victim got 5 emails, then a digest (${most} in all), the studio 10 and a digest; ${taken} of ${taken} orders named once in each`,
+    });
+  });
+});
