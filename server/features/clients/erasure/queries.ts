@@ -102,5 +102,6 @@ const mails = (tx: Queries) =>
     error: null,
     client_id: null,
     lease_until: null,
+    awaits_check: 0,
     state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
   });

@@ -1,7 +1,6 @@
 import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { summaryOf } from '../../../../shared/stem-check/summary.ts';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../ids.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
@@ -13,7 +12,6 @@ import { queueEmails } from '../../emails/queries.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
-import { stemOf } from '../stems.ts';
 import { checkQuota } from './check-room.ts';
 import type { OrderedFile } from './ordered-files.ts';
 import { addOnsOf, codeNoLongerHolds } from './price-form.ts';
@@ -56,7 +54,12 @@ export const commitOrder = async (
   checkQuota(deps.config, await addToQuota(tx, { address, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
-  const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));
+  // What was found in the files takes a while to find out, and is added to the studio's before it leaves.
+  const isChecked = files.some(({ report }) => report !== null);
+  const emails = orderEmails(data).map((email) => ({
+    ...{ ...email, order_id: id, data },
+    awaits_check: isChecked && email.kind === 'order_placed_studio' ? (1 as const) : (0 as const),
+  }));
   await queueEmails(tx, deps.config.PUBLIC_URL, emails, at);
 };
 
@@ -135,9 +138,5 @@ const emailData = (
     total_amount: order.total_amount,
     created_at: order.created_at,
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
-    check: summaryOf(
-      files.map((file) => stemOf(file, file.storage_key)),
-      order.song_count,
-    ),
   },
 });
