@@ -9,6 +9,9 @@ export const addressKey = (ip: string): string => netOf(ip, 4);
 /** The most one subscriber is given, a /48 (RFC 6177): whoever has one has 65,536 addresses as they are counted above. */
 export const networkKey = (ip: string): string => netOf(ip, 3);
 
+/** The network of an address as addressKey gives it. */
+export const networkOf = (key: string): string => networkKey(key.replace(/\/\d+$/, ''));
+
 const netOf = (ip: string, length: number): string => {
   const address = ip.split('%')[0] ?? '';
   if (!isIPv6(address)) return ip.toLowerCase();

@@ -5,8 +5,7 @@ import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
-import type { Flag } from '../../ports/database/schema/flag.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 

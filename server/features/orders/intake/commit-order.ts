@@ -1,7 +1,9 @@
 import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/address-key.ts';
 import { newId } from '../../../ids.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -9,6 +11,8 @@ import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
+import { latestTurn } from '../check/queries.ts';
+import { turnsOf } from '../check/turns.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
 import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
@@ -43,12 +47,7 @@ export const commitOrder = async (
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw codeNoLongerHolds(form.discount_code, quote.original_amount);
   const order = orderRow(priced, id, at);
-  await insertOrder(
-    tx,
-    order,
-    quote.lines,
-    files.map((file, position) => fileRow(file, id, position)),
-  );
+  await insertOrder(tx, order, quote.lines, await fileRows(tx, priced, id));
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   checkQuota(deps.config, await addToQuota(tx, { address, day: at.slice(0, 10), bytes }));
@@ -102,6 +101,26 @@ const searchText = (id: string, form: OrderForm): string =>
   `${id}\n${form.name}\n${form.email}\n${form.project_details.slice(0, SEARCHED_DETAILS)}`
     .toWellFormed()
     .toLowerCase();
+
+/** The files, each with its turn to be read and listened to. */
+const fileRows = async (
+  tx: Queries,
+  { files, address }: PricedOrder,
+  orderId: string,
+): Promise<FileRow[]> => {
+  const check_network = networkOf(address);
+  const latest = await latestTurn(tx, check_network);
+  const turns = turnsOf(
+    files.map(({ size_bytes }) => size_bytes),
+    latest,
+    now(),
+  );
+  return files.map((file, position) => ({
+    ...fileRow(file, orderId, position),
+    check_turn: turns[position] ?? '',
+    check_network,
+  }));
+};
 
 const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow => ({
   ...unheard,

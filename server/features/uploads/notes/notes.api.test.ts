@@ -6,6 +6,7 @@ import { orderOf, placed } from '../../../../test/orders.ts';
 import { measured, measuredBytes, noteOf } from '../../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 import { createAddChecksJob } from '../../../jobs/add-checks.ts';
+import { nextAwaitingCheck } from '../../emails/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -54,6 +55,7 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   const id = await order(ids.join(','));
   const job = createAddChecksJob(product.deps);
   job.start();
+  await expect.poll(() => nextAwaitingCheck(product.deps.database.read, 0)).toBe(undefined);
   await job.stop();
   const { files, emails } = await orderOf(product, id);
   const worst = files[0]?.findings[0];
