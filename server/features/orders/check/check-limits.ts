@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024;
 export const checkLimits = {
   /** Sound of one file, and of a ZIP all together. */
   most_seconds: (6 * HOUR) / SECOND,
-  /** Samples of all channels, as work grows with them: twelve hours of stereo at 48 kHz take about two minutes. */
-  most_samples: 12 * 3_600 * 96_000,
+  /** Samples of all channels, as work grows with them: eight hours of stereo at 48 kHz take about two minutes. */
+  most_samples: 8 * 3_600 * 96_000,
   /** What may be unpacked of a ZIP, its files read twice or not. */
   most_unpacked: 16 * 1024 * MEGABYTE,
   heap_mb: 256,
