@@ -6,6 +6,7 @@ import { createDeps } from './deps.ts';
 import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
+import { createAddChecksJob } from './jobs/add-checks.ts';
 import { createCheckJob } from './jobs/check-files.ts';
 import { createCloseJob } from './jobs/close-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
@@ -30,6 +31,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const jobs = [
+    createAddChecksJob,
     createCheckJob,
     createClockJob,
     createMailingJob,

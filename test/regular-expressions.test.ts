@@ -18,8 +18,6 @@ const shorter: Record<string, number> = {
   'server/ports/mail/smtp.ts': 100,
   // The digits of an amount.
   'shared/money.ts': 20,
-  // A cleaned name.
-  'shared/stem-check/twins.ts': 200,
 };
 
 type Found = { file: string; pattern: RegExp };

@@ -2,17 +2,20 @@ import type { FileReport, SoundFacts } from '../../shared/stems.ts';
 import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { Unheard } from '../features/orders/check/check-task.ts';
+import { Overtime, TooHeavy, Unheard } from '../features/orders/check/check-task.ts';
 import type { Checker } from '../features/orders/check/checker.ts';
 import type { Checked } from '../features/orders/check/protocol.ts';
 import {
   type ClaimedFile,
   delayCheck,
   endCheck,
+  moveToLongLane,
   renewCheck,
   returnCheck,
   saveCheck,
 } from '../features/orders/check/queries.ts';
+import { reportedBeside } from '../features/orders/queries.ts';
+import { fitted, reportRoom } from '../features/orders/report-room.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -22,7 +25,10 @@ const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
 
-type Needs = Pick<Deps, 'database' | 'log'> & { checker: Checker };
+type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker };
+
+/** What says nothing of the process: it did what it could. */
+const blameless = [Unheard, TooHeavy, Overtime, AppError];
 
 const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
   for (let crash = 1; ; crash++)
@@ -30,7 +36,7 @@ const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortS
       return await checker.check(file, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Unheard || error instanceof AppError) throw error;
+      if (blameless.some((kind) => error instanceof kind)) throw error;
       log.warn({ file_id: file.id, err: error, crash }, 'Listening to a file broke off');
       if (crash === CRASHES) throw new Unheard('It broke off twice', false);
     }
@@ -53,16 +59,29 @@ const broken: FileReport = {
 
 const save = ({ database }: Needs, file: ClaimedFile, { report, peaks }: Checked): Promise<boolean> => {
   const whole = { ...report, facts: factsOf(file, report.facts) };
-  return database.transaction((tx) => saveCheck(tx, file, { report: JSON.stringify(whole), peaks }));
+  return database.transaction(async (tx) => {
+    const text = fitted(whole, reportRoom(await reportedBeside(tx, file.storage_key)));
+    return text === null ? endCheck(tx, file, 'skipped') : saveCheck(tx, file, { report: text, peaks });
+  });
 };
 
 /** Writes what came of a try that failed, if the row is still ours. */
 const settle = async (deps: Needs, file: ClaimedFile, error: unknown): Promise<unknown> => {
-  const { database, log } = deps;
+  const { database, signals, log } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
   if (error instanceof Unheard) {
     log.info(about, 'An audio file could not be listened to');
     if (error.isBroken) return save(deps, file, { report: broken, peaks: null });
+    return database.transaction((tx) => endCheck(tx, file, 'skipped'));
+  }
+  if (file.check_lane === 0 && (error instanceof TooHeavy || error instanceof Overtime)) {
+    log.info(about, 'An audio file takes longer to listen to');
+    const samples = error instanceof TooHeavy ? error.samples : 0;
+    if (await database.transaction((tx) => moveToLongLane(tx, file, samples))) signals.emit('files-probed');
+    return;
+  }
+  if (error instanceof Overtime) {
+    log.warn(about, 'Listening to an audio file took too long');
     return database.transaction((tx) => endCheck(tx, file, 'skipped'));
   }
   const isGone = error instanceof AppError && error.code === 'not_found';

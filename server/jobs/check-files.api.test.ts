@@ -27,8 +27,8 @@ afterEach(async () => {
   await product.close();
 });
 
-const start = (changes: Partial<Deps> = {}, checker?: Parameters<typeof createCheckJob>[1]): Job => {
-  const job = createCheckJob({ ...product.deps, ...changes }, checker);
+const start = (changes: Partial<Deps> = {}, newChecker?: Parameters<typeof createCheckJob>[1]): Job => {
+  const job = createCheckJob({ ...product.deps, ...changes }, newChecker);
   jobs.push(job);
   job.start();
   return job;
@@ -184,7 +184,7 @@ describe('a file that is not heard at once', () => {
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
     const entry = fileURLToPath(new URL('../../test/audio/rogues/dead.ts', import.meta.url));
-    const job = start({}, createChecker(product.deps.storage, product.deps.log, { entry }));
+    const job = start({}, () => createChecker(product.deps.storage, product.deps.log, { entry }));
     await reaching(['skipped']);
     await job.stop();
     await product.deps.database.transaction((tx) =>

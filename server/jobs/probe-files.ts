@@ -52,19 +52,17 @@ export const createProbeJob = ({
 
   /** Goes through all that waits. True when nothing is left for later. */
   const pass = async (): Promise<boolean> => {
-    let isComplete = true;
-    let after = '';
+    const putOff: string[] = [];
     while (!stopped) {
-      const file = await nextWaitingFile(database.read, after);
+      const file = await nextWaitingFile(database.read, putOff);
       if (!file) break;
-      after = file.id;
       await sleep(PACE_MS);
       if (await probeOne(file)) continue;
-      isComplete = false;
+      putOff.push(file.id);
       // The store may be down, or stumble over this one file: only the first keeps the others waiting.
       await storage.check();
     }
-    return isComplete;
+    return putOff.length === 0;
   };
 
   const passes = oneAtATime(async () => {

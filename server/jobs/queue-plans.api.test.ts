@@ -5,7 +5,8 @@ import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { plansOf } from '../../test/plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
 import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
-import { nextUncheckedFile } from '../features/orders/check/queries.ts';
+import { nextAwaitingCheck } from '../features/emails/queries.ts';
+import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';
 import { nextWaitingFile } from '../features/orders/probe/queries.ts';
 import { removingUploads, unfinishedUploads } from '../features/uploads/expiry/queries.ts';
 import type { Queries } from '../ports/database/port.ts';
@@ -19,9 +20,12 @@ beforeAll(async () => {
   await addOrder(database, orderRow('MX-1'));
   await database.transaction(async (tx) => {
     await sql`${numbers} insert into order_files
-      (id, order_id, position, storage_key, name, size_bytes, crc32, format, probe, check_state)
-      select 'f' || n, 'MX-1', n, 'f' || n, 'a.wav', 20000 - n % 7000, 0, 'WAV',
-        case when n % 2 = 0 then 'waiting' else 'done' end, 'waiting' from numbers`.execute(tx);
+      (id, order_id, position, storage_key, name, size_bytes, crc32, format, probe, check_state, check_lane, check_turn,
+        check_network)
+      select 'f' || n, 'MX-1', n, 'f' || n, 'a.wav', 1, 0, 'WAV',
+        case when n % 2 = 0 then 'waiting' else 'done' end, 'waiting', n / 2 % 2, 20000 - n % 7000, n % 50 from numbers`.execute(
+      tx,
+    );
     await sql`${numbers} insert into emails
       (id, message_id, kind, recipient, reply_to, subject, data, attempts, doubts, priority, state, created_at, next_attempt_at)
       select 'm' || n, 'm' || n, 'individual', 'a@example.com', '', '', '{}', 0, 0, n % 2, 'queued', '', ${now()}
@@ -42,8 +46,11 @@ const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.d
 const sortedOrWalked = /temp b-tree|\bsort\b|seq scan on (?!mailings)|scan \w+$/im;
 
 const queues: [string, (db: Queries) => Promise<unknown>][] = [
-  ['files to listen to', nextUncheckedFile],
-  ['files whose header is to be read', (db) => nextWaitingFile(db, 'f1')],
+  ['files to listen to', (db) => nextUncheckedFile(db, 0)],
+  ['files that take long to listen to', (db) => nextUncheckedFile(db, 1)],
+  ['the last turn of a network', (db) => latestTurn(db, '7')],
+  ['files whose header is to be read', (db) => nextWaitingFile(db, ['f1'])],
+  ['emails that wait for what was found', (db) => nextAwaitingCheck(db, 0)],
   ['mail that is due', isAnyDue],
   ['when mail is due next', (db) => nextAttemptAt(db, {})],
 ];

@@ -4,9 +4,20 @@ import type { Sounding } from './zip-stems.ts';
 
 type Named = Pick<Sounding, 'name' | 'path'> & { zip?: string };
 
+/** How many stems of a list have each name, counted once per list: an order may hold thousands, and each asks what it is called. */
+const counted = new WeakMap<readonly Named[], ReadonlyMap<string, number>>();
+const namesOf = (among: readonly Named[]): ReadonlyMap<string, number> => {
+  const known = counted.get(among);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  for (const { name } of among) counts.set(name, (counts.get(name) ?? 0) + 1);
+  counted.set(among, counts);
+  return counts;
+};
+
 /** What a stem is called among others: its name, with folder and ZIP where another has the same. */
 export const call = (stem: Named, among: readonly Named[]): string => {
-  const isAlone = among.filter(({ name }) => name === stem.name).length < 2;
+  const isAlone = (namesOf(among).get(stem.name) ?? 0) < 2;
   return isAlone ? stem.name : [stem.zip, stem.path, stem.name].filter(Boolean).join('/');
 };
 

@@ -3,12 +3,13 @@ import { type SongGroup, tell } from './group.ts';
 import { groupBy } from './group-by.ts';
 import { kindFindings } from './kinds.ts';
 import { emptySongFindings, partFindings } from './parts.ts';
+import { atOnce, type Pieces } from './pieces.ts';
 import { sayRate } from './say.ts';
 import { byGravity } from './severity.ts';
 import { plainly, type Reader, tellTo, type Unsaid } from './telling.ts';
 import { SAME_LENGTH_S, timingFindings } from './timing.ts';
 import { twinFindings } from './twins.ts';
-import { stemsInside } from './zip-stems.ts';
+import { type Sounding, stemsInside } from './zip-stems.ts';
 
 /** Nothing is well of a track that is silent, that nobody could listen to, or whose length is not known. */
 const isSound = ({ report }: CheckedStem): boolean =>
@@ -31,32 +32,44 @@ const goodNews = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
   ];
 };
 
-const ofSong = (group: SongGroup): Unsaid<SongFinding>[] => [
-  ...timingFindings(group),
-  ...kindFindings(group),
-  ...partFindings(group),
-];
+const rules = [timingFindings, kindFindings, partFindings];
+
+/** What findingsAcross says, put down after each rule and each song. */
+export function* acrossInPieces(
+  stems: readonly CheckedStem[],
+  songCount: number,
+  reader: Reader = 'client',
+): Pieces<SongFinding[]> {
+  const sounds: Sounding[] = [];
+  for (const stem of stems) {
+    sounds.push(...stemsInside(stem));
+    yield;
+  }
+  const bySong = groupBy(sounds, ({ song }) => song);
+  const inOrder = [...bySong.keys()].toSorted((a, b) => a - b).flatMap((song) => bySong.get(song) ?? []);
+  yield;
+  const overall = groupBy(
+    [...twinFindings(inOrder), ...emptySongFindings(stems, songCount)],
+    ({ song }) => song,
+  );
+  const told: SongFinding[] = [];
+  for (const song of [...new Set([...bySong.keys(), ...overall.keys()])].toSorted((a, b) => a - b)) {
+    const group = { song, stems: bySong.get(song) ?? [] };
+    const found: Unsaid<SongFinding>[] = [];
+    for (const rule of group.stems.length > 0 ? rules : []) {
+      yield;
+      found.push(...rule(group));
+    }
+    found.push(...(overall.get(song) ?? []));
+    const said = found.length > 0 ? byGravity(found) : goodNews(group);
+    told.push(...said.map((finding) => tellTo(reader)<SongFinding>(finding)));
+  }
+  return told;
+}
 
 /** What stands out when the files of each song are compared, song by song, the gravest first. Files not checked yet count by name alone. */
 export const findingsAcross = (
   stems: readonly CheckedStem[],
   songCount: number,
   reader: Reader = 'client',
-): SongFinding[] => {
-  const groups = [...groupBy(stems.flatMap(stemsInside), ({ song }) => song)]
-    .map(([song, some]): SongGroup => ({ song, stems: some }))
-    .toSorted((a, b) => a.song - b.song);
-  const overall = [
-    ...twinFindings(groups.flatMap((group) => group.stems)),
-    ...emptySongFindings(stems, songCount),
-  ];
-  const songs = new Set([...groups.map(({ song }) => song), ...overall.map(({ song }) => song)]);
-  return [...songs]
-    .toSorted((a, b) => a - b)
-    .flatMap((song) => {
-      const group = groups.find((one) => one.song === song);
-      const found = [...(group ? ofSong(group) : []), ...overall.filter((one) => one.song === song)];
-      return found.length > 0 || !group ? byGravity(found) : goodNews(group);
-    })
-    .map((finding) => tellTo(reader)<SongFinding>(finding));
-};
+): SongFinding[] => atOnce(acrossInPieces(stems, songCount, reader));

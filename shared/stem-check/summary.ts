@@ -1,5 +1,6 @@
 import type { CheckedStem } from '../stems.ts';
-import { remarksOf } from './remarks.ts';
+import { atOnce, type Pieces } from './pieces.ts';
+import { remarksInPieces } from './remarks.ts';
 import { sayCount } from './say.ts';
 import { sayFacts } from './say-facts.ts';
 
@@ -10,11 +11,18 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
   return [...new Set(kinds.filter((kind) => kind))].slice(0, 3).join('; ');
 };
 
-/** Two lines on what the client's browser found in an order's files, for the studio's mail; none when it looked at nothing. */
-export const summaryOf = (stems: readonly CheckedStem[], songCount: number): string[] => {
+/**
+ * Two lines on what was found in an order's files, for the studio's mail; none when nobody has looked at any. `isClients`: all of it is what the client's
+ * browser said.
+ */
+export function* summaryInPieces(
+  stems: readonly CheckedStem[],
+  songCount: number,
+  isClients = true,
+): Pieces<string[]> {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
-  const remarks = remarksOf(stems, songCount, 'studio');
+  const remarks = yield* remarksInPieces(stems, songCount, 'studio');
   const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
   const toLook = remarks.length - toFix;
   const files =
@@ -29,5 +37,9 @@ export const summaryOf = (stems: readonly CheckedStem[], songCount: number): str
   const [first] = remarks;
   const second = first ? `${first.about}: ${first.words}` : kindsOf(checked);
   const cut = second.length > LONGEST_LINE ? `${second.slice(0, LONGEST_LINE - 1)}…` : second;
-  return [`The client’s browser checked ${files}: ${counts.join(', ')}.`, cut].filter(Boolean);
-};
+  const looked = isClients ? `The client’s browser checked ${files}` : `Checked ${files}`;
+  return [`${looked}: ${counts.join(', ')}.`, cut].filter(Boolean);
+}
+
+export const summaryOf = (stems: readonly CheckedStem[], songCount: number): string[] =>
+  atOnce(summaryInPieces(stems, songCount));

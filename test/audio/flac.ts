@@ -11,7 +11,7 @@ export type FlacOptions = Partial<Sound> & {
 
 const BLOCK = 4_096;
 
-const checkSum = (bytes: Buffer, bits: 8 | 16, polynomial: number): number => {
+export const checkSum = (bytes: Buffer, bits: 8 | 16, polynomial: number): number => {
   const top = 2 ** (bits - 1);
   let sum = 0;
   for (const byte of bytes) {

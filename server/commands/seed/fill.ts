@@ -109,10 +109,11 @@ const settleFiles = async (
 const readHeaders = async ({ database, storage, log }: Deps): Promise<void> => {
   const prober = createProber(storage, log);
   let saving: Promise<void>[] = [];
-  for (let after = ''; ; ) {
-    const file = await nextWaitingFile(database.read, after);
+  let read: string[] = [];
+  for (;;) {
+    const file = await nextWaitingFile(database.read, read);
     if (!file) break;
-    after = file.id;
+    read.push(file.id);
     const figures = await prober.probe(file).catch(() => null);
     const save = (tx: Queries) => (figures ? saveFigures(tx, file.id, figures) : saveFailure(tx, file.id));
     // Saved together, many share one sync of the database.
@@ -120,6 +121,7 @@ const readHeaders = async ({ database, storage, log }: Deps): Promise<void> => {
     if (saving.length < AT_ONCE) continue;
     await Promise.all(saving);
     saving = [];
+    read = [];
   }
   await Promise.all(saving);
   await prober.close();

@@ -9,7 +9,8 @@ export const listenToFiles = async (deps: Deps): Promise<void> => {
   const never = new AbortController().signal;
   try {
     for (;;) {
-      const file = await nextUncheckedFile(deps.database.read);
+      const { read } = deps.database;
+      const file = (await nextUncheckedFile(read, 0)) ?? (await nextUncheckedFile(read, 1));
       if (!file) return;
       const claimed = await deps.database.transaction((tx) => claimFile(tx, file, CHECK_LEASE_MS));
       if (claimed) await checkFile({ ...deps, checker }, claimed, never);

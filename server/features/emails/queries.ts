@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 
@@ -30,6 +30,8 @@ export type NewEmail = {
   priority?: number;
   /** Held back until then, and sent in one email with all others of this key. */
   digest_key?: string;
+  /** 1 holds it back until what the check of its order's files found is among its facts. */
+  awaits_check?: Flag;
 };
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
@@ -119,6 +121,27 @@ export const emailsOfClient = (db: Queries, clientId: string, limit: number): Pr
 /** What is sent about an order, oldest first. */
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
+
+/** The first email, after the given one, that waits for what the check of its order's files found. */
+export const nextAwaitingCheck = (db: Queries, after: number): Promise<EmailRow | undefined> =>
+  db
+    .selectFrom('emails')
+    .selectAll()
+    .where('awaits_check', '=', 1)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Adds to an email's facts what it waited for; it may leave then. */
+export const endAwaitingCheck = async (tx: Queries, id: string, data: string): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ data, awaits_check: 0 })
+    .where('id', '=', id)
+    .where('awaits_check', '=', 1)
+    .execute();
+};
 
 /** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
 export const causesOf = (

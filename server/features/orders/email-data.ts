@@ -19,7 +19,7 @@ export type OrderEmailData = {
     created_at: string;
     /** Song and label are not in mails of before files had them. */
     files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
-    /** What the check of the files found, in two lines; none when nothing was checked. Not in mails of before there was one. */
+    /** What the check of the files found, in two lines: added when it is known, before the email leaves. None when nothing was checked. */
     check?: string[];
   };
 };

@@ -3,8 +3,11 @@ import { toDollars } from '../../../shared/money.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
-import { pointsForClient } from '../../../shared/stem-check/remarks.ts';
-import { findingsAcross } from '../../../shared/stem-check/song-findings.ts';
+import type { Pieces } from '../../../shared/stem-check/pieces.ts';
+import { pointsInPieces } from '../../../shared/stem-check/remarks.ts';
+import { acrossInPieces } from '../../../shared/stem-check/song-findings.ts';
+import type { CheckedStem } from '../../../shared/stems.ts';
+import { inPieces } from '../../pieces.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
@@ -24,23 +27,23 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   due_at: row.due_at,
 });
 
-const presentFile = (file: FileRow): OrderFile => {
-  const stem = stemOf(file, file.id);
-  return { ...file, report: stem.report, findings: findingsOfFile(stem, 'studio') };
-};
+type Checked = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
 
-// Of files that nobody has looked into, as those of older orders, there is nothing to say.
-const acrossFiles = (
-  files: FileRow[],
-  songs: number,
-): Pick<OrderDetail, 'song_findings' | 'client_points'> => {
-  if (files.every(({ report }) => report === null)) return { song_findings: [], client_points: [] };
-  const stems = files.map((file) => stemOf(file, file.id));
-  return {
-    song_findings: findingsAcross(stems, songs, 'studio'),
-    client_points: pointsForClient(stems, songs),
-  };
-};
+/** The files, and what was found in them, put down between any two: a ZIP may hold two hundred. */
+function* presentFiles(rows: FileRow[], songs: number): Pieces<Checked> {
+  const stems: CheckedStem[] = [];
+  const files: OrderFile[] = [];
+  for (const row of rows) {
+    const stem = stemOf(row, row.id);
+    stems.push(stem);
+    files.push({ ...row, report: stem.report, findings: findingsOfFile(stem, 'studio') });
+    yield;
+  }
+  // Of files that nobody has looked into, as those of older orders, there is nothing to say.
+  if (stems.every(({ report }) => report === null)) return { files, song_findings: [], client_points: [] };
+  const song_findings = yield* acrossInPieces(stems, songs, 'studio');
+  return { files, song_findings, client_points: yield* pointsInPieces(stems, songs) };
+}
 
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
@@ -63,8 +66,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     project_details: row.project_details,
     notes: row.notes,
-    files: files.map(presentFile),
-    ...acrossFiles(files, row.song_count),
+    ...(await inPieces(presentFiles(files, row.song_count))),
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: toldOf(emails, seq),

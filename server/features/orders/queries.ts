@@ -5,6 +5,7 @@ import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import { countMoved, countPlaced } from '../clients/queries.ts';
+import type { Room } from './report-room.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';
 
@@ -21,6 +22,9 @@ export const unheard = {
   check_state: 'waiting',
   check_attempts: 0,
   check_lease_until: null,
+  check_lane: 0,
+  check_turn: '',
+  check_network: '',
 } as const satisfies Partial<FileRow>;
 
 /** Writes an order with its lines, files and first event, and counts it, for its client too. */
@@ -232,6 +236,24 @@ export const giveToSong = async (tx: Queries, orderId: string, name: string, son
     .where('order_id', '=', orderId)
     .where('name', '=', name)
     .execute();
+};
+
+/** What is known of the other files of a file's order: how many sounds, and the bytes that takes. Only a report's keys end in `":`. */
+export const reportedBeside = async (db: Queries, storageKey: string): Promise<Room> => {
+  const { sounds, bytes } = await db
+    .selectFrom('order_files')
+    .select(({ fn }) => [
+      fn.sum(sql<number>`octet_length(report)`).as('bytes'),
+      fn
+        .sum(sql<number>`(length(report) - length(replace(report, '"path":', ''))) / length('"path":')`)
+        .as('sounds'),
+    ])
+    .where('order_id', '=', (own) =>
+      own.selectFrom('order_files as own').select('own.order_id').where('own.storage_key', '=', storageKey),
+    )
+    .where('storage_key', '<>', storageKey)
+    .executeTakeFirstOrThrow();
+  return { sounds: Number(sounds ?? 0), bytes: Number(bytes ?? 0) };
 };
 
 /** Which of these keys belong to an order. */

@@ -1,3 +1,5 @@
+import type { SoundFacts } from '../../../shared/stems.ts';
+
 /** The file is to blame. The message is for the engineer: what is wrong, and what to do. It holds nothing of the content. */
 export class Refusal extends Error {
   /** Whether it is damaged or no sound at all, and not merely something that cannot be read here. */
@@ -5,6 +7,21 @@ export class Refusal extends Error {
   constructor(message: string, isBroken = false) {
     super(message);
     this.isBroken = isBroken;
+  }
+}
+
+/** Listening to the file takes more than it may here: so many samples, or more. `facts` is what its header says, where that was read. */
+export class TooMuch extends Refusal {
+  readonly samples: number;
+  readonly facts: SoundFacts | null;
+  constructor(
+    samples: number,
+    facts: SoundFacts | null = null,
+    message = 'There is more sound in the file than is listened to.',
+  ) {
+    super(message);
+    this.samples = samples;
+    this.facts = facts;
   }
 }
 
@@ -38,6 +55,10 @@ export const refusals = {
       'AAC in M4A files can only be read where ffmpeg is installed, which this server lacks. Export the song as WAV, FLAC or MP3, or have ffmpeg installed.',
     ),
   slowAac: () =>
-    new Refusal('Decoding the AAC in the file takes too long. Export the song as WAV and upload it anew.'),
+    new TooMuch(
+      0,
+      null,
+      'Decoding the AAC in the file takes too long. Export the song as WAV and upload it anew.',
+    ),
   notStored: () => new Refusal('The uploaded file is not in the file store any more. Upload it again.'),
 };

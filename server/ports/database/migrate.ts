@@ -9,6 +9,7 @@ import { up as uploads } from './migrations/0004-uploads.ts';
 import { up as queues } from './migrations/0005-queues.ts';
 import { up as limits } from './migrations/0008-limits.ts';
 import { up as deviceCookies } from './migrations/0009-device-cookies.ts';
+import { up as checks } from './migrations/0010-checks.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
   '0005-queues': queues,
   '0008-limits': limits,
   '0009-device-cookies': deviceCookies,
+  '0010-checks': checks,
 };
 
 /** Every version of the tables, the latest last. */

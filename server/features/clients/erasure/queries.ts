@@ -103,5 +103,6 @@ const mails = (tx: Queries) =>
     client_id: null,
     lease_until: null,
     digest_key: null,
+    awaits_check: 0,
     state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
   });

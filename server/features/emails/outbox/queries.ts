@@ -33,6 +33,7 @@ const findDue = async (
     const planned = () =>
       candidates()
         .where('state', '=', 'queued')
+        .where('awaits_check', '=', 0)
         .where('priority', '=', priority)
         // By this alone: ten thousand that wait since the same moment would be sorted for each one that leaves.
         .orderBy('next_attempt_at');
@@ -63,6 +64,7 @@ export const nextAttemptAt = async (db: Queries, { upTo = BULK_MAIL }: Reach): P
       .selectFrom('emails')
       .select('next_attempt_at')
       .where('state', '=', 'queued')
+      .where('awaits_check', '=', 0)
       .where('priority', '=', priority)
       .orderBy('next_attempt_at')
       .limit(1)

@@ -2,10 +2,11 @@
 // for spans of one file, and answers with what it found.
 import { createAsking } from '../../../media/cage/ask.ts';
 import { decodeBy } from '../../../media/listening/ask-aac.ts';
-import { Refusal } from '../../../media/listening/refusal.ts';
+import { Refusal, TooMuch } from '../../../media/listening/refusal.ts';
 import { createSource } from '../../../media/listening/source.ts';
+import { createBudget } from './budget.ts';
 import { measure } from './measure.ts';
-import type { FromChild, ToChild } from './protocol.ts';
+import type { CheckQuestion, FromChild, ToChild } from './protocol.ts';
 import { measureZip } from './zip/measure-zip.ts';
 
 const { say, ask, deliver, quiet } = createAsking<FromChild, ToChild>();
@@ -16,21 +17,26 @@ const fetchSpan = async (start: number, end: number): Promise<Uint8Array> => {
   throw new Error(`No bytes but ${answer.kind}`);
 };
 
+const listenTo = (question: CheckQuestion) => {
+  const source = createSource(question.size_bytes, fetchSpan);
+  const budget = createBudget({ samples: question.most_samples, unpacked: question.most_unpacked });
+  const task = { ...question, source, budget, newDecoder: () => decodeBy(ask) };
+  return question.format === 'ZIP' ? measureZip(task) : measure({ ...task, decodeAac: decodeBy(ask) });
+};
+
 process.on('message', async (message: ToChild) => {
   if (message.kind !== 'check') {
     deliver(message);
     return;
   }
-  const source = createSource(message.size_bytes, fetchSpan);
-  const task = { ...message, source, newDecoder: () => decodeBy(ask) };
-  const listened =
-    message.format === 'ZIP' ? measureZip(task) : measure({ ...task, decodeAac: decodeBy(ask) });
-  const answer = await listened.catch((error: unknown) => {
+  const answer = await listenTo(message).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
   await quiet();
-  if (answer instanceof Refusal) say({ kind: 'refused', reason: answer.message, is_broken: answer.isBroken });
+  if (answer instanceof TooMuch && !message.is_last) say({ kind: 'too much', samples: answer.samples });
+  else if (answer instanceof Refusal)
+    say({ kind: 'refused', reason: answer.message, is_broken: answer.isBroken });
   else say({ kind: 'done', ...answer });
 });
 

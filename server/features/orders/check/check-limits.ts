@@ -2,16 +2,18 @@ import { HOUR, SECOND } from '../../../clock.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What listening to one file may cost. */
+/** What listening to one file may cost, in the lane for what takes longer. */
 export const checkLimits = {
   /** Sound of one file, and of a ZIP all together. */
   most_seconds: (6 * HOUR) / SECOND,
+  /** Samples of all channels, as work grows with them: eight hours of stereo at 48 kHz take about two minutes. */
+  most_samples: 8 * 3_600 * 96_000,
+  /** What may be unpacked of a ZIP, its files read twice or not. */
+  most_unpacked: 16 * 1024 * MEGABYTE,
   heap_mb: 256,
   resident_bytes: 640 * MEGABYTE,
-  /** Seconds of work: so many, as hours of near silence are a few MB, and some for each megabyte. */
+  /** Seconds of work. */
   seconds: 600,
-  seconds_per_mb: 2,
-  most_work_seconds: 1_800,
   /** How long the store may keep the process waiting in all. */
   waiting_seconds: 900,
   /** How long the decoder outside may. */
@@ -24,5 +26,16 @@ export const checkLimits = {
 };
 export type CheckLimits = typeof checkLimits;
 
-export const secondsFor = (bytes: number, limits: CheckLimits): number =>
-  Math.min(limits.most_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));
+/** `quick` is for what is done in no time, as stems mostly are; what turns out to be more goes to `long`, and holds up nobody but its like. */
+export const lanes = ['quick', 'long'] as const;
+export type Lane = (typeof lanes)[number];
+
+const quick: Partial<CheckLimits> = {
+  // Ten minutes of stereo at 96 kHz.
+  most_samples: 600 * 192_000,
+  most_unpacked: 512 * MEGABYTE,
+  seconds: 30,
+  decoding_seconds: 30,
+};
+
+export const limitsOf = (lane: Lane): CheckLimits => ({ ...checkLimits, ...(lane === 'quick' ? quick : {}) });

@@ -3,7 +3,7 @@ import { readSpan } from '../../../media/cage/read-span.ts';
 import { type Reply, type Task, Unworkable } from '../../../media/cage/task.ts';
 import { createAacDesk } from '../../../media/listening/aac-desk.ts';
 import type { ByteRange, Storage } from '../../../ports/storage/port.ts';
-import { type CheckLimits, secondsFor } from './check-limits.ts';
+import type { CheckLimits, Lane } from './check-limits.ts';
 import { type Checked, type FromChild, fromChild, type ToChild } from './protocol.ts';
 
 export type FileToCheck = { storage_key: string; size_bytes: number; format: string };
@@ -17,7 +17,20 @@ export class Unheard extends Unworkable {
   }
 }
 
+/** There is more to the file than its lane takes: as far as is known, so many samples. */
+export class TooHeavy extends Unworkable {
+  readonly samples: number;
+  constructor(samples: number) {
+    super('There is more sound in it than this lane takes');
+    this.samples = samples;
+  }
+}
+
+/** The process is still busy with it, and is ended. */
+export class Overtime extends Error {}
+
 type Needs = {
+  lane: Lane;
   storage: Storage;
   file: FileToCheck;
   limits: CheckLimits;
@@ -31,11 +44,10 @@ const MOST_AT_ONCE = 96 * 1024 * 1024;
 const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 
 /** One file, from the question to what was found. `close` frees what the task holds, however it ended. */
-export const checkTask = ({ storage, file, limits, ffmpeg, signal }: Needs) => {
+export const checkTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs) => {
   const { size_bytes, format, storage_key } = file;
   const aac = createAacDesk(ffmpeg, limits);
-  const seconds = Math.round(secondsFor(size_bytes, limits));
-  const late = `Not listened to within ${seconds} seconds`;
+  const late = `Not listened to within ${limits.seconds} seconds`;
   let bytesRead = 0;
 
   const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
@@ -51,19 +63,25 @@ export const checkTask = ({ storage, file, limits, ffmpeg, signal }: Needs) => {
     signal.throwIfAborted();
     if (message.kind === 'read') return { say: await read(message, ended) };
     if (message.kind === 'refused') throw new Unheard(message.reason, message.is_broken);
+    if (message.kind === 'too much') throw new TooHeavy(message.samples);
     if (message.kind === 'done') return { result: { report: message.report, peaks: message.peaks } };
     return { say: await aac.answer(message) };
   };
 
-  const begin: ToChild = { kind: 'check', size_bytes, format, most_seconds: limits.most_seconds };
+  const { most_seconds, most_samples, most_unpacked } = limits;
+  const begin: ToChild = {
+    ...{ kind: 'check', size_bytes, format },
+    ...{ most_seconds, most_samples, most_unpacked },
+    is_last: lane === 'long',
+  };
   const task: Task<FromChild, Checked> = {
     messages: fromChild,
     begin,
     answer,
     // The decoder has a time of its own.
     isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
-    limits: { ...limits, seconds },
-    overtime: () => new Error(late),
+    limits,
+    overtime: () => new Overtime(late),
     unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
   };
   return { task, close: aac.close };

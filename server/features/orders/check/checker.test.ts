@@ -133,7 +133,7 @@ describe('the listener', () => {
 describe('a listener that breaks', () => {
   const cases: [rogue: string, does: string, limits: CheckerLimits, reason: RegExp][] = [
     ['hog', 'takes memory', { seconds: 5 }, existsSync('/proc') ? /too much memory/ : /Not listened/],
-    ['loop', 'never answers', { seconds: 1, seconds_per_mb: 0 }, /Not listened to within 1 seconds/],
+    ['loop', 'never answers', { seconds: 1 }, /Not listened to within 1 seconds/],
     ['greedy', 'asks twice at once', {}, /asked twice/],
     ['beyond', 'asks for what is not there', {}, /not there/],
     ['liar', 'says what it may not', {}, /no file can be/],

@@ -1,6 +1,7 @@
-import { fromNow } from '../../../clock.ts';
+import { fromNow, now } from '../../../clock.ts';
 import { leasedRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import { longTurnOf } from './turns.ts';
 
 // What the job that listens to the files of orders asks and writes.
 
@@ -19,6 +20,8 @@ export type ClaimedFile = Pick<
   | 'channels'
   | 'report'
   | 'check_attempts'
+  | 'check_lane'
+  | 'check_network'
 >;
 
 const columns = [
@@ -32,6 +35,8 @@ const columns = [
   'channels',
   'report',
   'check_attempts',
+  'check_lane',
+  'check_network',
 ] as const;
 
 const waiting = leasedRows(
@@ -40,15 +45,19 @@ const waiting = leasedRows(
   columns,
 );
 
-/** Of the files whose header is read and that nobody listens to, the smallest: a long one holds up none that came after it. */
-export const nextUncheckedFile = (db: Queries): Promise<ClaimedFile | undefined> =>
+/** Of the files of a lane whose header is read and that nobody listens to, the one whose turn it is. */
+export const nextUncheckedFile = (
+  db: Queries,
+  lane: ClaimedFile['check_lane'],
+): Promise<ClaimedFile | undefined> =>
   db
     .selectFrom('order_files')
     .select(columns)
     .where('check_state', '=', 'waiting')
+    .where('check_lane', '=', lane)
     .where('probe', '!=', 'waiting')
     .where(waiting.isFree())
-    .orderBy('size_bytes')
+    .orderBy('check_turn')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -67,12 +76,35 @@ export const returnCheck = (tx: Queries, file: ClaimedFile): Promise<boolean> =>
 export const delayCheck = (tx: Queries, file: ClaimedFile, delayMs: number): Promise<boolean> =>
   waiting.changeOwn(tx, file, { check_lease_until: fromNow(delayMs) });
 
+/** The last turn among the files of a network that wait; empty when none does. */
+export const latestTurn = async (db: Queries, network: string): Promise<string> => {
+  const row = await db
+    .selectFrom('order_files')
+    .select('check_turn')
+    .where('check_state', '=', 'waiting')
+    .where('check_network', '=', network)
+    .orderBy('check_turn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.check_turn ?? '';
+};
+
+/** The file takes longer than the quick lane has time: it waits for its turn in the other, and this was no try. */
+export const moveToLongLane = async (tx: Queries, file: ClaimedFile, samples: number): Promise<boolean> =>
+  waiting.changeOwn(tx, file, {
+    check_lane: 1,
+    check_turn: longTurnOf(samples, await latestTurn(tx, file.check_network), now()),
+    check_attempts: 0,
+    check_lease_until: null,
+  });
+
 /** Nothing more is to be tried; what the client's browser said stands. */
 export const endCheck = (
   tx: Queries,
   file: ClaimedFile,
   check_state: 'failed' | 'skipped',
-): Promise<boolean> => waiting.changeOwn(tx, file, { check_state, check_lease_until: null });
+): Promise<boolean> =>
+  waiting.changeOwn(tx, file, { check_state, check_lease_until: null, check_network: '' });
 
 /** What the server found takes the place of what the browser said. */
 export const saveCheck = (
@@ -85,6 +117,7 @@ export const saveCheck = (
     report_by: 'studio',
     check_state: 'done',
     check_lease_until: null,
+    check_network: '',
   });
 
 /** Brings near what is put off, or held, beyond any time it can be after so many tries: the clock was set back since. */
@@ -107,7 +140,7 @@ export const bringChecksNear = async (
 export const skipChecks = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
     .updateTable('order_files')
-    .set({ check_state: 'skipped' })
+    .set({ check_state: 'skipped', check_network: '' })
     .where('order_id', '=', orderId)
     .where('check_state', '=', 'waiting')
     .execute();

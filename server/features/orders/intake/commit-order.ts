@@ -1,7 +1,7 @@
 import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { summaryOf } from '../../../../shared/stem-check/summary.ts';
+import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { networkOf } from '../../../http/network-of.ts';
 import { newId } from '../../../ids.ts';
@@ -11,10 +11,11 @@ import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
+import { latestTurn } from '../check/queries.ts';
+import { turnsOf } from '../check/turns.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
 import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard } from '../queries.ts';
-import { stemOf } from '../stems.ts';
 import { checkDay } from './check-room.ts';
 import { countForNetwork, limitEmails } from './order-limits.ts';
 import type { OrderedFile } from './ordered-files.ts';
@@ -50,12 +51,7 @@ export const commitOrder = async (
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw codeNoLongerHolds(form.discount_code, quote.original_amount);
   const order = orderRow(priced, id, at);
-  await insertOrder(
-    tx,
-    order,
-    quote.lines,
-    files.map((file, position) => fileRow(file, id, position)),
-  );
+  await insertOrder(tx, order, quote.lines, await fileRows(tx, priced, id));
   // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
   if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
     throw notFirstOrder(form.discount_code, quote.original_amount);
@@ -65,7 +61,12 @@ export const commitOrder = async (
   checkDay(deps.config, await addToDay(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = emailData(deps, priced, order);
-  const emails = orderEmails(data).map((email) => ({ ...email, order_id: id, data }));
+  // What was found in the files takes a while to find out, and is added to the studio's before it leaves.
+  const isChecked = files.some(({ report }) => report !== null);
+  const emails = orderEmails(data).map((email) => ({
+    ...{ ...email, order_id: id, data },
+    awaits_check: isChecked && email.kind === 'order_placed_studio' ? (1 as const) : (0 as const),
+  }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await countForNetwork(tx, from);
   await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
@@ -111,6 +112,26 @@ const searchText = (id: string, form: OrderForm): string =>
     .toWellFormed()
     .toLowerCase();
 
+/** The files, each with its turn to be read and listened to. */
+const fileRows = async (
+  tx: Queries,
+  { files, address }: PricedOrder,
+  orderId: string,
+): Promise<FileRow[]> => {
+  const check_network = networkOf(address);
+  const latest = await latestTurn(tx, check_network);
+  const turns = turnsOf(
+    files.map(({ size_bytes }) => size_bytes),
+    latest,
+    now(),
+  );
+  return files.map((file, position) => ({
+    ...fileRow(file, orderId, position),
+    check_turn: turns[position] ?? '',
+    check_network,
+  }));
+};
+
 const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow => ({
   ...unheard,
   ...file,
@@ -146,9 +167,5 @@ const emailData = (
     total_amount: order.total_amount,
     created_at: order.created_at,
     files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
-    check: summaryOf(
-      files.map((file) => stemOf(file, file.storage_key)),
-      order.song_count,
-    ),
   },
 });

@@ -5,14 +5,17 @@ import { fromNow, HOUR } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { ReceivedFile } from '../../../intake/receive-file.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { claimUploads, findUploads, type UploadRow } from '../../uploads/claims/queries.ts';
-import { readNote } from '../../uploads/present.ts';
+import {
+  type ClaimedUpload,
+  claimUploads,
+  findUploads,
+  type UploadRow,
+} from '../../uploads/claims/queries.ts';
 import type { FileRow } from '../queries.ts';
-import { believable } from './believable-report.ts';
+import type { ReadNotes, Told } from './upload-notes.ts';
 
-type Told = Pick<FileRow, 'song' | 'label' | 'path' | 'report' | 'report_by' | 'peaks'>;
 /** A stored file of an order, and what was told of it before it was one. */
-export type OrderedFile = ReceivedFile & Told;
+export type OrderedFile = ReceivedFile & Told & Pick<FileRow, 'path'>;
 
 /** A file that came with the form: its name is all that is told. */
 export const ofForm = (file: ReceivedFile): OrderedFile => ({
@@ -25,14 +28,18 @@ export const ofForm = (file: ReceivedFile): OrderedFile => ({
   peaks: null,
 });
 
+/** A note changed after it was read: what was told is to be read again, and the order placed anew. */
+export class NoteChanged extends Error {}
+
 /**
  * In the transaction of the order: the uploads its form names become its files, in the order they are named. AppError `conflict` when one
- * of them is not there, has not all come, or belongs to another order.
+ * of them is not there, has not all come, or belongs to another order; NoteChanged when more was told of one than was read.
  */
 export const takeUploads = async (
   tx: Queries,
-  { upload_ids, song_count }: OrderForm,
+  { upload_ids }: OrderForm,
   orderId: string,
+  notes: ReadNotes,
 ): Promise<OrderedFile[]> => {
   const rows = await claimUploads(tx, upload_ids, orderId, fromNow(limits.upload_hours * HOUR));
   const taken = new Map(rows.map((row) => [row.id, row]));
@@ -40,25 +47,14 @@ export const takeUploads = async (
   if (missing.length) throw await notTaken(tx, missing);
   return upload_ids.flatMap((id) => {
     const row = taken.get(id);
-    return row ? [ofUpload(row, song_count)] : [];
+    return row ? [ofUpload(row, notes)] : [];
   });
 };
 
-const ofUpload = (
-  { storage_key, name, path, size_bytes, crc32, format, note }: UploadRow,
-  songs: number,
-): OrderedFile => {
-  const told = readNote(note);
-  const report = told?.report ? believable(told.report, { format, size_bytes }) : null;
-  return {
-    ...{ storage_key, name, path, size_bytes, crc32, format },
-    // The count may have been lowered after the file was given to a song.
-    song: Math.min(told?.song ?? 1, songs),
-    label: told?.label ?? labelOf(name, path),
-    report: report && JSON.stringify(report),
-    report_by: report && 'client',
-    peaks: told?.report && !report ? null : (told?.peaks ?? null),
-  };
+const ofUpload = ({ id, note_version, ...file }: ClaimedUpload, notes: ReadNotes): OrderedFile => {
+  const read = notes.get(id);
+  if (read?.version !== note_version) throw new NoteChanged();
+  return { ...file, ...read.told };
 };
 
 /** Says of each what to do; the first stands for all in the answer's sentence. */

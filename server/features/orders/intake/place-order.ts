@@ -14,10 +14,11 @@ import { checkStored } from './check-room.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
 import { checkNetwork } from './order-limits.ts';
-import { ofForm, takeUploads } from './ordered-files.ts';
+import { NoteChanged, ofForm, takeUploads } from './ordered-files.ts';
 import { checkCode, priceForm } from './price-form.ts';
 import { findKey, type KeptKey, takeKey } from './queries.ts';
 import { readOrderForm } from './read-order-form.ts';
+import { type ReadNotes, readNotes } from './upload-notes.ts';
 
 type Incoming = FormBody & {
   address: string;
@@ -51,7 +52,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
       if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: sameOrder(kept, priced), isNew: false }
-        : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake));
+        : await commitAsRead(deps, incoming, priced, intake);
       if (!isNew) await intake.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
       return { order_id: id };
@@ -131,6 +132,30 @@ const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
   return kept.order_id;
 };
 
+/** Who keeps changing what is told of a file while it is ordered comes again. */
+const MOST_READINGS = 5;
+
+/** Commits the order with what was told of its uploads a moment before. */
+const commitAsRead = async (
+  deps: Deps,
+  incoming: Incoming,
+  priced: PricedOrder,
+  intake: Intake,
+): Promise<{ id: string; isNew: boolean }> => {
+  const { database } = deps;
+  for (let reading = 1; reading <= MOST_READINGS; reading++) {
+    const notes = await readNotes(database.read, priced.form);
+    try {
+      return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake, notes));
+    } catch (error) {
+      if (!(error instanceof NoteChanged)) throw error;
+    }
+  }
+  throw new AppError('unavailable', 'A file of this order is being changed. Please submit again.', {
+    retryAfter: 1,
+  });
+};
+
 /** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
 const commitOnce = async (
   tx: Queries,
@@ -138,6 +163,7 @@ const commitOnce = async (
   { key, past }: Incoming,
   priced: PricedOrder,
   intake: Intake,
+  notes: ReadNotes,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newOrderId();
   if (key !== undefined) {
@@ -154,7 +180,7 @@ const commitOnce = async (
     }
   }
   await intake.claim(tx);
-  const files = [...(await takeUploads(tx, priced.form, id)), ...priced.files];
+  const files = [...(await takeUploads(tx, priced.form, id, notes)), ...priced.files];
   await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { id, isNew: true };

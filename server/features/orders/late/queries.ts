@@ -1,7 +1,8 @@
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { believable } from '../intake/believable-report.ts';
-import type { FileRow } from '../queries.ts';
+import { type FileRow, reportedBeside } from '../queries.ts';
+import { fitsIn, reportRoom } from '../report-room.ts';
 
 /**
  * What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. False when it
@@ -15,9 +16,11 @@ export const addLateReport = async (
 ): Promise<boolean> => {
   const report = believable(told, known);
   if (!report) return false;
+  const text = JSON.stringify(report);
+  if (!fitsIn(reportRoom(await reportedBeside(tx, storage_key)), report, text)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('order_files')
-    .set({ report: JSON.stringify(report), report_by: 'client', peaks })
+    .set({ report: text, report_by: 'client', peaks })
     .where('storage_key', '=', storage_key)
     .where('report_by', 'is', null)
     .executeTakeFirst();

@@ -3,13 +3,14 @@ import type { ProbeResult } from './protocol.ts';
 
 export type WaitingFile = { id: string; storage_key: string; size_bytes: number };
 
-/** The first file behind the given id whose header nobody has read yet. */
-export const nextWaitingFile = (db: Queries, after: string): Promise<WaitingFile | undefined> =>
+/** The file whose header is to be read next, but for these. */
+export const nextWaitingFile = (db: Queries, except: readonly string[]): Promise<WaitingFile | undefined> =>
   db
     .selectFrom('order_files')
     .select(['id', 'storage_key', 'size_bytes'])
     .where('probe', '=', 'waiting')
-    .where('id', '>', after)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .orderBy('check_turn')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -3,6 +3,19 @@ import type { Schema } from '../../../ports/database/schema.ts';
 
 export type UploadRow = Schema['uploads'];
 
+/** What an order's transaction needs of an upload it takes. The note, which may be long, is read before it. */
+export type ClaimedUpload = Pick<UploadRow, (typeof claimed)[number]>;
+const claimed = [
+  'id',
+  'storage_key',
+  'name',
+  'path',
+  'size_bytes',
+  'crc32',
+  'format',
+  'note_version',
+] as const;
+
 // Well below the most parameters a statement may have (32,766 in SQLite).
 const AT_ONCE = 500;
 
@@ -19,14 +32,14 @@ export const claimUploads = async (
   ids: readonly string[],
   orderId: string,
   until: string,
-): Promise<UploadRow[]> =>
+): Promise<ClaimedUpload[]> =>
   ids.length
     ? tx
         .updateTable('uploads')
         .set({ state: 'ordered', order_id: orderId, expires_at: until })
         .where('id', 'in', ids)
         .where('state', '=', 'whole')
-        .returningAll()
+        .returning(claimed)
         .execute()
     : [];
 

@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { orderOf, placed } from '../../../../test/orders.ts';
 import { measured, measuredBytes, noteOf } from '../../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
+import { createAddChecksJob } from '../../../jobs/add-checks.ts';
+import { nextAwaitingCheck } from '../../emails/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -50,7 +52,12 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   const report = { ...measured, measures: clipped as NonNullable<FileReport['measures']> };
   await put(ids[0] ?? '', noteOf({ report }));
   await put(ids[1] ?? '', noteOf({ label: 'beat' }));
-  const { files, emails } = await orderOf(product, await order(ids.join(',')));
+  const id = await order(ids.join(','));
+  const job = createAddChecksJob(product.deps);
+  job.start();
+  await expect.poll(() => nextAwaitingCheck(product.deps.database.read, 0)).toBe(undefined);
+  await job.stop();
+  const { files, emails } = await orderOf(product, id);
   const worst = files[0]?.findings[0];
   expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });
   const mail = emails.find(({ kind }) => kind === 'order_placed_studio');

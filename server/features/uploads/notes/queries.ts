@@ -20,7 +20,7 @@ export const noteBytesBeside = async (db: Queries, id: string): Promise<number> 
 export const keepNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')
-    .set({ note })
+    .set(({ eb }) => ({ note, note_version: eb('note_version', '+', 1) }))
     .where('id', '=', id)
     .where('state', 'in', ['arriving', 'whole'])
     .returningAll()

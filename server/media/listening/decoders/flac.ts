@@ -53,5 +53,7 @@ export const flacSound = async (source: Source): Promise<Sound> => {
   const start = await skipId3(source);
   const info = await readInfo(source, start);
   const { rate, channels, bits } = info;
-  return { rate, channels, bits, isExact: bits <= 16, blocks: decode(source, start, info) };
+  // 0 where the encoder could not know.
+  const frames = info.samples || null;
+  return { rate, channels, bits, isExact: bits <= 16, frames, blocks: decode(source, start, info) };
 };

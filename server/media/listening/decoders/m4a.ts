@@ -137,6 +137,7 @@ const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac
     channels,
     bits: null,
     isExact: false,
+    frames: length,
     blocks: aacBlocks(samples, channels, skipped, length),
   };
 };

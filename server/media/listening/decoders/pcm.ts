@@ -86,6 +86,7 @@ export const pcmSound = (source: Source, layout: Layout): Sound => {
     channels,
     bits,
     isExact: encoding !== 'float' && bits <= 16,
+    frames: Math.floor(layout.bytes / (Math.ceil(bits / 8) * channels)),
     blocks: blocksOf(source, layout, reader(isLittle)),
   };
 };

@@ -6,5 +6,7 @@ export type Sound = {
   bits: number | null;
   /** 16-bit samples, which need no dither to become 16-bit samples again. */
   isExact: boolean;
+  /** Samples of a channel, where the header says how many; it may lie. */
+  frames?: number | null;
   blocks: AsyncIterable<Float32Array[]>;
 };

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
+import type { Flag } from './flag.ts';
 
 /** The outbox, and letters. */
 export type MailTables = {
@@ -41,6 +42,8 @@ export type MailTables = {
     digest_key: Generated<string | null>;
     /** The email it was sent in instead. */
     digest_id: Generated<string | null>;
+    /** 1 while what the check of an order's files found is still to be added to its facts. */
+    awaits_check: Generated<Flag>;
   };
   /** Letters to many. Their rows in `emails` hold what differs from recipient to recipient. */
   mailings: {

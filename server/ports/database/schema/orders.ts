@@ -76,6 +76,12 @@ export type OrdersTables = {
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';
     check_attempts: number;
     check_lease_until: string | null;
+    /** 0 for what is checked in no time, 1 for what takes longer. */
+    check_lane: 0 | 1;
+    /** When its turn would be if every network were checked at one pace: the earliest is next. */
+    check_turn: string;
+    /** Which network it came from; empty once it is checked. */
+    check_network: string;
   };
   /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
   order_totals: { status: OrderStatus; orders: number; amount: number };

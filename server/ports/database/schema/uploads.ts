@@ -24,6 +24,8 @@ export type UploadsTables = {
     order_id: string | null;
     /** A StemNote as JSON. */
     note: string | null;
+    /** Counts the changes of the note. */
+    note_version: number;
     /** One request at a time writes: who holds it, and until when. */
     lease_by: string | null;
     lease_until: string | null;

@@ -2,9 +2,10 @@ import type { FileReport, SoundFacts, SoundFormat, ZipEntry } from '../../../../
 import { isAiff } from '../../../../media/listening/decoders/aiff.ts';
 import type { DecodeAac } from '../../../../media/listening/decoders/m4a.ts';
 import { isWav } from '../../../../media/listening/decoders/wav.ts';
-import { Refusal } from '../../../../media/listening/refusal.ts';
+import { Refusal, TooMuch } from '../../../../media/listening/refusal.ts';
 import { type Source, tagAt } from '../../../../media/listening/source.ts';
-import { measure } from '../measure.ts';
+import type { Budget } from '../budget.ts';
+import { type Listening, measure } from '../measure.ts';
 import type { Checked } from '../protocol.ts';
 import { type PackedSound, soundsInZip } from './directory.ts';
 
@@ -21,29 +22,54 @@ const formatOf = (head: Buffer): SoundFormat => {
   return tagAt(head, 0).startsWith('ID3') || head[0] === 0xff ? 'MP3' : 'unknown';
 };
 
-type Task = { source: Source; most_seconds: number; newDecoder(): DecodeAac };
+/** Floats of 32 bits; those of 64 are rare. */
+const MOST_BYTES_A_SAMPLE = 4;
+
+type Task = {
+  source: Source;
+  most_seconds: number;
+  budget: Budget;
+  /** What is too much is left out, and not thrown. */
+  is_last: boolean;
+  newDecoder(): DecodeAac;
+};
 type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
 
-const listen = async (source: Source, most_seconds: number, decodeAac: DecodeAac): Promise<Heard> => {
+const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise<Heard> => {
   try {
-    const format = formatOf(await source.read(0, 12));
+    const format = formatOf(await task.source.read(0, 12));
     if (format === 'unknown') return { facts: unknown, measures: null };
-    return (await measure({ source, format, most_seconds, decodeAac })).report;
+    return (await measure({ ...task, format })).report;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error instanceof TooMuch) {
+      if (!isLast) throw error;
+      return { facts: error.facts, measures: null };
+    }
     return { facts: error.isBroken ? unknown : null, measures: null };
   }
 };
 
 /** Listens to the sounds of a ZIP one by one, without unpacking any as a whole. Throws Refusal when it cannot be opened. */
-export const measureZip = async ({ source, most_seconds, newDecoder }: Task): Promise<Checked> => {
+export const measureZip = async ({
+  source,
+  most_seconds,
+  budget,
+  is_last: isLast,
+  newDecoder,
+}: Task): Promise<Checked> => {
   let left = most_seconds;
   const hear = async ({ path, size, source: part }: PackedSound): Promise<ZipEntry> => {
-    const heard = part && left > 0 ? await listen(part, left, newDecoder()) : { facts: null, measures: null };
-    left -= heard.facts?.duration_s ?? 0;
+    if (!part || left <= 0) return { path, size_bytes: size, facts: null, measures: null };
+    const task = { source: part, most_seconds: left, budget, decodeAac: newDecoder() };
+    const heard = await listen(task, isLast);
+    if (heard.measures) left -= heard.facts?.duration_s ?? 0;
     return { path, size_bytes: size, facts: heard.facts, measures: heard.measures };
   };
   const entries: ZipEntry[] = [];
-  for (const sound of await soundsInZip(source)) entries.push(await hear(sound));
+  const sounds = await soundsInZip(source, budget);
+  // No format keeps fewer samples in so many bytes; a ZIP of whole songs is known for what it is before it is begun.
+  if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MOST_BYTES_A_SAMPLE, unknown);
+  for (const sound of sounds) entries.push(await hear(sound));
   return { report: { facts: { format: 'ZIP', ...nothing }, measures: null, entries }, peaks: null };
 };

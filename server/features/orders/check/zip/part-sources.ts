@@ -3,6 +3,8 @@ import { createInflateRaw } from 'node:zlib';
 import { Refusal, refusals } from '../../../../media/listening/refusal.ts';
 import type { Source } from '../../../../media/listening/source.ts';
 
+import type { Budget } from '../budget.ts';
+
 /** A part of a file, stored as it is. */
 export const plainPart = (source: Source, start: number, size: number): Source => ({
   size,
@@ -15,7 +17,11 @@ const MOST_PASSES = 4;
 
 type Packed = { start: number; packed: number; size: number };
 
-async function* inflate(source: Source, { start, packed, size }: Packed): AsyncGenerator<Buffer> {
+async function* inflate(
+  source: Source,
+  { start, packed, size }: Packed,
+  budget: Pick<Budget, 'unpack'>,
+): AsyncGenerator<Buffer> {
   const unpacking = createInflateRaw();
   const input = Readable.from(source.stream(start, start + packed));
   input.on('error', (error) => unpacking.destroy(error));
@@ -23,6 +29,7 @@ async function* inflate(source: Source, { start, packed, size }: Packed): AsyncG
   try {
     for await (const piece of input.pipe(unpacking)) {
       made += piece.length;
+      budget.unpack(piece.length);
       if (made > size) throw refusals.damaged();
       yield piece;
     }
@@ -37,14 +44,19 @@ async function* inflate(source: Source, { start, packed, size }: Packed): AsyncG
 }
 
 /** A compressed part of a file, unpacked as it is read. Its first bytes are held, as headers are read back and forth. */
-export const inflatedPart = (source: Source, part: Packed, held: number): Source => {
+export const inflatedPart = (
+  source: Source,
+  part: Packed,
+  held: number,
+  budget: Pick<Budget, 'unpack'>,
+): Source => {
   const { size } = part;
   let passes = 0;
   let first: Promise<Buffer> | undefined;
 
   async function* stream(at: number, end = size): AsyncGenerator<Buffer, void> {
     let from = 0;
-    for await (const piece of inflate(source, part)) {
+    for await (const piece of inflate(source, part, budget)) {
       const slice = piece.subarray(Math.max(0, at - from), Math.max(0, Math.min(end, size) - from));
       from += piece.length;
       if (slice.length > 0) yield slice;

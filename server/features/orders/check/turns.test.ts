@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { MEBIBYTE } from '../../../../shared/limits.ts';
+import { longTurnOf, turnsOf } from './turns.ts';
+
+const at = '2026-11-22T10:00:00.000Z';
+const secondsAfter = (turn: string) => (Date.parse(turn) - Date.parse(at)) / 1_000;
+
+it('a network’s files have one turn after the other, later by what each costs', () => {
+  const turns = turnsOf([0, 10 * MEBIBYTE, 100 * MEBIBYTE], '', at);
+  expect(turns.map(secondsAfter)).toEqual([1, 3, 14]);
+});
+
+it('who sends little comes before the end of what another sent before', () => {
+  const flood = turnsOf(Array<number>(5_000).fill(0), '', at);
+  const [honest] = turnsOf([50 * MEBIBYTE], '', '2026-11-22T10:01:00.000Z');
+  const before = flood.filter((turn) => turn < (honest ?? ''));
+  expect(before.length).toBeLessThan(70);
+  expect(turnsOf([0], flood.at(-1) ?? '', at).map(secondsAfter)).toEqual([5_001]);
+});
+
+it('what waits is passed by nothing that comes after its turn', () => {
+  const [waiting] = turnsOf([500 * MEBIBYTE], '', at);
+  const [tiny] = turnsOf([1], '', waiting ?? '');
+  expect((tiny ?? '') > (waiting ?? '')).toBe(true);
+});
+
+it('in the lane of longer work a file counts by its samples', () => {
+  expect(secondsAfter(longTurnOf(2e9, '', at))).toBe(101);
+  expect(secondsAfter(longTurnOf(2e9, '2026-11-22T10:10:00.000Z', at))).toBe(701);
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stemWav } from '../../test/audio/stems.ts';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
+import { orderOf, placed, placeOrder } from '../../test/orders.ts';
+import { type CheckLimits, type Lane, limitsOf } from '../features/orders/check/check-limits.ts';
+import { createChecker } from '../features/orders/check/checker.ts';
+import { nextUncheckedFile } from '../features/orders/check/queries.ts';
+import { nextWaitingFile } from '../features/orders/probe/queries.ts';
+import { createCheckJob } from './check-files.ts';
+import { createProbeJob } from './probe-files.ts';
+import type { Job } from './sweep.ts';
+
+let product: TestApp;
+let jobs: Job[];
+beforeEach(async () => {
+  jobs = [];
+  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+});
+afterEach(async () => {
+  await Promise.all(jobs.map((job) => job.stop()));
+  await product.close();
+});
+
+const start = (limits: Partial<Record<Lane, Partial<CheckLimits>>> = {}, entry?: string) => {
+  const { storage, log } = product.deps;
+  const newChecker = (lane: Lane) =>
+    createChecker(storage, log, { lane, limits: limits[lane] ?? {}, ...(entry ? { entry } : {}) });
+  jobs.push(createProbeJob(product.deps), createCheckJob(product.deps, newChecker));
+  for (const job of jobs) job.start();
+};
+const rows = () => product.deps.database.read.selectFrom('order_files').selectAll().orderBy('name').execute();
+const states = async () =>
+  (await rows()).map(({ name, check_state, check_lane }) => `${name}: ${check_state} ${check_lane}`);
+const reaching = (expected: string[]) => expect.poll(states, { timeout: 60_000 }).toEqual(expected);
+
+const wav = stemWav({ seconds: 0.5, from: 0, to: 0.5 });
+/** Two hours of eight channels at 768 kHz in 90 KB a piece. */
+const endless = (claimed?: number) =>
+  silentFlac({
+    ...{ rate: 768_000, channels: 8, block: 4_608, frames: 2_500 },
+    ...(claimed === undefined ? {} : { claimed }),
+  });
+const order = (files: Record<string, Buffer>, from = '192.0.2.1') =>
+  placed(product.url, {
+    files: Object.entries(files).map(([name, content]) => ({ name, content })),
+    headers: { 'x-forwarded-for': from },
+  });
+
+describe('a file with more sound than is heard in no time', () => {
+  // Less than the file has, so that the test is short: 92 million samples.
+  const quick: Partial<CheckLimits> = { most_samples: 20_000_000 };
+
+  it.each([
+    ['says so in its header', endless()],
+    ['does not say how much it has', endless(0)],
+    ['says that it has less', endless(48_000)],
+  ])('goes to the lane of longer work, as one that %s, and the next is heard', async (_, flac) => {
+    const zip = await packedZip(['Lead.flac'], flac);
+    expect(zip.length).toBeLessThan(20_000);
+    await order({ '1.zip': zip, '2.wav': wav });
+    start({ quick });
+    await reaching(['1.zip: done 1', '2.wav: done 0']);
+    expect(await rows()).toMatchObject([{ check_attempts: 1 }, { check_attempts: 1 }]);
+  });
+
+  it('is listed without what nobody listened to, when it is too much for any lane', async () => {
+    const id = await order({ '1.zip': await packedZip(['Lead.flac', 'Hook.flac'], endless()) });
+    start({ quick, long: quick });
+    await reaching(['1.zip: done 1']);
+    const facts = { format: 'FLAC', sample_rate_hz: 768_000, channels: 8, duration_s: 15 };
+    expect((await orderOf(product, id)).files[0]?.report?.entries).toMatchObject([
+      { path: 'Lead.flac', facts, measures: null },
+      { path: 'Hook.flac', facts, measures: null },
+    ]);
+  });
+
+  it('is let be when it is a sound of its own, and what the client said of it stands', async () => {
+    await order({ '1.flac': endless(), '2.wav': wav });
+    start({ quick, long: quick });
+    await reaching(['1.flac: skipped 1', '2.wav: done 0']);
+  });
+
+  it('does not keep the process that is busy with it for longer than its time', async () => {
+    await order({ '1.wav': wav });
+    const entry = new URL('../../test/audio/rogues/loop.ts', import.meta.url).pathname;
+    start({ quick: { seconds: 1 }, long: { seconds: 2 } }, entry);
+    await reaching(['1.wav: skipped 1']);
+    expect(await rows()).toMatchObject([{ check_attempts: 1 }]);
+  });
+});
+
+it('usual limits: the lane of longer work has more of everything', () => {
+  const [quick, long] = [limitsOf('quick'), limitsOf('long')];
+  for (const limit of ['most_samples', 'most_unpacked', 'seconds', 'decoding_seconds'] as const)
+    expect(quick[limit]).toBeLessThan(long[limit] / 5);
+});
+
+describe('the queue', () => {
+  const read = () => product.deps.database.read;
+  const mark = (change: { probe?: 'done'; check_state?: 'done' }, id: string) =>
+    product.deps.database.transaction((tx) =>
+      tx.updateTable('order_files').set(change).where('id', '=', id).execute(),
+    );
+  /** Names in the order in which headers are read, and then files are listened to. */
+  const drained = async () => {
+    const names: string[][] = [[], []];
+    const nameOf = async (id: string) => (await rows()).find((row) => row.id === id)?.name ?? '';
+    for (let file = await nextWaitingFile(read(), []); file; file = await nextWaitingFile(read(), [])) {
+      names[0]?.push(await nameOf(file.id));
+      await mark({ probe: 'done' }, file.id);
+    }
+    for (let file = await nextUncheckedFile(read(), 0); file; file = await nextUncheckedFile(read(), 0)) {
+      names[1]?.push(await nameOf(file.id));
+      await mark({ check_state: 'done' }, file.id);
+    }
+    return names;
+  };
+  const flood = (name: string) =>
+    Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${name} ${n + 10}.wav`, wav]));
+
+  it('takes turns between networks: a flood from one is passed by what others send', async () => {
+    await order(flood('a'), '2001:db8:1:1::1');
+    await order(flood('b'), '2001:db8:1:2::1');
+    await order({ 'honest.wav': wav }, '198.51.100.7');
+    const [probed = [], heard = []] = await drained();
+    expect(probed.indexOf('honest.wav')).toBeLessThan(6);
+    expect(heard).toEqual(probed);
+    expect(heard.slice(-20)).toEqual(Object.keys(flood('b')));
+  });
+
+  it('is not jumped by files that are smaller', async () => {
+    await order({ 'large.wav': stemWav({ seconds: 20 }) }, '192.0.2.1');
+    await product.deps.database.transaction((tx) =>
+      tx.updateTable('order_files').set({ check_turn: '2026-01-01T00:00:00.000Z' }).execute(),
+    );
+    await order({ 'small.wav': wav }, '192.0.2.2');
+    expect(await drained()).toEqual([
+      ['large.wav', 'small.wav'],
+      ['large.wav', 'small.wav'],
+    ]);
+  });
+
+  it('forgets whose a file was when it is heard', async () => {
+    expect((await placeOrder(product.url, { files: [{ name: '1.wav', content: wav }] })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ check_network: '127.0.0.1' }]);
+    start();
+    await reaching(['1.wav: done 0']);
+    expect(await rows()).toMatchObject([{ check_network: '' }]);
+  });
+});

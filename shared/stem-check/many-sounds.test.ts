@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { measured } from '../../test/stem-notes.ts';
+import type { CheckedStem, SoundFacts } from '../stems.ts';
+import { findingsOfFile } from './file-findings.ts';
+import { atOnce } from './pieces.ts';
+import { pointsForClient, remarksInPieces } from './remarks.ts';
+import { findingsAcross } from './song-findings.ts';
+import { plainName } from './twins.ts';
+
+type Naming = (zip: number, entry: number) => string;
+
+/** ZIPs with two hundred sounds each, and something to say of every sound. */
+const zips = (count: number, nameOf: Naming): CheckedStem[] =>
+  Array.from({ length: count }, (_, zip) => ({
+    ...{ id: `zip ${zip}`, name: `${zip}.zip`, path: '', size_bytes: 1e6, song: 1, label: 'other' },
+    report: {
+      facts: { ...nothing, format: 'ZIP' },
+      measures: null,
+      entries: Array.from({ length: 200 }, (_, entry) => ({
+        path: nameOf(zip, entry),
+        size_bytes: 5_000 + (entry % 9),
+        facts: { ...measured.facts, channels: 3, sample_rate_hz: 44_100 + (entry % 7), duration_s: entry },
+        measures: measured.measures && { ...measured.measures, clipped_runs: 9, longest_clip: 9 },
+      })),
+    },
+  }));
+const nothing: Omit<SoundFacts, 'format'> = {
+  ...{ sample_rate_hz: null, bit_depth: null },
+  ...{ channels: null, duration_s: null },
+};
+
+const all = (stems: CheckedStem[]) => {
+  for (const stem of stems) findingsOfFile(stem, 'studio');
+  findingsAcross(stems, 1, 'studio');
+  pointsForClient(stems, 1);
+};
+
+/** The quickest of a few, as the machine may be busy. */
+const timeOf = (work: () => void): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const started = performance.now();
+      work();
+      return performance.now() - started;
+    }),
+  );
+
+it.each<[string, Naming]>([
+  ['all of one name', () => 'a/Lead.wav'],
+  ['all of other names', (zip, entry) => `${zip}/Lead ${entry}.wav`],
+  ['pairs of twins', (zip, entry) => `${zip}/Lead ${entry >> 1}.wav`],
+  ['names padded with blanks', (zip, entry) => `Lead ${zip} ${entry}${' '.repeat(900)}(1.wav`],
+])('four times the sounds, %s: takes about four times as long', (_, nameOf) => {
+  const [few, many] = [zips(5, nameOf), zips(20, nameOf)];
+  all(few);
+  const ratio =
+    timeOf(() => all(many)) /
+    Math.max(
+      timeOf(() => all(few)),
+      10,
+    );
+  // Sixteen times, and more, where each is compared with each.
+  expect(ratio).toBeLessThan(10);
+});
+
+it('work that may be put down says the same as work done at once, and is put down often', () => {
+  const stems = zips(10, (zip, entry) => `${zip}/Lead ${entry}.wav`);
+  const work = remarksInPieces(stems, 1, 'letter');
+  let pieces = 0;
+  let longest = 0;
+  for (let isDone = false; !isDone; pieces++) {
+    const started = performance.now();
+    const step = work.next();
+    isDone = step.done === true;
+    longest = Math.max(longest, performance.now() - started);
+  }
+  expect(pieces).toBeGreaterThan(20);
+  expect(longest).toBeLessThan(250);
+  expect(atOnce(remarksInPieces(stems, 1, 'letter')).length).toBeGreaterThan(10);
+});
+
+it.each([
+  ['Lead (2).wav', 'lead.wav'],
+  ['Lead(12).wav', 'lead.wav'],
+  ['Lead - Copy.wav', 'lead.wav'],
+  ['Lead_copy 3.WAV', 'lead.wav'],
+  ['Lead Kopie.flac', 'lead.flac'],
+  ['Lead (1) (2).wav', 'lead (1).wav'],
+  ['Leadcopy.wav', 'leadcopy.wav'],
+  ['copy.wav', 'copy.wav'],
+  ['Lead (2)', 'lead (2)'],
+  ['Lead (2).w v', 'lead (2).w v'],
+])('a name without what copying adds: %s is %s', (name, plain) => {
+  expect(plainName(name)).toBe(plain);
+});
+
+it('a name of blanks, brackets or words of copying is read in no time', () => {
+  for (const unit of [' ', '(1', 'copy ', '_copy', ' (1)', '- ']) {
+    const name = `${unit.repeat(1_000 / unit.length)}x.wav`;
+    const took = timeOf(() => {
+      for (let i = 0; i < 200; i++) plainName(name);
+    });
+    expect([unit, took < 50]).toEqual([unit, true]);
+  }
+});
