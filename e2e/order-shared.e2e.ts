@@ -4,6 +4,7 @@ import {
   fillForm,
   nameOf,
   openForm,
+  openRow,
   placedOrder,
   shareForm,
   slowLine,
@@ -130,17 +131,17 @@ describe('a form on two devices', () => {
     await one.getByRole('button', { name: 'Increase song count' }).click();
     const two = await open(await shareForm(one));
     await openForm(two);
-    await two.getByLabel('Part of take a.wav').selectOption('Hook');
+    await (await openRow(two, 'take a.wav')).getByLabel('Part of take a.wav').selectOption('Hook');
     await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
-    await one.getByLabel('Song of take a.wav').selectOption('Song 2');
+    await (await openRow(one, 'take a.wav')).getByLabel('Song of take a.wav').selectOption('Song 2');
     await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
     expect(await two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
 
     // Of the same file, before the first device has looked again.
     const noted = two.waitForResponse(/\/stem$/);
-    await two.getByLabel('Song of take b.wav').selectOption('Song 2');
+    await (await openRow(two, 'take b.wav')).getByLabel('Song of take b.wav').selectOption('Song 2');
     await noted;
-    await one.getByLabel('Part of take b.wav').selectOption('Lead');
+    await (await openRow(one, 'take b.wav')).getByLabel('Part of take b.wav').selectOption('Lead');
     for (const page of [one, two]) {
       await expect.poll(() => page.getByLabel('Part of take b.wav').inputValue()).toBe('lead');
       await expect.poll(() => page.getByLabel('Song of take b.wav').inputValue()).toBe('2');
