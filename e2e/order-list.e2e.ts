@@ -129,7 +129,7 @@ describe('one file', () => {
     ]);
     await fillForm(page, { files: [asUpload('Night Drive stems.zip', zip)] });
     await page.getByText(/^1 file with 2 tracks inside, /).waitFor();
-    const row = rowOf(page, 'Night Drive stems.zip');
+    const row = await openRow(page, 'Night Drive stems.zip');
     await row.getByText('2 audio files inside').click();
     await row.getByText('vocals/Lead.wav').waitFor();
   });
