@@ -4,7 +4,15 @@ import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { asUpload, chosenFiles, fillForm, placedOrder, submitButton, type Upload } from './order-steps.ts';
+import {
+  asUpload,
+  chosenFiles,
+  fillForm,
+  openRow,
+  placedOrder,
+  submitButton,
+  type Upload,
+} from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { visit, wordsOf } from './visit.ts';
 
@@ -19,8 +27,8 @@ const orderWith = async (files: Upload[], second: string): Promise<string> => {
   const page = await visit(stage.browser, stage.product.url, '/');
   await fillForm(page, { name: 'Stem Sender', email: 'stems@example.com', files });
   await page.getByRole('button', { name: 'Increase song count' }).click();
-  await page.getByLabel(`Song of ${second}`).selectOption('2');
-  await page.getByLabel('Part of Take 3.wav').selectOption('hook');
+  await (await openRow(page, second)).getByLabel(`Song of ${second}`).selectOption('2');
+  await (await openRow(page, 'Take 3.wav')).getByLabel('Part of Take 3.wav').selectOption('hook');
   await expect
     .poll(() => chosenFiles(page).and(page.locator('[data-state="whole"]')).count())
     .toBe(files.length);

@@ -8,6 +8,7 @@ import {
   chosenFiles,
   fillForm,
   openForm,
+  openRow,
   placedOrder,
   slowLine,
   submitButton,
@@ -53,8 +54,8 @@ describe('files come in', () => {
     const page = await open();
     await fillForm(page, { files: [] });
     await dropFromDisk(page, await makeFolder());
-    await row(page, 'lead.wav').getByText('in Night Drive/vocals').waitFor();
-    await row(page, 'beat.wav').getByText('in Night Drive', { exact: true }).waitFor();
+    await (await openRow(page, 'lead.wav')).getByText('in Night Drive/vocals').waitFor();
+    await (await openRow(page, 'beat.wav')).getByText('in Night Drive', { exact: true }).waitFor();
     expect(await chosenFiles(page).count()).toBe(2);
     await page
       .getByText('Left out of the folder, as they are no audio files: Night Drive.flp.', { exact: true })
@@ -91,13 +92,13 @@ describe('files come in', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.title()).toBe('Folder, please');
     await folders.setInputFiles(sunrise);
-    await row(page, 'hook.wav').getByText('in Sunrise').waitFor();
+    await (await openRow(page, 'hook.wav')).getByText('in Sunrise').waitFor();
     const songs = () =>
       Promise.all(
         ['beat.wav', 'lead.wav', 'hook.wav'].map((name) => page.getByLabel(`Song of ${name}`).inputValue()),
       );
     expect(await songs()).toEqual(['1', '1', '2']);
-    await page.getByLabel('Song of lead.wav').selectOption('Song 2');
+    await (await openRow(page, 'lead.wav')).getByLabel('Song of lead.wav').selectOption('Song 2');
     await allUp(page);
     expect(await songs()).toEqual(['1', '2', '2']);
     await submitButton(page).click();
@@ -142,9 +143,7 @@ describe('a file of the list', () => {
     const line = await slowLine(page, 60_000);
     await fillForm(page, { files: [wavOf('one.wav', 500), wavOf('two.wav', 500, 220)] });
     await page.getByRole('button', { name: 'Pause one.wav' }).click();
-    await row(page, 'one.wav')
-      .getByText(/^Paused at \d+%$/)
-      .waitFor();
+    await (await openRow(page, 'one.wav')).getByText(/^Paused at \d+%$/).waitFor();
     await page.getByRole('button', { name: 'Resume one.wav' }).click();
     await page.getByRole('button', { name: 'Pause all' }).click();
     await expect.poll(() => page.getByText(/^Paused at \d+%$/).count()).toBe(2);
@@ -171,11 +170,11 @@ describe('a file of the list', () => {
     await fillForm(page, { files: [wavOf('beat.wav', 200), wavOf('Audio 01.wav', 200, 220)] });
     await page.getByRole('button', { name: 'Increase song count' }).click();
     expect(await page.getByLabel('Part of beat.wav').inputValue()).toBe('beat');
-    const unnamed = row(page, 'Audio 01.wav').getByText(/^Worth a look\./);
+    const unnamed = (await openRow(page, 'Audio 01.wav')).getByText(/^Worth a look\./);
     await unnamed.waitFor();
-    await page.getByLabel('Part of Audio 01.wav').selectOption('Lead');
+    await (await openRow(page, 'Audio 01.wav')).getByLabel('Part of Audio 01.wav').selectOption('Lead');
     await unnamed.waitFor({ state: 'detached' });
-    await page.getByLabel('Song of Audio 01.wav').selectOption('Song 2');
+    await (await openRow(page, 'Audio 01.wav')).getByLabel('Song of Audio 01.wav').selectOption('Song 2');
     await page.getByRole('heading', { name: 'Across the files of a song' }).waitFor();
     await allUp(page);
     await submitButton(page).click();
@@ -188,6 +187,62 @@ describe('a file of the list', () => {
   });
 });
 
+describe('files of several songs', () => {
+  test('are asked about when one song is ordered, and go to the songs their names tell', async () => {
+    const page = await open();
+    await fillForm(page, {
+      files: [
+        wavOf('Night Drive - Beat.wav', 60),
+        wavOf('Night Drive - Lead.wav', 60, 220),
+        wavOf('Sunrise - Beat.wav', 60, 330),
+      ],
+    });
+    const question = page.getByRole('region', { name: 'Number of songs' });
+    await question.getByText('Your files look like 2 songs, and you’re ordering 1.').waitFor();
+    await question.getByRole('button', { name: 'Order 2 songs' }).click();
+    await question.waitFor({ state: 'detached' });
+    await submitButton(page).getByText('$100').waitFor();
+    const places = await chosenFiles(page)
+      .getByText(/, song \d$/)
+      .allInnerTexts();
+    expect(places).toEqual(['Beat, song 1', 'Lead, song 1', 'Beat, song 2']);
+  });
+
+  test('are not asked about again once the number of songs was kept', async () => {
+    const page = await open();
+    await fillForm(page, { files: [wavOf('Song1 Beat.wav', 40), wavOf('Song2 Beat.wav', 40, 220)] });
+    const question = page.getByRole('region', { name: 'Number of songs' });
+    await question.getByRole('button', { name: 'Keep 1 song' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await chosenFiles(page).count()).toBe(2);
+  });
+
+  test('move to another song together, and take one line each until opened', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await fillForm(page, { files: ['a', 'b', 'c'].map((name, i) => wavOf(`${name}.wav`, 60, 200 + i * 70)) });
+    await page.getByRole('button', { name: 'Increase song count' }).click();
+    await page.getByLabel('Select a.wav').check();
+    await page.getByLabel('Select c.wav').check();
+    await page.getByLabel('Move selected files to').selectOption('Song 2');
+    const places = chosenFiles(page).getByText(/, song \d$/);
+    await expect
+      .poll(() => places.allInnerTexts())
+      .toEqual(['Other, song 2', 'Other, song 1', 'Other, song 2']);
+    for (const one of await chosenFiles(page).all())
+      expect((await one.boundingBox())?.height).toBeLessThan(56);
+    expect(await page.getByText(/^See song/).count()).toBe(0);
+    await allUp(page);
+    await submitButton(page).click();
+    const { files } = await stage.studio.order(await placedOrder(page));
+    expect(files.map(({ name, song }) => [name, song])).toEqual([
+      ['a.wav', 2],
+      ['b.wav', 1],
+      ['c.wav', 2],
+    ]);
+  });
+});
+
 describe('everyone can use the list', () => {
   test('by keyboard alone', async () => {
     const page = await open();
@@ -197,7 +252,10 @@ describe('everyone can use the list', () => {
       page.getByRole('button', { name: 'Remove one.wav' }),
       page.getByRole('button', { name: 'Remove two.wav' }),
     ];
-    await first.focus();
+    await page.getByRole('button', { name: /^one\.wav/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await focused(first);
     await page.keyboard.press('Tab');
     await focused(page.getByLabel('Part of one.wav'));
     await page.keyboard.press('h');
@@ -223,9 +281,7 @@ describe('everyone can use the list', () => {
     await page.getByRole('button', { name: 'Increase song count' }).click();
     await page.getByRole('button', { name: 'Send this to my computer' }).click();
     await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
-    await row(page, 'b.mp3')
-      .getByText(/Replace it, or remove it from the list\.$/)
-      .waitFor();
+    await (await openRow(page, 'b.mp3')).getByText(/Replace it, or remove it from the list\.$/).waitFor();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });

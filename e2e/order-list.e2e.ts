@@ -13,6 +13,7 @@ import {
   chosenFiles,
   fillForm,
   openForm,
+  openRow,
   ordersSent,
   placedOrder,
   slowLine,
@@ -36,7 +37,7 @@ describe('a file taken off the list', () => {
     await fillForm(page, { files: [wavOf('kept.wav', 30), wavOf('gone.wav', 30, 220)] });
     await reaches(page, 'kept.wav', 'whole');
     await reaches(page, 'gone.wav', 'whole');
-    await page.getByLabel('Part of kept.wav').selectOption('Hook');
+    await (await openRow(page, 'kept.wav')).getByLabel('Part of kept.wav').selectOption('Hook');
     const requests = requestsOf(page);
     await page.getByRole('button', { name: 'Remove kept.wav' }).click();
     await toast(page, 'kept.wav was removed.');
@@ -82,7 +83,8 @@ describe('a file the server refuses', () => {
     await reaches(page, 'really flac.wav', 'failed');
     const row = rowOf(page, 'really flac.wav');
     await row.getByText(/Replace it, or remove it from the list\.$/).waitFor();
-    expect(await row.getByRole('button').allInnerTexts()).toHaveLength(1);
+    // To open or close it, and to remove it.
+    expect(await row.getByRole('button').allInnerTexts()).toHaveLength(2);
     expect(await row.getByText(/^Please fix|unknown/).count()).toBe(0);
     expect(await row.getByRole('progressbar').count()).toBe(0);
     await page.getByText(/^1 file, 0\.03 MB in all$/).waitFor();
@@ -127,7 +129,7 @@ describe('one file', () => {
     ]);
     await fillForm(page, { files: [asUpload('Night Drive stems.zip', zip)] });
     await page.getByText(/^1 file with 2 tracks inside, /).waitFor();
-    const row = rowOf(page, 'Night Drive stems.zip');
+    const row = await openRow(page, 'Night Drive stems.zip');
     await row.getByText('2 audio files inside').click();
     await row.getByText('vocals/Lead.wav').waitFor();
   });

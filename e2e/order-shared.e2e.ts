@@ -4,6 +4,7 @@ import {
   fillForm,
   nameOf,
   openForm,
+  openRow,
   placedOrder,
   shareForm,
   slowLine,
@@ -38,7 +39,7 @@ describe('a form on two devices', () => {
     await computer.getByLabel('Audio files').setInputFiles([wavOf('beat.wav', 50)]);
     await computer.getByLabel('Notes').fill('From the computer.');
 
-    await chosenFiles(phone).getByText('Uploaded').waitFor();
+    await phone.locator('li[data-state=whole]').waitFor();
     await expect.poll(() => phone.getByLabel('Notes').inputValue()).toBe('From the computer.');
     await phone.getByLabel('Email', { exact: true }).fill('nova@example.com');
     await expect
@@ -64,7 +65,7 @@ describe('a form on two devices', () => {
     const stopped = phone.getByText(/^Nothing was ordered\./);
     await stopped.waitFor();
     await line.restore();
-    await chosenFiles(phone).getByText('Uploaded').waitFor();
+    await phone.locator('li[data-state=whole]').waitFor();
     await stopped.waitFor({ state: 'detached' });
 
     const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
@@ -73,7 +74,7 @@ describe('a form on two devices', () => {
     await openForm(computer);
     const notice = computer.getByText(/^This form is open on your other device, too\./);
     await notice.waitFor();
-    await chosenFiles(computer).getByText('Uploaded').waitFor();
+    await computer.locator('li[data-state=whole]').waitFor();
     await submitButton(computer).click();
     await placedOrder(computer);
     const summary = phone.getByRole('region', { name: 'Order Summary' });
@@ -126,21 +127,21 @@ describe('a form on two devices', () => {
   test('what is said of a file on one shows on the other, and neither writes over the other', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });
-    await expect.poll(() => chosenFiles(one).getByText('Uploaded').count()).toBe(2);
+    await expect.poll(() => one.locator('li[data-state=whole]').count()).toBe(2);
     await one.getByRole('button', { name: 'Increase song count' }).click();
     const two = await open(await shareForm(one));
     await openForm(two);
-    await two.getByLabel('Part of take a.wav').selectOption('Hook');
+    await (await openRow(two, 'take a.wav')).getByLabel('Part of take a.wav').selectOption('Hook');
     await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
-    await one.getByLabel('Song of take a.wav').selectOption('Song 2');
+    await (await openRow(one, 'take a.wav')).getByLabel('Song of take a.wav').selectOption('Song 2');
     await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
     expect(await two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
 
     // Of the same file, before the first device has looked again.
     const noted = two.waitForResponse(/\/stem$/);
-    await two.getByLabel('Song of take b.wav').selectOption('Song 2');
+    await (await openRow(two, 'take b.wav')).getByLabel('Song of take b.wav').selectOption('Song 2');
     await noted;
-    await one.getByLabel('Part of take b.wav').selectOption('Lead');
+    await (await openRow(one, 'take b.wav')).getByLabel('Part of take b.wav').selectOption('Lead');
     for (const page of [one, two]) {
       await expect.poll(() => page.getByLabel('Part of take b.wav').inputValue()).toBe('lead');
       await expect.poll(() => page.getByLabel('Song of take b.wav').inputValue()).toBe('2');

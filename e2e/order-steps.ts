@@ -56,6 +56,14 @@ export const ordersSent = (page: Page): Request[] => {
 };
 export const chosenFiles = (page: Page) =>
   page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+/** The row of a chosen file, opened, with all it says and lets one choose. */
+export const openRow = async (page: Page, name: string): Promise<Locator> => {
+  const row = chosenFiles(page).filter({ hasText: name });
+  const closed = row.locator('button[aria-expanded=false]');
+  await row.waitFor();
+  if (await closed.count()) await closed.click();
+  return row;
+};
 export const total = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).locator('output').innerText();
 /** Makes the line as slow as a phone in a cellar; answers how to make it fast again. */

@@ -5,7 +5,7 @@ import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { expectNoViolations } from './axe.ts';
 import { readTape, tapOutput } from './listening-tap.ts';
-import { asUpload, openForm, type Upload } from './order-steps.ts';
+import { asUpload, openForm, openRow, type Upload } from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { fitTone } from './stem-signals.ts';
 import { requestsOf } from './upload-steps.ts';
@@ -107,7 +107,7 @@ describe('files on one time axis', () => {
     const page = await open(song());
     await checked(stackOf(page), 3);
     await page.getByRole('button', { name: 'Increase song count' }).click();
-    await page.getByLabel('Song of Adlibs.wav').selectOption('2');
+    await (await openRow(page, 'Adlibs.wav')).getByLabel('Song of Adlibs.wav').selectOption('2');
     const [first, second] = [1, 2].map((one) => stackOf(page, `Song ${one} on one time axis`)) as [
       Locator,
       Locator,

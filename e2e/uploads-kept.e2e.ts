@@ -1,17 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { asUpload, chosenFiles, openForm, slowLine } from './order-steps.ts';
+import { asUpload, chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
 import { setStage } from './stage.ts';
-import {
-  choose,
-  fileOnDisk,
-  orderHolds,
-  percentOf,
-  reaches,
-  received,
-  requestsOf,
-  rowOf,
-} from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
 import { visit } from './visit.ts';
 
 const stage = setStage();
@@ -139,7 +130,7 @@ describe('what the server says', () => {
       .getByLabel('Audio files')
       .setInputFiles([asUpload('fake.wav', Buffer.from('this is a letter and no sound, long enough'))]);
     await reaches(page, 'fake.wav', 'failed');
-    await rowOf(page, 'fake.wav')
+    await (await openRow(page, 'fake.wav'))
       .getByText(/fake\.wav is called \.wav but does not contain WAV data/)
       .waitFor();
     await choose(page, good.path);

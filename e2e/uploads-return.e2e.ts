@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { chosenFiles, openForm, slowLine } from './order-steps.ts';
+import { chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
 import { setStage } from './stage.ts';
-import {
-  choose,
-  fileOnDisk,
-  orderHolds,
-  percentOf,
-  reaches,
-  received,
-  requestsOf,
-  rowOf,
-} from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
 import { visit } from './visit.ts';
 
 const stage = setStage();
@@ -53,9 +44,7 @@ describe('a list that comes back', () => {
     await slow.restore();
     expect(await reload(page)).toEqual(['beforeunload']);
     await reaches(page, whole.name, 'whole');
-    await rowOf(page, half.name)
-      .getByText(/Add this file again to go on from [1-9]\d?%/)
-      .waitFor();
+    await (await openRow(page, half.name)).getByText(/Add this file again to go on from [1-9]\d?%/).waitFor();
 
     const requests = requestsOf(page);
     await choose(page, half.path);
@@ -88,14 +77,12 @@ describe('a list that comes back', () => {
     const slow = await sendPart(page, file.path, file.name);
     await slow.restore();
     await reload(page);
-    await rowOf(page, file.name)
-      .getByText(/Add this file again/)
-      .waitFor();
+    await (await openRow(page, file.name)).getByText(/Add this file again/).waitFor();
     await file.change();
     const requests = requestsOf(page);
     await choose(page, file.path);
     await reaches(page, file.name, 'whole');
-    await rowOf(page, file.name)
+    await (await openRow(page, file.name))
       .getByText(
         `This is not the ${file.name} that was begun: its content differs, so it starts from the beginning.`,
       )
@@ -118,7 +105,7 @@ describe('a list that comes back', () => {
     await slow.restore();
     await page.context().setOffline(false);
     await reaches(page, file.name, 'needs_file');
-    await rowOf(page, file.name)
+    await (await openRow(page, file.name))
       .getByText(
         `${file.name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
       )

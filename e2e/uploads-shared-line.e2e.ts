@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { openRow } from './order-steps.ts';
 import { setStage } from './stage.ts';
-import { choose, fileOnDisk, orderHolds, requestsOf, rowOf, stateOf } from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, requestsOf, stateOf } from './upload-steps.ts';
 import { visit } from './visit.ts';
 
 const stage = setStage({ RATE_LIMITS: 'on' });
@@ -14,7 +15,7 @@ test('when somebody on the same line has used up its requests, a file says so an
     (await fetch(other, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status;
   while (!(await Promise.all(Array.from({ length: 50 }, ask))).includes(429));
   await choose(page, file.path);
-  await rowOf(page, file.name)
+  await (await openRow(page, file.name))
     .getByText(/Many requests come from your connection right now\. The upload goes on by itself/)
     .waitFor();
   expect(await stateOf(page, file.name)).toBe('offline');

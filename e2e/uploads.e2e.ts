@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startLossyLine } from './lossy-line.ts';
-import { chosenFiles, slowLine } from './order-steps.ts';
+import { chosenFiles, openRow, slowLine } from './order-steps.ts';
 import { setStage } from './stage.ts';
-import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf, rowOf } from './upload-steps.ts';
+import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from './upload-steps.ts';
 import { visit } from './visit.ts';
 
 const stage = setStage();
@@ -16,9 +16,7 @@ describe('files on their way', () => {
     await choose(page, ...files.map(({ path }) => path));
     await expect.poll(() => chosenFiles(page).and(page.locator('[data-state=sending]')).count()).toBe(3);
     expect(await chosenFiles(page).and(page.locator('[data-state=waiting]')).count()).toBe(1);
-    await rowOf(page, 'a.wav')
-      .getByText(/MB\/s, about \d+ s left/)
-      .waitFor();
+    await (await openRow(page, 'a.wav')).getByText(/MB\/s, about \d+ s left/).waitFor();
     expect(await percentOf(page, 'a.wav')).toBeLessThan(100);
     await slow.restore();
     for (const { name } of files) await reaches(page, name, 'whole');
@@ -34,7 +32,7 @@ describe('files on their way', () => {
     await expect.poll(() => percentOf(page, file.name)).toBeGreaterThan(20);
     await page.context().setOffline(true);
     await reaches(page, file.name, 'offline');
-    await rowOf(page, file.name).getByText('Waiting for connection').waitFor();
+    await (await openRow(page, file.name)).getByText('Waiting for connection').waitFor();
     await slow.restore();
     await page.context().setOffline(false);
     await reaches(page, file.name, 'whole');
@@ -70,9 +68,7 @@ describe('files on their way', () => {
     await choose(page, file.path, other.path);
     await expect.poll(() => percentOf(page, other.name)).toBeGreaterThan(10);
     await page.getByRole('button', { name: `Pause ${file.name}` }).click();
-    await rowOf(page, file.name)
-      .getByText(/Paused at \d+%/)
-      .waitFor();
+    await (await openRow(page, file.name)).getByText(/Paused at \d+%/).waitFor();
     await page.getByRole('button', { name: `Remove ${other.name}` }).click();
     await expect.poll(() => requests.includes('DELETE')).toBe(true);
     expect(await chosenFiles(page).count()).toBe(1);

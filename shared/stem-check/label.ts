@@ -19,6 +19,13 @@ const apart = setOf('stem stems track tracks multitrack multitracks trackout tra
 const negations = setOf('no without minus wo');
 const joints = setOf('and with plus mit y');
 
+/** Whether a word of a name tells what part of a song a file is; `song` itself does not. */
+export const isPartWord = (word: string): boolean =>
+  isInstrument(word) ||
+  isVoice(word) ||
+  [references, beats, leads, hooks, adlibs, around, apart].some((list) => list.has(word)) ||
+  (songs.has(word) && word !== 'song');
+
 /** Without what a name says is not there: `Beat (no hook)`. */
 const affirmed = (words: string[]): string[] =>
   words.filter((word, i) => !negations.has(word) && !negations.has(words[i - 1] ?? ''));

@@ -1,7 +1,7 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { sayStems } from './call.ts';
 import { isMusic, isVocal, type SongGroup, tell } from './group.ts';
-import { holdsSongFolders } from './song-folders.ts';
+import { countSongs } from './guess-songs.ts';
 import type { Unsaid } from './telling.ts';
 import type { Sounding } from './zip-stems.ts';
 
@@ -121,7 +121,7 @@ export const emptySongFindings = (
   songCount: number,
 ): Unsaid<SongFinding>[] => {
   if (stems.length === 0) return [];
-  const isPacked = stems.some(isZip) || holdsSongFolders(stems.map(({ path }) => path));
+  const isPacked = stems.some(isZip) || countSongs(stems) > 1;
   return Array.from({ length: songCount }, (_, i) => i + 1)
     .filter((song) => !stems.some((stem) => stem.song === song))
     .map((song) =>

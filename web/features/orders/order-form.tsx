@@ -135,6 +135,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
                     queue={desk.queue}
                     checks={desk.checks}
                     songCount={fields.song_count}
+                    onSongCount={(count) => change({ type: 'songs', count })}
                     onRemove={dismiss}
                   />
                 )}

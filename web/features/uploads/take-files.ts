@@ -1,5 +1,5 @@
+import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { labelOf } from '../../../shared/stem-check/label.ts';
-import { songsByFolder } from '../../../shared/stem-check/song-folders.ts';
 import type { FilesAtHand } from './files-at-hand.ts';
 import type { Holds } from './holds.ts';
 import type { List } from './list.ts';
@@ -60,7 +60,7 @@ export const takeFiles = async (
     if (refusal) refusals.push(refusal);
     else if (!row) added.push(newRow(one, Date.now() + added.length / 1000));
   }
-  const songs = songsByFolder(list.rows(), added);
+  const songs = guessSongs(list.rows(), added);
   added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
   await Promise.all(added.map(({ id }) => holds.take(id)));
   if (added.length) list.add(added);

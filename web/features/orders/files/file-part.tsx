@@ -1,11 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
-import { holdsSongFolders } from '../../../../shared/stem-check/song-folders.ts';
+import { countSongs } from '../../../../shared/stem-check/guess-songs.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
 import type { CheckDesk } from './check-desk.ts';
 import { FileRow } from './file-row.tsx';
+import { MoveFiles } from './move-files.tsx';
 import { countWords, isWholeOrder } from './row-words.ts';
-import { hintOf, SongRemarks, useSongFindings } from './song-remarks.tsx';
+import { SongCountQuestion } from './song-count-question.tsx';
+import { SongRemarks, songSeverityOf, useSongFindings } from './song-remarks.tsx';
 
 // Heard by those who want to; a form without it is whole.
 const StemStack = lazy(() =>
@@ -16,23 +18,48 @@ const StemStack = lazy(() =>
 );
 
 /** The chosen files, each with how far it is and what was found in it. */
-export const FilePart = ({ files, queue, checks, songCount, onRemove }: FilePartProps) => {
+export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemove }: FilePartProps) => {
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
   const taken = files.filter(({ is_refused }) => !is_refused);
   const found = useSongFindings(taken, songCount);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setSelection((old) =>
+        old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id]),
+      ),
+    [],
+  );
   if (files.length === 0) return null;
   const isAlone = isWholeOrder(files, songCount);
   const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
   const isPaused = files.some(({ state }) => state === 'paused');
+  const guessed = countSongs(taken);
+  const canMove = songCount > 1 && taken.length > 1;
+  const selected = taken.filter(({ id }) => selection.has(id));
+  const move = (song: number) => {
+    for (const { id } of selected) queue.assign(id, { song });
+    setSelection(new Set());
+  };
   return (
     <>
+      <SongCountQuestion guessed={guessed} songCount={songCount} onSongCount={onSongCount} />
       {songCount > 1 && (
         <p className="mb-2 text-muted text-sm">
-          {holdsSongFolders(files.map(({ path }) => path))
-            ? 'Each folder is taken for a song. Say of a file where that is wrong.'
-            : 'Say of each file which song it belongs to.'}
+          {guessed > 1
+            ? 'Songs are guessed from your folders and file names. Check them, and move what’s wrong.'
+            : 'Choose a song for each file.'}
         </p>
+      )}
+      {canMove && (
+        <MoveFiles
+          selected={selected.length}
+          all={taken.length}
+          songCount={songCount}
+          onSelectAll={(isSelected) => setSelection(new Set(isSelected ? taken.map(({ id }) => id) : []))}
+          onMove={move}
+        />
       )}
       <ul aria-label="Chosen files" className="divide-y divide-hairline border-hairline border-y">
         {files.map((file) => (
@@ -43,7 +70,9 @@ export const FilePart = ({ files, queue, checks, songCount, onRemove }: FilePart
             songCount={songCount}
             checked={progress.get(file.id)}
             isAlone={isAlone}
-            hint={isAlone ? '' : hintOf(file.id, found, songCount)}
+            songSeverity={isAlone ? null : songSeverityOf(file.id, found)}
+            isSelected={canMove && selection.has(file.id)}
+            onSelect={canMove ? toggle : undefined}
             onRemove={onRemove}
           />
         ))}
@@ -74,5 +103,6 @@ type FilePartProps = {
   queue: UploadQueue;
   checks: CheckDesk;
   songCount: number;
+  onSongCount(count: number): void;
   onRemove(): void;
 };

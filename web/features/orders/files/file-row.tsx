@@ -1,15 +1,16 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
+import { type Severity, stemLabelWords } from '../../../../shared/stems.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, UploadQueue, UploadState } from '../../uploads/types.ts';
 import { FileChoices } from './file-choices.tsx';
-import { percentOf, stateWords } from './file-words.ts';
-import { FindingNote } from './finding-note.tsx';
+import { percentOf, shortStateWords, stateWords } from './file-words.ts';
+import { FindingNote, severityWords } from './finding-note.tsx';
 import { IconButton } from './icon-button.tsx';
 import { removeFile, removeId } from './remove-file.ts';
 import { rowWords } from './row-words.ts';
-import { HintLink } from './song-remarks.tsx';
+import { SongRemarksLink } from './song-remarks.tsx';
 import { ZipContents } from './zip-contents.tsx';
 
 const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => {
@@ -23,24 +24,92 @@ const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => 
   return null;
 };
 
-const tones: Partial<Record<UploadState, string>> = {
+const stateTones: Partial<Record<UploadState, string>> = {
   whole: 'text-success',
   failed: 'text-error',
   needs_file: 'text-error',
   offline: 'text-accent',
 };
+const severityTones: Record<Severity, string> = {
+  fine: 'text-success',
+  look: 'text-accent',
+  fix: 'text-error',
+};
 
-/** One file: how far it is, what it is in its song, and what was found in it. */
-export const FileRow = memo(({ file, queue, songCount, checked, isAlone, hint, onRemove }: FileRowProps) => {
-  const { id, name, path, size, sent, state, is_refused, problem, report } = file;
-  const { told, remarks } = rowWords(file, isAlone, hint !== '');
+/** One file on one line; opened, all there is to say and to choose about it. A file that needs somebody opens by itself. */
+export const FileRow = memo((props: FileRowProps) => {
+  const { file, queue, songCount, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
+  const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
+  const { told, remarks } = rowWords(file, isAlone, songSeverity !== null);
+  const needsHand = state === 'failed' || state === 'needs_file';
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (needsHand || isAlone);
+  const detailsId = `details-${id}`;
+  const [severity] = [...remarks.map((remark) => remark.severity), ...(songSeverity ? [songSeverity] : [])]
+    .toSorted((a, b) => Number(b === 'fix') - Number(a === 'fix'))
+    .slice(0, 1);
+  const place = songCount > 1 ? `, song ${Math.min(song, songCount)}` : '';
   // Told of a file that is well on its way: that it began anew.
   const note = state === 'waiting' || state === 'sending' || state === 'whole' ? problem : null;
   return (
-    <li data-state={state} className="py-2">
-      <div className="flex items-center gap-3">
-        <span className="min-w-0 flex-1 wrap-anywhere py-2">{name}</span>
-        <span className="whitespace-nowrap font-mono text-muted text-sm">{formatMegabytes(size)} MB</span>
+    <li data-state={state}>
+      <div className="flex min-h-11 items-center gap-x-3">
+        {onSelect && (
+          <label className="grid size-11 flex-none cursor-pointer place-items-center">
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              disabled={is_refused}
+              onChange={() => onSelect(id)}
+              className="size-5 cursor-pointer accent-accent"
+            />
+          </label>
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 text-left hover:text-accent"
+          onClick={() => setChosen(!isOpen)}
+        >
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 20 20"
+            className={classes(
+              'size-4 flex-none text-muted transition-transform motion-reduce:transition-none',
+              isOpen && 'rotate-90',
+            )}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path d="M7 4l6 6-6 6" />
+          </svg>
+          <span className={classes('min-w-0', isOpen ? 'wrap-anywhere' : 'truncate')}>{name}</span>
+          {!is_refused && (
+            <span className="hidden flex-none text-muted text-sm sm:inline">
+              {stemLabelWords[label]}
+              {place}
+            </span>
+          )}
+        </button>
+        {severity && (
+          <span className={classes('flex-none whitespace-nowrap text-sm', severityTones[severity])}>
+            {severityWords[severity]}
+          </span>
+        )}
+        <span
+          className={classes(
+            'flex-none whitespace-nowrap font-mono text-sm',
+            severity && 'hidden sm:inline',
+            stateTones[state] ?? 'text-muted',
+          )}
+        >
+          {shortStateWords(file)}
+        </span>
         <span className="flex flex-none">
           <Steering file={file} queue={queue} />
           <IconButton
@@ -59,23 +128,30 @@ export const FileRow = memo(({ file, queue, songCount, checked, isAlone, hint, o
       {state !== 'whole' && !is_refused && (
         <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />
       )}
-      {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
-      <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {!is_refused && (
-          <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
-        )}
-        <p className={classes('min-w-0', tones[state] ?? 'text-muted')}>{stateWords(file)}</p>
-        {note && <p className="w-full text-accent">{note}</p>}
-        {checked !== undefined && !report && !is_refused && (
-          <p className="text-muted">Checking the sound, {Math.floor(checked * 100)}%</p>
-        )}
-        {told.length > 0 && <p className="text-muted">{told.join(' ')}</p>}
-        {hint && <HintLink words={hint} />}
+      <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-6">
+        <p className="wrap-anywhere font-mono text-muted text-xs">
+          {formatMegabytes(size)} MB{path && <>, </>}
+          {path && <span>in {path}</span>}
+        </p>
+        <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {!is_refused && (
+            <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
+          )}
+          {state !== 'whole' && (
+            <p className={classes('min-w-0', stateTones[state] ?? 'text-muted')}>{stateWords(file)}</p>
+          )}
+          {note && <p className="w-full text-accent">{note}</p>}
+          {checked !== undefined && !report && !is_refused && (
+            <p className="text-muted">Checking the sound, {Math.floor(checked * 100)}%</p>
+          )}
+          {told.length > 0 && <p className="text-muted">{told.join(' ')}</p>}
+          {songSeverity && <SongRemarksLink />}
+        </div>
+        {remarks.map((finding) => (
+          <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
+        ))}
+        {report?.entries && !is_refused && <ZipContents entries={report.entries} />}
       </div>
-      {remarks.map((finding) => (
-        <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} />
-      ))}
-      {report?.entries && !is_refused && <ZipContents entries={report.entries} />}
     </li>
   );
 });
@@ -87,7 +163,10 @@ type FileRowProps = {
   checked: number | undefined;
   /** It is all there is of the order. */
   isAlone: boolean;
-  /** Where more is said of it, or nothing. */
-  hint: string;
+  /** How grave the gravest remark on its song is that names it; null without one. */
+  songSeverity: Severity | null;
+  isSelected: boolean;
+  /** Absent where there is nothing to move it to. */
+  onSelect: ((id: string) => void) | undefined;
   onRemove(): void;
 };

@@ -43,3 +43,18 @@ export const stateWords = (file: QueuedFile): string => {
       return 'Uploaded';
   }
 };
+
+/** The same in a word or two, for one line. */
+export const shortStateWords = (file: QueuedFile): string => {
+  const words: Record<QueuedFile['state'], string> = {
+    waiting: 'Queued',
+    sending: `${percentOf(file, false)}%`,
+    offline: 'Offline',
+    paused: 'Paused',
+    needs_file: 'Add again',
+    elsewhere: 'Sent elsewhere',
+    failed: file.is_refused ? 'Refused' : 'Failed',
+    whole: 'Uploaded',
+  };
+  return words[file.state];
+};

@@ -1,7 +1,11 @@
 import type { Finding, Severity } from '../../../../shared/stems.ts';
 import { classes } from '../../../lib/classes.ts';
 
-const names: Record<Severity, string> = { fine: 'Fine', look: 'Worth a look', fix: 'Please fix' };
+export const severityWords: Record<Severity, string> = {
+  fine: 'Fine',
+  look: 'Worth a look',
+  fix: 'Please fix',
+};
 const tones: Record<Severity, string> = {
   fine: 'border-hairline text-success',
   look: 'border-accent text-accent',
@@ -11,7 +15,9 @@ const tones: Record<Severity, string> = {
 /** What the check found: how much it matters, and what to do; the studio reads that it is to be mended. */
 export const FindingNote = ({ finding: { severity, words }, of, isForStudio }: FindingNoteProps) => (
   <p className={classes('mt-1.5 border-l-2 py-0.5 pl-4 text-sm', tones[severity])}>
-    <span className="font-semibold">{isForStudio && severity === 'fix' ? 'To fix' : names[severity]}.</span>{' '}
+    <span className="font-semibold">
+      {isForStudio && severity === 'fix' ? 'To fix' : severityWords[severity]}.
+    </span>{' '}
     <span className="text-text">
       {words}
       {of && <span className="text-muted"> {of}</span>}

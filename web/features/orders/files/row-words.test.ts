@@ -3,7 +3,7 @@ import type { FileReport } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 import { stateWords } from './file-words.ts';
 import { countWords, isWholeOrder, rowWords } from './row-words.ts';
-import { hintOf } from './song-remarks.tsx';
+import { songSeverityOf } from './song-remarks.tsx';
 
 const report = (
   facts: Partial<FileReport['facts']> = {},
@@ -56,10 +56,9 @@ describe('a row', () => {
     expect(rowWords(file(), false, true).told).toEqual(['WAV, 48 kHz, 24 bit, stereo, 3:20']);
     const naming = { code: 'x', severity: 'look', words: '', song: 2, file_ids: ['a', 'b'] } as const;
     const found = [{ ...naming, file_ids: ['a', 'b'] }];
-    expect(hintOf('a', found, 2)).toBe('See song 2 below');
-    expect(hintOf('a', found, 1)).toBe('See below');
-    expect(hintOf('c', found, 2)).toBe('');
-    expect(hintOf('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }], 2)).toBe('');
+    expect(songSeverityOf('a', found)).toBe('look');
+    expect(songSeverityOf('c', found)).toBe(null);
+    expect(songSeverityOf('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }])).toBe(null);
   });
 
   it('has one sentence on a file that was refused, and it says what to do', () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
-import type { SongFinding } from '../../../../shared/stems.ts';
+import type { Severity, SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 import { FindingNote } from './finding-note.tsx';
 import { stemOf } from './row-words.ts';
@@ -18,18 +18,14 @@ export const useSongFindings = (files: readonly QueuedFile[], songCount: number)
   }, [said, songCount]);
 };
 
-/** Where a remark on a song names the file, in words: `See song 1 below`, or nothing. */
-export const hintOf = (id: string, found: readonly SongFinding[], songCount: number): string => {
-  const naming = found.filter(({ severity, file_ids }) => severity !== 'fine' && file_ids.includes(id));
-  const songs = [...new Set(naming.map(({ song }) => song))];
-  if (songs.length === 0) return '';
-  return songCount > 1 ? `See song ${songs.join(' and ')} below` : 'See below';
-};
+/** How grave the gravest remark on a song is that names this file; null when none does. */
+export const songSeverityOf = (id: string, found: readonly SongFinding[]): Severity | null =>
+  found.find(({ severity, file_ids }) => severity !== 'fine' && file_ids.includes(id))?.severity ?? null;
 
-/** Leads from a row to what is said of its song. */
-export const HintLink = ({ words }: { words: string }) => (
+/** Leads from a file to what is said of its song. */
+export const SongRemarksLink = () => (
   <a className="link inline-flex min-h-11 items-center" href={`#${titleId}`}>
-    {words}
+    Named in a remark on its song
   </a>
 );
 

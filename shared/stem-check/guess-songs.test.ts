@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { countSongs, guessSongs } from './guess-songs.ts';
+
+const at = (...paths: string[]) => paths.map((path, i) => ({ name: `${i}.wav`, path }));
+/** Files by their whole paths: `EP/Song A/Beat.wav`. */
+const files = (...all: string[]) =>
+  all.map((one) => ({ name: one.split('/').at(-1) ?? '', path: one.split('/').slice(0, -1).join('/') }));
+
+test.each<[string, string[], (number | null)[]]>([
+  ['in the order they come', ['Night Drive', 'Night Drive/vocals', 'Sunrise'], [1, 1, 2]],
+  ['by the number they are told', ['Song 2', 'Song 1', 'song_3 stems'], [2, 1, 3]],
+  ['by a leading number', ['02 Sunrise', '01 - Night Drive', 'Bonus'], [2, 1, 3]],
+  ['inside of one that holds nothing else', ['EP/Song B', 'EP/Song A', 'EP/Song A/vocals'], [1, 2, 2]],
+  ['but not parts of a song', ['Night Drive', 'Night Drive/Vocals', 'Night Drive/Drums'], [1, 1, 1]],
+  ['nor folders of parts beside each other', ['Vocals', 'Beat', '808', '01 Drums'], [null, null, null, null]],
+  ['nor files without a folder', ['', 'Sunrise', ''], [null, 1, null]],
+  [
+    'and never more than an order may have',
+    Array.from({ length: 12 }, (_, i) => `Idea ${'abcdefghijkl'[i]}`),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10],
+  ],
+])('folders are songs %s', (_words, paths, songs) => {
+  expect(guessSongs([], at(...paths))).toEqual(songs);
+});
+
+test('what comes later joins its folder, wherever the client has put that, and other folders take what is free', () => {
+  const here = [
+    { name: 'a.wav', path: 'Night Drive', song: 3 },
+    { name: 'b.wav', path: '', song: 1 },
+    { name: 'c.wav', path: 'Sunrise', song: 1 },
+  ];
+  expect(guessSongs(here, at('Night Drive', 'Sunrise/vocals', 'Rain', 'Song 2', 'Snow'))).toEqual([
+    3, 1, 4, 2, 5,
+  ]);
+});
+
+test('one song in folders is one song', () => {
+  expect(countSongs(at('', 'Night Drive', 'Night Drive/vocals'))).toBe(1);
+  expect(countSongs(at('Night Drive', 'Sunrise'))).toBe(2);
+  expect(countSongs(at('', ''))).toBe(0);
+});
+
+test.each<[string, string[], (number | null)[]]>([
+  [
+    'song folders with a loose file beside them are still songs',
+    ['EP/Rough mix.wav', 'EP/Night Drive/Beat.wav', 'EP/Sunrise/Beat.wav', 'EP/Sunrise/Lead.wav'],
+    [null, 1, 2, 2],
+  ],
+  [
+    'folders beside a part of the song are no songs',
+    ['Night Drive/Beat.wav', 'Night Drive/Verse ideas/a.wav', 'Night Drive/Extras/b.wav'],
+    [1, 1, 1],
+  ],
+  [
+    'a loose file named like a folder joins its song',
+    ['Night Drive/Beat.wav', 'Sunrise/Beat.wav', 'Sunrise ref.wav', 'readme.wav'],
+    [1, 2, 2, null],
+  ],
+  ['numbers before the part', ['Song2_Beat.wav', 'Song1_Beat.wav', 'Song1_Lead.wav'], [2, 1, 1]],
+  [
+    'titles before the part',
+    ['Night Drive - Beat.wav', 'Night Drive - Lead Vox.wav', 'Sunrise - Beat.wav', 'Sunrise - Hook.wav'],
+    [1, 1, 2, 2],
+  ],
+  [
+    'titles with the word of a part',
+    ['Bass Face - Beat.wav', 'Bass Face - Lead.wav', 'Rain_Beat.wav'],
+    [1, 1, 2],
+  ],
+  ['two singers of one song are one song', ['Beat.wav', 'Ann Lead.wav', 'Bo Lead.wav'], [null, null, null]],
+  ['singers alone are no songs', ['Ann Lead.wav', 'Ann Adlib.wav', 'Bo Lead.wav'], [null, null, null]],
+  ['track numbers are no songs', ['01_Beat.wav', '02_Lead.wav', '03_Hook.wav'], [null, null, null]],
+  ['one title is no choice', ['Night Drive Beat.wav', 'Night Drive Lead.wav'], [null, null]],
+])('songs by folder and name: %s', (_words, all, songs) => {
+  expect(guessSongs([], files(...all))).toEqual(songs);
+});
+
+test('a name of many blanks or dashes, in a large order, is read in no time', () => {
+  const names = Array.from({ length: 500 }, (_, i) => ({
+    name: `${' -_'.repeat(60)}${i}.wav`,
+    path: `${i}`,
+  }));
+  const started = performance.now();
+  guessSongs([], names);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

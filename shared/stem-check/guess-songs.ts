@@ -1,0 +1,109 @@
+import { limits } from '../limits.ts';
+import type { StemLabel } from '../stems.ts';
+import { labelOf } from './label.ts';
+import { songNumber, songPrefixes } from './song-prefix.ts';
+import { isInstrument, isVoice, wordsOf } from './words.ts';
+
+type Named = { name: string; path: string };
+type Placed = Named & { song: number };
+
+const most = limits.songs.max;
+/** Folders that hold a part of a song, or take them apart by something else than songs. */
+const parts = new Set(
+  (
+    'stem stems track tracks multitrack multitracks trackout trackouts audio wav wavs mp3 flac aiff file files export exports bounce bounces ' +
+    'beat beats instrumental instrumentals music main ref refs reference references mix mixes rough roughs dry wet raw take takes left right l r'
+  ).split(' '),
+);
+const isPart = (folder: string): boolean => {
+  const words = wordsOf(folder).filter((word) => isInstrument(word) || !/^\d+$/.test(word));
+  return words.length > 0 && words.every((word) => parts.has(word) || isInstrument(word) || isVoice(word));
+};
+
+const foldersOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** What may lie beside the folders of songs; a part of a song there says that they are no songs. */
+const besideSongs: readonly StemLabel[] = ['other', 'reference', 'song'];
+
+/** Top folders whose folders are songs, as those of an EP are. */
+const collectionsOf = (files: readonly Named[]): Set<string> => {
+  const inside = new Map<string, Set<string>>();
+  const isOne = new Map<string, boolean>();
+  for (const { name, path } of files) {
+    const [top, next] = foldersOf(path);
+    if (!top) continue;
+    if (next) inside.set(top, (inside.get(top) ?? new Set()).add(next));
+    else if (!besideSongs.includes(labelOf(name, ''))) isOne.set(top, true);
+  }
+  const isCollection = ([top, folders]: [string, Set<string>]) =>
+    !isOne.get(top) && folders.size > 1 && ![...folders].some(isPart);
+  return new Set([...inside].filter(isCollection).map(([top]) => top));
+};
+
+/** The folder that is a song to each file; null where none is. */
+const songFolders = (files: readonly Named[]): (string | null)[] => {
+  const collections = collectionsOf(files);
+  return files.map(({ path }) => {
+    const [top, next] = foldersOf(path);
+    if (top && collections.has(top)) return next ? `${top}/${next}` : null;
+    return top && !isPart(top) ? top : null;
+  });
+};
+
+/** What each file says of its song, as a key that the files of one song share: its folder, else how its name begins. */
+const songKeys = (files: readonly Named[]): (string | null)[] => {
+  const folders = songFolders(files).map((folder) => folder && titleOf(folder));
+  const titles = new Set(folders);
+  const loose = files.filter((_, i) => !folders[i]);
+  const prefixes = songPrefixes(loose.map(({ name }) => name));
+  let at = 0;
+  return folders.map((folder, i) => {
+    if (folder) return folder;
+    const prefix = prefixes[at++] ?? null;
+    // `Night Drive ref.wav` beside the folder of Night Drive.
+    const words = wordsOf(files[i]?.name ?? '');
+    const named = words.map((_, end) => words.slice(0, end + 1).join(' ')).find((start) => titles.has(start));
+    return named ?? prefix;
+  });
+};
+
+const titleOf = (folder: string): string => wordsOf(foldersOf(folder).at(-1) ?? '').join(' ') || folder;
+
+/** The number a song names: `Song 2`, `Night Drive (song 2)`, `02 Night Drive`. */
+const numberOf = (key: string): number | null => {
+  const words = key.split(' ');
+  const leading = /^\d{1,2}$/.test(words[0] ?? '') ? Number(words[0]) : 0;
+  return songNumber(words) ?? (leading >= 1 && leading <= most ? leading : null);
+};
+
+/** How many songs these files seem to be for, by their folders and names; 0 where neither tells. */
+export const countSongs = (files: readonly Named[]): number =>
+  new Set(songKeys(files).filter((key) => key !== null)).size;
+
+/**
+ * Which song each added file belongs to by its folder or its name: that of the files of the same song which are here, the number it names, or the next
+ * that no song has; null for files that do not tell.
+ */
+export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (number | null)[] => {
+  const keys = songKeys([...here, ...added]);
+  const songs = new Map<string, number>();
+  for (const [at, { song }] of here.entries()) {
+    const key = keys[at];
+    if (key && !songs.has(key)) songs.set(key, song);
+  }
+  const fresh = [...new Set(keys.slice(here.length))].filter(
+    (key): key is string => key !== null && !songs.has(key),
+  );
+  for (const key of fresh) {
+    const number = numberOf(key);
+    if (number) songs.set(key, number);
+  }
+  for (const key of fresh) {
+    if (songs.has(key)) continue;
+    const taken = new Set(songs.values());
+    let song = 1;
+    while (song < most && taken.has(song)) song++;
+    songs.set(key, song);
+  }
+  return keys.slice(here.length).map((key) => (key && songs.get(key)) || null);
+};
