@@ -95,7 +95,8 @@ export const orderForm = orderTexts.extend({
 });
 export type OrderForm = z.infer<typeof orderForm>;
 
-export const orderPlaced = z.object({ order_id: z.string() });
+/** `order_key` opens the order to its client, in the header `Order-Key`. */
+export const orderPlaced = z.object({ order_id: z.string(), order_key: z.string() });
 
 export const orderFile = z.object({
   id: z.string(),
