@@ -118,6 +118,8 @@ export const orderFile = z.object({
   /** Its waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),
+  /** When it was removed, as the order was never paid. */
+  expired_at: timestamp.nullable(),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 

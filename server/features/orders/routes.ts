@@ -33,6 +33,12 @@ const terms = (deps: Deps) => ({
   checkRoom: (bytes: number, address: string) => checkRoom(deps, address, bytes),
 });
 
+const expiredFiles = () =>
+  new AppError(
+    'not_found',
+    'These files were removed, as the order was never paid. Ask the client to send them again.',
+  );
+
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
@@ -100,8 +106,9 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
     const files = await filesOf(database.read, params.order_id);
     if (!files.length) throw noOrder();
-    if (body.file_id !== undefined && !files.some(({ id }) => id === body.file_id))
-      throw new AppError('not_found', 'This order has no such file');
+    const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
+    if (!wanted.length) throw new AppError('not_found', 'This order has no such file');
+    if (wanted.every(({ expired_at }) => expired_at)) throw expiredFiles();
     return createLink(deps, {
       order_id: params.order_id,
       file_id: body.file_id,
