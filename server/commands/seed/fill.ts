@@ -4,9 +4,10 @@ import { markFailed, markSent } from '../../features/emails/outbox/outcomes/quer
 import { emailsOfOrder } from '../../features/emails/queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { placeOrder } from '../../features/orders/intake/place-order.ts';
+import { moveOrder } from '../../features/orders/moves/queries.ts';
 import { createProber } from '../../features/orders/probe/prober.ts';
 import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
-import { giveToSong, moveOrder } from '../../features/orders/queries.ts';
+import { giveToSong } from '../../features/orders/queries.ts';
 import { orderTotals } from '../../features/orders/totals/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeContacts } from './contacts.ts';

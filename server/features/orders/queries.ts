@@ -10,8 +10,6 @@ import { keptOf } from './ledger/kept.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 import { addFigures, countStored, orderTotals } from './totals/queries.ts';
 
-export { lockOrder } from './ledger/queries.ts';
-export { type Move, moveOrder } from './moves/queries.ts';
 export type { FileRow, OrderRow };
 
 /** What is kept of a file that nobody has listened to yet. */
