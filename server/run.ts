@@ -9,6 +9,8 @@ import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { createAddChecksJob } from './jobs/add-checks.ts';
 import { createCheckJob } from './jobs/check-files.ts';
 import { createCloseJob } from './jobs/close-files.ts';
+import { createTrashJob } from './jobs/empty-trash.ts';
+import { createFileExpiryJob } from './jobs/expire-unpaid-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
 import { createOutbox } from './jobs/outbox.ts';
@@ -33,12 +35,14 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const jobs = [
     createAddChecksJob,
     createCheckJob,
+    createFileExpiryJob,
     createClockJob,
     createMailingJob,
     createOutbox,
     createProbeJob,
     createSoundJob,
     createSweepJob,
+    createTrashJob,
     createUploadExpiryJob,
   ].map((create) => create(deps));
   jobs.push(createCloseJob(deps, closing));

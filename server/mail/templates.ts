@@ -1,3 +1,5 @@
+import { type CancelEmailData, renderCancelEmail } from '../features/orders/cancel-email.ts';
+import { type ReportEmailData, renderReportEmail } from '../features/orders/client/report-email.ts';
 import { type DigestKind, renderDigest } from '../features/orders/digest.ts';
 import type { DigestData } from '../features/orders/digest-data.ts';
 import { renderOrderEmail } from '../features/orders/emails.tsx';
@@ -31,6 +33,8 @@ const templates: Record<string, Template> = {
   orders_digest_client: digest('orders_digest_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
   order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
+  payment_reported_studio: (facts) => renderReportEmail(facts as ReportEmailData),
+  order_cancelled_client: (facts) => renderCancelEmail(facts as CancelEmailData),
   individual: letter,
   bulk: letter,
   letter_test: letter,

@@ -13,6 +13,8 @@ const secrets = {
   unsubscribe: { isRenewable: false },
   /** Makes fingerprints of the addresses that left the list and were erased. */
   departures: { isRenewable: false },
+  /** Makes the keys of clients' order pages, which are in emails. */
+  'order-keys': { isRenewable: false },
 } as const;
 
 type Secret = keyof typeof secrets;

@@ -7,6 +7,7 @@ import { up as media } from './migrations/0002-media.ts';
 import { up as business } from './migrations/0003-business.ts';
 import { up as uploads } from './migrations/0004-uploads.ts';
 import { up as queues } from './migrations/0005-queues.ts';
+import { up as payments } from './migrations/0006-payments.ts';
 import { up as limits } from './migrations/0008-limits.ts';
 import { up as deviceCookies } from './migrations/0009-device-cookies.ts';
 import { up as checks } from './migrations/0010-checks.ts';
@@ -18,6 +19,7 @@ const steps: Record<string, Step> = {
   '0003-business': business,
   '0004-uploads': uploads,
   '0005-queues': queues,
+  '0006-payments': payments,
   '0008-limits': limits,
   '0009-device-cookies': deviceCookies,
   '0010-checks': checks,

@@ -9,9 +9,11 @@ type Reading = { settings: Settings; errors: null } | { settings: null; errors: 
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
 
-/** The settings as text to edit. */
+/** The public settings as text to edit; those that are the owner's alone have forms of their own. */
 export const toText = (from: Settings): SettingsText =>
-  Object.fromEntries(Object.entries(from).map(([field, value]) => [field, String(value)])) as SettingsText;
+  Object.fromEntries(
+    Object.keys(settings.shape).map((field) => [field, String(from[field as keyof Settings])]),
+  ) as SettingsText;
 
 /** An amount as people type it: `50`, `49.5`, `$49.50`, `1,250`. Anything else is not a number. */
 export const readAmount = (text: string): number => {

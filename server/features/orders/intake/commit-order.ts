@@ -15,7 +15,7 @@ import { latestTurn } from '../check/queries.ts';
 import { turnsOf } from '../check/turns.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
-import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard } from '../queries.ts';
+import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard, untouched } from '../queries.ts';
 import { checkDay } from './check-room.ts';
 import { countForNetwork, limitEmails } from './order-limits.ts';
 import type { OrderedFile } from './ordered-files.ts';
@@ -82,6 +82,7 @@ const orderRow = (
     Flag
   >;
   return {
+    ...untouched,
     ...flags,
     id,
     name: form.name,
@@ -91,7 +92,6 @@ const orderRow = (
     project_details: form.project_details || noProjectDetails,
     notes: form.notes,
     song_count: form.song_count,
-    status: 'pending',
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
     discount_amount: quote.discount_amount,
@@ -99,8 +99,6 @@ const orderRow = (
     file_count: files.length,
     search_text: searchText(id, form),
     created_at: at,
-    paid_at: null,
-    due_at: null,
   };
 };
 
