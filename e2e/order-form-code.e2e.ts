@@ -55,6 +55,9 @@ describe('a discount code', () => {
       }
       await page.getByText('First order only. Remove the code to order for $50').waitFor();
       await focused(field);
+      await expect.poll(() => total(page)).toBe('$50');
+      await submitButton(page).click();
+      await page.getByText('Nothing was sent: correct the discount code').waitFor();
       await page.getByRole('button', { name: 'Remove code' }).click();
       await focused(field);
       await expect.poll(() => total(page)).toBe('$50');

@@ -4,6 +4,7 @@ import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { plansOf } from '../../test/plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
+import { nextHeldKey } from '../features/emails/digests/queries.ts';
 import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
 import { nextAwaitingCheck } from '../features/emails/queries.ts';
 import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';
@@ -52,6 +53,7 @@ const queues: [string, (db: Queries) => Promise<unknown>][] = [
   ['files whose header is to be read', (db) => nextWaitingFile(db, ['f1'])],
   ['emails that wait for what was found', (db) => nextAwaitingCheck(db, 0)],
   ['mail that is due', isAnyDue],
+  ['mail that is held for a digest', nextHeldKey],
   ['when mail is due next', (db) => nextAttemptAt(db, {})],
 ];
 test.each(queues)('20,000 wait: %s are neither sorted nor all walked through', async (_name, ask) => {

@@ -54,6 +54,7 @@ describe('guesses at discount codes', () => {
     }).then(() => {
       isOver = true;
     });
+    const began = performance.now();
     const honest: number[] = [];
     for (let n = 0; n < HONEST || !isOver; n++) {
       const { status, text } = await guess('TEN', from(n));
@@ -65,7 +66,9 @@ describe('guesses at discount codes', () => {
     }
     await guessing;
     expect(new Set(honest)).toEqual(new Set([200]));
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    // The windows it touched.
+    const minutes = Math.ceil((performance.now() - began) / 60_000) + 1;
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(most * minutes);
     note(context, {
       fault: 'H10',
       what: `wrong discount codes from ${what}, beside right ones from others`,

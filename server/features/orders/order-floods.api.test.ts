@@ -33,7 +33,8 @@ const flood = async (count: number, emailOf: (n: number) => string): Promise<str
 const passTime = (ms: number) =>
   mail.deps.database.transaction(async (tx) => {
     const earlier = (at: string) => new Date(Date.parse(at) - ms).toISOString();
-    for (const { id, next_attempt_at } of await tx.selectFrom('emails').selectAll().execute())
+    const held = await tx.selectFrom('emails').selectAll().where('digest_key', 'is not', null).execute();
+    for (const { id, next_attempt_at } of held)
       await tx
         .updateTable('emails')
         .set({ next_attempt_at: earlier(next_attempt_at) })
@@ -157,10 +158,8 @@ test('orders for a hundred strangers, sixty emails go out at once and one a minu
   const later = await send();
   expect(later.filter(({ to }) => to.startsWith('stranger'))).toHaveLength(1);
   expect(later.filter(({ to }) => to.startsWith('stranger'))[0]?.subject).toMatch(/^Your order MX-/);
-  for (let minute = 0; minute < 45; minute++) {
-    await passTime(MINUTE);
-    await mail.outbox.runOnce();
-  }
+  await passTime(45 * MINUTE);
+  await mail.outbox.runOnce();
   const { count } = await database.read
     .selectFrom('emails')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -89,6 +89,9 @@ export const hasOtherOrders = async (
     .select('id')
     .where('email_key', '=', email_key)
     .where('id', '<>', id)
+    // A cancelled order brought the client nothing, and one in the trash was perhaps a test.
+    .where('cancelled_at', 'is', null)
+    .where('trashed_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -71,8 +71,11 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
       </p>
       <Checkbox
         name="first_order_only"
-        label="First order only"
-        aside="By email address"
+        label={
+          <>
+            First order only <span className="text-muted text-sm">(checked by email address)</span>
+          </>
+        }
         checked={fields.first_order_only}
         onChange={({ target }) => set({ first_order_only: target.checked })}
       />

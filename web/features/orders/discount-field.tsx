@@ -7,6 +7,7 @@ import type { DiscountCheck } from './ask-discount.ts';
 
 export const DiscountField = ({ code, check, problem, onChange }: DiscountFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
+  const isRefused = problem !== undefined || check.state === 'invalid';
   return (
     <>
       <Field
@@ -36,7 +37,7 @@ export const DiscountField = ({ code, check, problem, onChange }: DiscountFieldP
           />
         )}
       </Field>
-      {problem && code && (
+      {isRefused && code && (
         <Button
           kind="quiet"
           className={`${dense} mt-2`}

@@ -20,3 +20,12 @@ export const refresh = async ({ fields, settings, check }: Shown): Promise<Fresh
   const next = answer.state === 'failed' && isKnown ? check : answer;
   return { settings: fresh, check: next, quote: withDiscount(quote, next) };
 };
+
+/** A code that was refused with an order, and for whom. */
+export type Refusal = { code: string; email: string; message: string } | undefined;
+
+/** What the server said of the code alone, and of an order with it before. */
+export const withRefusal = (fresh: Fresh, email: string, refusal: Refusal): Fresh =>
+  fresh.check.state === 'valid' && refusal?.code === fresh.check.code && refusal.email === email
+    ? { ...fresh, check: { state: 'invalid', message: refusal.message } }
+    : fresh;

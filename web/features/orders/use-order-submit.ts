@@ -11,7 +11,7 @@ import { guardLeaving } from './leave-guard.ts';
 import { createOrderKeeper, type SentOrder } from './order-keeper.ts';
 import type { Entered, OrderFields } from './order-state.ts';
 import type { Phase } from './phase.ts';
-import { type Fresh, refresh } from './refresh-price.ts';
+import { type Fresh, type Refusal, refresh, withRefusal } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
 import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
 import { useNotice } from './use-notice.ts';
@@ -42,6 +42,8 @@ export const useOrderSubmit = (parts: Parts) => {
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const keeper = useRef(createOrderKeeper());
+  // A code that holds, and not for this client: only an order is told so.
+  const refusal = useRef<Refusal>(undefined);
   // An order that may have been placed is asked for again before anything else is believed of it.
   const [isOpen, setOpen] = useState(false);
 
@@ -90,7 +92,15 @@ export const useOrderSubmit = (parts: Parts) => {
         const [first] = Object.keys(problems);
         if (first) setTarget(first);
         // The price has moved under the client: show the new one, keep the files.
-        if (outcome.status === 409) show(await refresh(parts));
+        if (outcome.status !== 409) return;
+        const fresh = await refresh(parts);
+        if (fresh.check.state === 'valid' && problems.discount_code)
+          refusal.current = {
+            code: fresh.check.code,
+            email: parts.fields.email,
+            message: problems.discount_code,
+          };
+        show(withRefusal(fresh, parts.fields.email, refusal.current));
       }
     }
   };
@@ -114,7 +124,7 @@ export const useOrderSubmit = (parts: Parts) => {
   const prepare = async (): Promise<SentOrder | undefined> => {
     const { quote: shown } = parts;
     setPhase('checking');
-    const fresh = await refresh(parts);
+    const fresh = withRefusal(await refresh(parts), parts.fields.email, refusal.current);
     show(fresh);
     const { check } = fresh;
     // A code that does not count would be an order at a price the client did not mean to pay.

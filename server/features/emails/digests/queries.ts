@@ -64,21 +64,22 @@ const hasPaid = async (tx: Queries, recipient: string): Promise<boolean> =>
     .where('paid_orders', '>', 0)
     .executeTakeFirst()) !== undefined;
 
-/** A key under which emails are held whose time has come. */
-export const nextHeldKey = async (db: Queries): Promise<string | undefined> =>
-  (
-    await db
+/** A key under which emails are held whose time has come, the longest waiting first. */
+export const nextHeldKey = async (db: Queries): Promise<string | undefined> => {
+  const held = () =>
+    db
       .selectFrom('emails')
       .select('digest_key')
       .where('digest_key', 'is not', null)
       .where('state', '=', 'queued')
-      .where((is) =>
-        is.or([is('next_attempt_at', '<=', now()), is('next_attempt_at', '>', fromNow(ABSURD_MS))]),
-      )
       .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst()
-  )?.digest_key ?? undefined;
+      .orderBy('seq')
+      .limit(1);
+  const row =
+    (await held().where('next_attempt_at', '<=', now()).executeTakeFirst()) ??
+    (await held().where('next_attempt_at', '>', fromNow(ABSURD_MS)).executeTakeFirst());
+  return row?.digest_key ?? undefined;
+};
 
 /** Whether a digest under this key may be sent now. If not, it is put off, and so is every other that is due to a client. */
 export const mayMerge = async (tx: Queries, key: string): Promise<boolean> => {

@@ -10,12 +10,16 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   for (const column of ['digest_key', 'digest_id'])
     await schema.alterTable('emails').addColumn(column, 'text').execute();
   // Few at any time: those that are held back.
-  await schema
-    .createIndex('emails_held')
-    .on('emails')
-    .columns(['digest_key', 'next_attempt_at'])
-    .where(sql.ref('digest_key'), 'is not', null)
-    .execute();
+  for (const [name, columns] of [
+    ['emails_held', ['digest_key', 'next_attempt_at']],
+    ['emails_held_until', ['state', 'next_attempt_at', 'seq']],
+  ] as const)
+    await schema
+      .createIndex(name)
+      .on('emails')
+      .columns([...columns])
+      .where(sql.ref('digest_key'), 'is not', null)
+      .execute();
   await schema
     .alterTable('discounts')
     .addColumn('first_order_only', 'integer', (c) => c.notNull().defaultTo(0))
