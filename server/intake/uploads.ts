@@ -25,7 +25,7 @@ type Terms = {
 };
 
 /**
- * The door every form with files comes in by: kind, size, room and a place are looked at before a byte of it is read. Places are few for large bodies, more for small
+ * The door every form with files comes in by: kind, size, a place and room are looked at before a byte of it is read. Places are few for large bodies, more for small
  * ones, which are over soon; each costs memory while it lasts. When the app closes, it waits until uploads that were cut off have taken their files away.
  */
 export class Uploads {
@@ -51,11 +51,13 @@ export class Uploads {
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
       if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
-      await checkRoom(length ?? 0, address);
       const isSmall = length !== undefined && length <= LARGE_BYTES;
-      const working = inPlace(isSmall ? this.#small : this.#large, address, raw, (body, ofNetwork) =>
-        work({ contentType: headers['content-type'] ?? '', body, ofNetwork }, address),
-      );
+      const limiter = isSmall ? this.#small : this.#large;
+      // Room is looked at in the place: who finds none costs nothing.
+      const working = inPlace(limiter, address, raw, async (body, ofNetwork) => {
+        await checkRoom(length ?? 0, address);
+        return work({ contentType: headers['content-type'] ?? '', body, ofNetwork }, address);
+      });
       this.#underWay.add(working);
       return await working.finally(() => this.#underWay.delete(working));
     } catch (error) {

@@ -36,7 +36,9 @@ const knock = async (url: string, from?: string) => {
 
 const underWay = (folder: string, count: number) =>
   expect
-    .poll(async () => (await filesOn(folder)).filter((path) => path.includes('/files/tmp/')).length)
+    .poll(async () => (await filesOn(folder)).filter((path) => path.includes('/files/tmp/')).length, {
+      timeout: 20_000,
+    })
     .toBe(count);
 
 describe('of large uploads', () => {

@@ -1,11 +1,11 @@
 import { constants, type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { untilAborted } from '../../until-aborted.ts';
 import { ifThere, onDisk } from './disk-errors.ts';
 import type { Folders } from './disk-folders.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound } from './errors.ts';
 import type { Growth, Storage } from './port.ts';
-import { untilAborted } from './source.ts';
 
 type Growths = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import { notFound } from './errors.ts';
 import { assertKey } from './key.ts';
 import type { Growth, Storage } from './port.ts';
@@ -6,7 +7,6 @@ import { isUploadGone, onStore, type S3 } from './s3-client.ts';
 import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
 import { cleanUp, putOnce } from './s3-put.ts';
 import { putTail, readTail, removeTail, removeTails } from './s3-tails.ts';
-import { untilAborted } from './source.ts';
 
 /** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
 type State = { upload: string; tags: string[]; tail: string; outdated: string };

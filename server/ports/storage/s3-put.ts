@@ -1,6 +1,6 @@
+import { untilAborted } from '../../until-aborted.ts';
 import { onStore, type S3 } from './s3-client.ts';
 import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
-import { untilAborted } from './source.ts';
 
 /** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
 const cleanupTimeout = 5_000;
