@@ -4,6 +4,7 @@ import { leadTrack } from '../../features/portfolio/lead-track.ts';
 import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
 import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
+import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { leadDemo } from '../../features/samples/library.ts';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
@@ -38,13 +39,19 @@ const Deck = ({ track }: { track: Track }) => {
       onListened={countListen}
     >
       <p className="truncate font-semibold text-lg leading-tight">{track.title}</p>
-      <p className="truncate font-mono text-muted text-sm">{track.genre}</p>
+      <p className="flex items-center gap-3 font-mono text-muted text-sm">
+        <span className="truncate">{track.genre}</span>
+        {track.kind === 'demo' && <DemoLabel />}
+      </p>
     </DeckPlayer>
   );
 };
 
-/** The studio's own lead track, or a built-in demo while it has none. It stays for the whole visit: somebody may be listening. */
-export const HeroDeck = ({ items }: { items: PortfolioItem[] | null }) => {
-  const [track] = useState(() => leadTrack(items) ?? trackOfDemo(leadDemo));
-  return <Deck track={track} />;
+/**
+ * The studio's own lead track, or a built-in demo while it has none and hides none. It stays for the whole visit: somebody
+ * may be listening.
+ */
+export const HeroDeck = ({ items, showDemos }: { items: PortfolioItem[] | null; showDemos: boolean }) => {
+  const [track] = useState(() => leadTrack(items) ?? (showDemos ? trackOfDemo(leadDemo) : null));
+  return track && <Deck track={track} />;
 };

@@ -1,12 +1,32 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { leadTrack } from '../../features/portfolio/lead-track.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
-import type { RefreshedList } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
 import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
+
+/** Leads to the pairs, or where there are none to what else can be heard. */
+const ListenButton = ({
+  tracks,
+  showDemos,
+}: {
+  tracks: RefreshedList<PortfolioItem>;
+  showDemos: boolean;
+}) => {
+  const items = useRefreshed(tracks);
+  const place = showDemos || leadTrack(items) ? 'before-after' : 'my-music';
+  return (
+    (showDemos || (items && items.length > 0)) && (
+      <Button kind="secondary" onClick={() => scrollToSection(place)}>
+        Listen to Samples
+      </Button>
+    )
+  );
+};
 
 export const Hero = ({ settings, images, tracks }: HeroProps) => (
   <>
@@ -24,14 +44,12 @@ export const Hero = ({ settings, images, tracks }: HeroProps) => (
               {settings.hero_text}
             </p>
           )}
-          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
+          <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 sm:flex sm:w-auto">
             <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
-            <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
-              Listen to Samples
-            </Button>
+            <ListenButton tracks={tracks} showDemos={settings.show_demos} />
           </div>
         </div>
-        <HeroDeck items={tracks.served} />
+        <HeroDeck items={tracks.served} showDemos={settings.show_demos} />
       </div>
     </div>
     <MeterBridge settings={settings} />

@@ -11,7 +11,7 @@ import { usePlayer } from './use-player.ts';
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
 export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {
-  const player = usePlayer(sounds, true, renew);
+  const player = usePlayer(sounds, { rewinds: true, compares: true, renew });
   const id = useId();
   const { state } = player;
   return (
