@@ -23,9 +23,9 @@ export const finishOrder = async (orderId: string, { entered, settings, quote, c
   );
   const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
   const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
-  // A message that is up travels to the next page, so it has to be up before leaving.
+  // It is about the page that opens now, and has to be up before leaving.
   await import('../../ui/toaster.ts')
-    .then(({ showToast }) => showToast({ message, kind: 'success' }))
+    .then(({ showToast }) => showToast({ message, kind: 'success', carries: true }))
     .catch(() => undefined);
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
 };
