@@ -61,6 +61,7 @@ describe('a studio without tracks', () => {
     for (const id of ['before-after', 'my-music'])
       expect([id, await page.locator(`#${id}`).isVisible()]).toEqual([id, false]);
     expect(await listen(page).count()).toBe(0);
+    expect(await wordsOf(hero(page))).toMatch(/back in 48-72 hours\. Get Started$/);
     expect(await wordsOf(page.locator('main'))).not.toMatch(/demo/i);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await focused(page.locator('#contact-form h2'));

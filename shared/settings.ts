@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { trimText } from './blank-text.ts';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
+import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
 import { cashtag, paypalName } from './payments.ts';
@@ -95,8 +96,7 @@ export const defaultSettings: Settings = {
   cashapp_handle: '$your-cashtag',
   payment_message: friendsWording,
   hero_title: 'Hear what a real mix does to a song.',
-  hero_text:
-    'Mixing and mastering for independent artists, {price} a song, back in 48-72 hours. Press play, then switch sides.',
+  hero_text: `Mixing and mastering for independent artists, {price} a song, back in 48-72 hours.${playInvitation}`,
   about_title: 'One engineer, one room, your record',
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',

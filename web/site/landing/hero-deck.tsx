@@ -1,11 +1,7 @@
-import { useState } from 'react';
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { leadTrack } from '../../features/portfolio/lead-track.ts';
-import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
+import type { Track } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
 import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
 import { DemoLabel } from '../../features/samples/demo-label.tsx';
-import { leadDemo } from '../../features/samples/library.ts';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
@@ -27,7 +23,8 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   );
 };
 
-const Deck = ({ track }: { track: Track }) => {
+/** The big player of the track that the page opens with. */
+export const HeroDeck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
   const { sounds, renew } = useSteadySounds(track);
   return (
@@ -45,13 +42,4 @@ const Deck = ({ track }: { track: Track }) => {
       </p>
     </DeckPlayer>
   );
-};
-
-/**
- * The studio's own lead track, or a built-in demo while it has none and hides none. It stays for the whole visit: somebody
- * may be listening.
- */
-export const HeroDeck = ({ items, showDemos }: { items: PortfolioItem[] | null; showDemos: boolean }) => {
-  const [track] = useState(() => leadTrack(items) ?? (showDemos ? trackOfDemo(leadDemo) : null));
-  return track && <Deck track={track} />;
 };
