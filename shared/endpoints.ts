@@ -1,7 +1,9 @@
 import { accountEndpoints } from './endpoints/account.ts';
+import { clientOrderEndpoints } from './endpoints/client-orders.ts';
 import { contentEndpoints } from './endpoints/content.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { mailEndpoints } from './endpoints/mail.ts';
+import { orderChangeEndpoints } from './endpoints/order-changes.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
 import { studioEndpoints } from './endpoints/studio.ts';
@@ -16,6 +18,8 @@ export const endpoints = {
   ...studioEndpoints,
   ...contentEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
+  ...clientOrderEndpoints,
   ...mailEndpoints,
   ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;

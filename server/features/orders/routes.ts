@@ -10,13 +10,17 @@ import type { GuessLimits } from '../../http/guess-limits.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { changeStatus } from './change-status.ts';
+import { orderKey } from './client/order-key.ts';
+import { addClientOrderRoutes } from './client/routes.ts';
 import { createLink } from './downloads/links.ts';
 import { checkRoom } from './intake/check-room.ts';
 import { readKey } from './intake/idempotency.ts';
 import { placeOrder } from './intake/place-order.ts';
 import { Twins } from './intake/twins.ts';
+import { addPaymentRoutes } from './payments/routes.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
+import { addSetAsideRoutes } from './set-aside/routes.ts';
 import { undoStatus } from './undo-status.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
@@ -32,6 +36,9 @@ const terms = (deps: Deps) => ({
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
+  addPaymentRoutes(app, deps);
+  addSetAsideRoutes(app, deps);
+  addClientOrderRoutes(app, deps);
   const { database } = deps;
   const uploads = new Uploads(app);
   const twins = new Twins();
@@ -41,15 +48,18 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     endpoints.placeOrder,
     async ({ request }) => {
       const key = readKey(request.headers['idempotency-key']);
-      return uploads.take(request, terms(deps), (form, address) =>
+      const { order_id } = await uploads.take(request, terms(deps), (form, address) =>
         twins.inTurn(key, () => placeOrder(deps, { ...form, address, key, guesses })),
       );
+      // Of the first link: a repeat after the owner renewed it gets one that opens nothing any more.
+      return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
     },
     { perMinute: ORDERS_A_MINUTE },
   );
 
   bind(app, endpoints.listOrders, async ({ query }) => {
-    const filter = { status: query.status, due: query.due, words: searchWords(query.search) };
+    const { shelf, status, due, search } = query;
+    const filter = { shelf, status, due, words: searchWords(search) };
     const [rows, total] = await Promise.all([
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),
