@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { fillForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
 import { setStage } from './stage.ts';
-import { alive, toast, visit, wordsOf } from './visit.ts';
+import { alive, focused, visit, wordsOf } from './visit.ts';
 
 const stage = setStage();
 const open = (path: string, prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) =>
@@ -125,8 +125,12 @@ describe('a PayPal tab that does not open', () => {
     );
     const sent = watchReports(page);
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-    await toast(page, 'PayPal did not open: your browser blocked the new tab.');
-    await page.getByText('Nothing was paid. Open it with this link').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/^PayPal did not open: your browser blocked .* Nothing was paid/)
+      .waitFor();
+    await focused(link(page));
+    expect(await page.getByText('Redirecting').count()).toBe(0);
     await page.waitForTimeout(3_000);
     expect(new URL(page.url()).pathname).toBe('/payment-options');
     expect(sent).toEqual([]);

@@ -9,7 +9,7 @@ import {
   type Quote,
 } from '../../../shared/pricing.ts';
 
-/** The order this tab has just placed. It lives in session storage: payment pages ask the server for nothing. */
+/** The order this tab has just placed. It lives in session storage: payment pages ask the server for nothing of it. */
 export type CurrentOrder = {
   orderId: string;
   /** The client's right to the order, for reporting a payment; empty where the server gave none. */

@@ -28,13 +28,12 @@ const openTab = (address: string): boolean => {
   return true;
 };
 
-const didNotOpen = 'PayPal did not open: your browser blocked the new tab.';
-
 /** Opens PayPal with the amount filled in, reports the payment, and goes on to the last page. Where no tab opens it stays and says so. */
 export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
   const isLeaving = phase === 'leaving';
   const timer = useRef<number>(undefined);
+  const byHand = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     prepareToasts();
     return () => clearTimeout(timer.current);
@@ -44,7 +43,8 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
     if (isLeaving) return;
     if (openTab(link)) return goOn();
     setPhase('blocked');
-    toast(didNotOpen, 'error');
+    // Where the way on is, on a phone perhaps below the edge of the screen.
+    byHand.current?.focus();
   };
   const goOn = () => {
     if (isLeaving) return;
@@ -72,12 +72,16 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
             phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
           }
         >
-          <p>
-            {phase === 'blocked'
-              ? `${didNotOpen} Nothing was paid. Open it with this link, the amount is filled in:`
-              : 'No tab opened?'}
-          </p>
+          {phase === 'blocked' ? (
+            <p role="alert">
+              PayPal did not open: your browser blocked the new tab. Nothing was paid. Open it with this link,
+              the amount is filled in:
+            </p>
+          ) : (
+            <p>No tab opened?</p>
+          )}
           <a
+            ref={byHand}
             className="link inline-flex min-h-11 items-center wrap-anywhere"
             href={link}
             target="_blank"

@@ -34,13 +34,13 @@ const Meaning = ({ order }: { order: CurrentOrder }) => {
   const { told } = usePaymentReport(order);
   const address = order.clientEmail || 'you';
   return (
-    <div className="mb-10 max-w-prose border-accent border-l-2 pl-4 text-lg wrap-anywhere">
+    <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
       <p>
         {isFree(order)
           ? `You’ve done your part. The studio looks at your order within 24 hours, and an email to ${address} confirms it.`
           : `You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ${address} confirms it.`}
       </p>
-      <p role="status" className="text-muted empty:hidden">
+      <p role="status" className="mt-2 text-base text-muted empty:hidden">
         {told && `The studio has been told to look for your ${methodName(told)} payment.`}
       </p>
     </div>
