@@ -115,7 +115,8 @@ describe('the engineer', () => {
     expect(await page.locator('main b').count()).toBe(0);
     const mails = page.getByRole('region', { name: 'Timeline' });
     expect(await wordsOf(mails)).toContain(`To the client, ${artist.email}`);
-    expect(await mails.getByText('Queued').count()).toBe(2);
+    // To both about the order, and to the studio about the payment that was reported.
+    expect(await mails.getByText('Queued').count()).toBe(3);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/admin/orders?search=zoe%40exa&status=pending');
   });
@@ -207,6 +208,9 @@ describe('the engineer', () => {
         new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
       ),
       expect.stringMatching(/^Payment received from Pending /),
+      // The client's report: its email to the studio, and the event.
+      expect.stringMatching(/^Payment reported: \$216 /),
+      expect.stringMatching(/\$216, PayPal/),
       expect.stringMatching(/^Your order MX-.* Queued To the client/),
       expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),

@@ -1,8 +1,9 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
-import { advances, button, compare, positionOf, tab } from './listening-steps.ts';
+import { advances, button, lever, positionOf, tab } from './listening-steps.ts';
 import { setStage } from './stage.ts';
-import { alive, visit } from './visit.ts';
+import { alive, type visit } from './visit.ts';
 
 const stage = setStage();
 beforeAll(() => addBoth(stage.studio));
@@ -67,13 +68,18 @@ describe('beside the player', () => {
 });
 
 describe('the top of the page', () => {
+  const deckOf = (page: Page) => page.getByRole('group', { name: /^Before and after: / }).first();
+  const isOn = (deck: Locator) => lever(deck, 'Instant compare').getAttribute('aria-checked');
+
   test('the deck at the top plays with one click, switches while it plays, and stops back to its start', async () => {
     const { page } = await open();
-    const deck = page.getByRole('group', { name: /^Before and after: / }).first();
+    const deck = deckOf(page);
+    expect(await isOn(deck)).toBe('true');
     await button(deck, /^Play /).click();
+    await lever(deck, 'Blind mode').waitFor();
     await advances(deck);
-    await compare(deck);
     await deck.getByText('nothing to turn down').waitFor();
+    expect(await isOn(deck)).toBe('true');
     for (const side of ['Before', 'After']) {
       await tab(deck, side).click();
       await advances(deck);
@@ -84,52 +90,50 @@ describe('the top of the page', () => {
     expect(await positionOf(deck)).toBe(0);
     await page.waitForTimeout(400);
     expect(await positionOf(deck)).toBe(0);
-  });
-});
-
-describe('the samples', () => {
-  test('a swipe and a drag turn the page, a drag on a button does not press it', async () => {
-    const page = await visit(stage.browser, stage.product.url, '/');
-    const samples = page.getByRole('region', { name: 'Before and after samples' });
-    await alive(samples.getByRole('button', { name: 'Next sample' }));
-    const title = () => samples.getByRole('heading', { level: 3 }).innerText();
-    const first = await title();
-    const play = samples.getByRole('button', { name: /^Play .+, before$/ });
-    await play.scrollIntoViewIfNeeded();
-    const box = await play.boundingBox();
-    if (!box) throw new Error('The button has no place');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x + 200, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 20, y, { steps: 8 });
-    await page.mouse.up();
-    await expect.poll(title).not.toBe(first);
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 180, y, { steps: 8 });
-    await page.mouse.up();
-    await expect.poll(title).toBe(first);
-    expect(await samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
+    await button(deck, /^Play /).click();
+    await advances(deck);
+    expect(await isOn(deck)).toBe('true');
   });
 
-  test('stopping goes back to the start, and another one stops the first', async () => {
-    const page = await visit(stage.browser, stage.product.url, '/');
-    const samples = page.getByRole('region', { name: 'Before and after samples' });
-    const before = samples.getByRole('button', { name: /, before$/ });
-    const after = samples.getByRole('button', { name: /, after$/ });
-    await alive(before);
-    const at = (index: number) =>
-      samples
-        .locator('audio')
-        .nth(index)
-        .evaluate(({ currentTime, paused }: HTMLAudioElement) => ({ currentTime, paused }));
-    await before.click();
-    await expect.poll(async () => (await at(0)).currentTime).toBeGreaterThan(0.4);
-    await after.click();
-    await expect.poll(async () => (await at(1)).currentTime).toBeGreaterThan(0.2);
-    expect(await at(0)).toEqual({ currentTime: 0, paused: true });
-    expect(await before.getAttribute('aria-label')).toMatch(/^Play /);
-    await after.click();
-    await expect.poll(() => at(1)).toEqual({ currentTime: 0, paused: true });
+  test('nothing is fetched before the first press; a side that is chosen while both load plays on', async () => {
+    const gate = Promise.withResolvers<void>();
+    const fetched: string[] = [];
+    const { page } = await open({
+      prepare: (context) =>
+        context.route('**/api/audio/both-*', async (route) => {
+          fetched.push(route.request().resourceType());
+          if (route.request().resourceType() === 'fetch') await gate.promise;
+          await route.fallback();
+        }),
+    });
+    const deck = deckOf(page);
+    await alive(button(deck, /^Play /));
+    expect(fetched).toEqual([]);
+    await button(deck, /^Play /).click();
+    await advances(deck);
+    const before = await positionOf(deck);
+    await tab(deck, 'Before').click();
+    await advances(deck);
+    expect(await positionOf(deck)).toBeGreaterThan(before);
+    expect(await tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
+    expect(await lever(deck, 'Blind mode').count()).toBe(0);
+    gate.resolve();
+    await lever(deck, 'Blind mode').waitFor();
+    await advances(deck);
+    expect(await positionOf(deck)).toBeGreaterThan(before);
+    expect(await tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('switched off before the first press it stays off, and sides play one after the other', async () => {
+    const { page } = await open();
+    const deck = deckOf(page);
+    await alive(lever(deck, 'Instant compare'));
+    await lever(deck, 'Instant compare').press('Space');
+    expect(await isOn(deck)).toBe('false');
+    await button(deck, /^Play /).click();
+    await advances(deck);
+    expect(await isOn(deck)).toBe('false');
+    await tab(deck, 'Before').click();
+    await button(deck, /^Play /).waitFor();
   });
 });

@@ -42,6 +42,12 @@ describe('what is missing', () => {
     await submit.click({ force: true });
     await toast(page, 'Please fill in your name and email');
     await focused(page.getByLabel('Name', { exact: true }));
+    // Zero width, a Hangul filler, a braille blank: nothing that anybody sees.
+    await page.getByLabel('Name', { exact: true }).fill('\u200b\u3164\u2800');
+    expect(await box.getByRole('listitem').allInnerTexts()).toEqual([
+      'Name is required',
+      'Email is required',
+    ]);
     await page.getByLabel('Name', { exact: true }).fill('Ada');
     expect(await box.getByRole('listitem').allInnerTexts()).toEqual(['Email is required']);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');

@@ -1,10 +1,58 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import { nameOf, openForm, shareForm } from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { visit } from './visit.ts';
 
 const stage = setStage();
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);
+
+const code = (page: Page) => page.getByRole('img', { name: 'QR code of the link' });
+const email = async (page: Page) =>
+  new URL((await page.getByRole('link', { name: 'Email link' }).getAttribute('href')) ?? '');
+
+describe('how the link gets to the other device', () => {
+  test('a computer shows a code for the phone, and an email to oneself with the link', async () => {
+    const page = await open();
+    await openForm(page);
+    const link = await shareForm(page);
+    await code(page).waitFor();
+    await page.getByText('Scan the code with your phone').waitFor();
+    expect((await email(page)).pathname).toBe('');
+    await page.getByLabel('Email', { exact: true }).fill(' nova+mix@example.com ');
+    await expect
+      .poll(async () => decodeURIComponent((await email(page)).pathname))
+      .toBe('nova+mix@example.com');
+    const written = (await email(page)).searchParams;
+    expect(written.get('subject')).toBe('My order form');
+    expect(written.get('body')).toContain(`\r\n\r\n${stage.product.url}${link}\r\n`);
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  });
+
+  test('a phone shows no code of itself: it emails, shares or copies the link', async () => {
+    const page = await visit(stage.browser, stage.product.url, '/', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      prepare: (context) =>
+        context.addInitScript(() =>
+          Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { data }) }),
+        ),
+    });
+    await openForm(page);
+    const link = await shareForm(page);
+    expect(await code(page).count()).toBe(0);
+    expect(await page.getByText('Scan the code').count()).toBe(0);
+    expect((await email(page)).searchParams.get('body')).toContain(link);
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    expect(await page.evaluate(() => (window as unknown as { data: ShareData }).data.url)).toBe(
+      `${stage.product.url}${link}`,
+    );
+    await expectNoViolations(page, [390]);
+  });
+});
 
 describe('the link of a form', () => {
   test('a link is taken back: it opens nothing any more, and both forms stay as they are', async () => {
@@ -32,7 +80,7 @@ describe('the link of a form', () => {
     await expect
       .poll(() => one.evaluate(() => document.activeElement?.textContent))
       .toBe('Send this to my computer');
-    expect(await one.getByRole('img', { name: 'QR code of the link' }).count()).toBe(0);
+    expect(await code(one).count()).toBe(0);
 
     const three = await open(link);
     await openForm(three);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { advances } from './listening-steps.ts';
 import { setStage } from './stage.ts';
 import { alive, visit } from './visit.ts';
 
@@ -92,6 +93,7 @@ describe('what is pressed before its code is there', () => {
     expect(await isOwned(play)).toBe(false);
     arrive();
     await visited;
-    await expect.poll(() => isSounding(deck)).toBe(true);
+    await deck.getByRole('button', { name: /^Stop / }).waitFor();
+    await advances(deck);
   });
 });

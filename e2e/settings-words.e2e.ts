@@ -125,6 +125,50 @@ describe('the sample order', () => {
   });
 });
 
+describe('a way to be paid', () => {
+  test('is pasted as its link, kept as the name, and shown and linked everywhere by it', async () => {
+    const page = await asOwner('/admin/settings');
+    await page.getByLabel('PayPal handle').fill('https://www.paypal.com/paypalme/LowTide/');
+    await page.getByLabel('Cash App handle').fill('cash.app/$LowTide');
+    await save(page);
+    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('LowTide');
+    expect(await page.getByLabel('Cash App handle').inputValue()).toBe('$LowTide');
+    const order = { orderId: 'MX-0123456789AB', totalAmount: 80 };
+    const visitor = await asGuest('/payment-options?order=MX-0123456789AB', {
+      prepare: (context) => rememberOrder(context, order),
+    });
+    await visitor.getByRole('link', { name: 'paypal.me/LowTide/80USD' }).waitFor();
+    await visitor.getByText('$LowTide', { exact: true }).first().waitFor();
+  });
+
+  test('that is another page is refused beside its field with an example', async () => {
+    const page = await asOwner('/admin/settings');
+    await page.getByLabel('PayPal handle').fill('https://example.com/LowTide');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('or is a link like https://paypal.me/YourName').waitFor();
+    await focused(page.getByLabel('PayPal handle'));
+  });
+});
+
+describe('the demo samples', () => {
+  test('are hidden and shown again by a switch, with the keyboard', async () => {
+    const page = await asOwner('/admin/settings');
+    const demos = page.getByRole('checkbox', { name: 'Show demo samples' });
+    expect(await demos.isChecked()).toBe(true);
+    await demos.press('Space');
+    await page.getByText('Not saved yet').waitFor();
+    await save(page);
+    const visitor = await asGuest('/');
+    expect(await visitor.locator('#before-after').isVisible()).toBe(false);
+    await page.reload();
+    expect(await demos.isChecked()).toBe(false);
+    await demos.press('Space');
+    await save(page);
+    await visitor.reload();
+    await visitor.locator('#before-after').getByText('Demo', { exact: true }).waitFor();
+  });
+});
+
 describe('the payment wording', () => {
   const order = {
     orderId: 'MX-0123456789AB',

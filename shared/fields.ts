@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimText } from './blank-text.ts';
 import { limits } from './limits.ts';
 import { isWholeCents } from './money.ts';
 
@@ -11,21 +12,21 @@ const hasControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
 const hasLineControls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of text: trimmed, no controls, no line breaks. `absent` is said when it was not sent. */
+/** One line of text: trimmed, empty when nothing of it is visible, no controls, no line breaks. `absent` is said when it was not sent. */
 export const line = (label: string, max: number, absent = `${label} must be text`) =>
   z
     .string({ error: absent })
-    .trim()
+    .overwrite(trimText)
     .max(max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasLineControls.test(text) && text.isWellFormed(), {
       error: `${label} contains characters that cannot be stored`,
     });
 
-/** Several lines of text; line ends become \n. `absent` is said when they were not sent. */
+/** Several lines of text, empty when nothing of it is visible; line ends become \n. `absent` is said when they were not sent. */
 export const paragraph = (label: string, max: number, absent = `${label} must be text`) =>
   z
     .string({ error: absent })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform((text) => trimText(text.replace(/\r\n?/g, '\n')))
     .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasControls.test(text) && text.isWellFormed(), {
       error: `${label} contains characters that cannot be stored`,
@@ -38,7 +39,7 @@ const plainAddress =
 /** One plain mail address (RFC 5321 mailbox without quoting), at most 254 characters. */
 export const emailAddress = z
   .string({ error: 'Email is required' })
-  .trim()
+  .overwrite(trimText)
   .min(1, { error: 'Email is required' })
   .max(limits.email, { error: `Email can have at most ${limits.email} characters` })
   .refine((text) => plainAddress.test(text) && text.indexOf('@') <= 64, {

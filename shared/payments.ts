@@ -2,17 +2,22 @@ import type { Cents } from './money.ts';
 
 /** How an order is paid, outside the product: the same words and links on the payment pages and in the mails. */
 
-const plainHandle = (handle: string): string => handle.replace(/^[$@]/, '');
+// What people copy from their browser or the app's Share button: the name's own page, with whatever follows it.
+const paypalPage =
+  /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me|paypal\.com\/paypalme2?)\/([^/?#]+)(?:[/?#].*)?$/i;
+const cashAppPage = /^(?:https?:\/\/)?(?:www\.)?cash\.(?:app|me)\/([^/?#]+)(?:[/?#].*)?$/i;
 
-/** A PayPal.Me name as PayPal writes it: without a sign before it. */
-export const paypalName = plainHandle;
+const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
+
+/** A PayPal.Me name as PayPal writes it, from a link to it or from the name with or without a sign before it. */
+export const paypalName = (handle: string): string => withoutSign(paypalPage.exec(handle)?.[1] ?? handle);
 
 /** PayPal.Me takes the amount and its currency as the last part: paypal.me/Name/12.75USD. */
 export const paypalLink = (handle: string, total: Cents): string =>
-  `https://paypal.me/${encodeURIComponent(plainHandle(handle))}/${total % 100 === 0 ? total / 100 : (total / 100).toFixed(2)}USD`;
+  `https://paypal.me/${encodeURIComponent(paypalName(handle))}/${total % 100 === 0 ? total / 100 : (total / 100).toFixed(2)}USD`;
 
-/** A Cash App name as Cash App writes it: `$Name`. */
-export const cashtag = (handle: string): string => `$${plainHandle(handle)}`;
+/** A Cash App name as Cash App writes it: `$Name`, from a link to it or from the name. */
+export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;
 
 /** From payment to delivery. */
 export const turnaround = (isRushed: boolean): string => (isRushed ? '24-48 hours' : '48-72 hours');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimText } from './blank-text.ts';
 import { line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -6,7 +7,7 @@ import { limits } from './limits.ts';
 export const credentials = z.object({
   username: z
     .string({ error: 'Please fill in all fields' })
-    .trim()
+    .overwrite(trimText)
     .min(1, { error: 'Please fill in all fields' })
     .pipe(line('Username', limits.username)),
   password: z

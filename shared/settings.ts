@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { trimText } from './blank-text.ts';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
+import { playInvitation } from './hero-wording.ts';
 import { limits } from './limits.ts';
 import { friendsWording } from './payment-wording.ts';
+import { cashtag, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 
 const price = (label: string) => dollars.describe(`${label}, in dollars`);
@@ -20,10 +23,16 @@ export const prices = z.object({
 });
 export type Prices = z.infer<typeof prices>;
 
-const handle = (label: string) =>
-  line(label, 60).refine((text) => /^[$@]?[A-Za-z0-9._-]*$/.test(text), {
-    error: `${label} has letters, digits, dots, dashes and underscores only`,
-  });
+/** The name under which the studio is paid, kept as the service writes it; its link says it as well. */
+const handle = (label: string, link: string, read: (text: string) => string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .overwrite((text) => read(trimText(text)))
+    .pipe(
+      line(label, 60).refine((text) => /^\$?[A-Za-z0-9._-]*$/.test(text), {
+        error: `${label} has letters, digits, dots, dashes and underscores only, or is a link like ${link}`,
+      }),
+    );
 
 /** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. Empty: it is not shown, nor a sentence that tells it. */
 const counter = (label: string) =>
@@ -45,8 +54,11 @@ const withPlaceholders = <S extends z.ZodType<string>>(text: S) =>
 export const settings = prices.extend({
   business_name: line('Business name', 80).min(1, { error: 'Business name is required' }),
   contact_email: emailAddress,
-  paypal_handle: handle('PayPal handle'),
-  cashapp_handle: handle('Cash App handle'),
+  paypal_handle: handle('PayPal handle', 'https://paypal.me/YourName', paypalName),
+  // A plain name may stay without its sign: where it is shown it has one.
+  cashapp_handle: handle('Cash App handle', 'https://cash.app/$YourName', (text) =>
+    /^@|\//.test(text) ? cashtag(text) : text,
+  ),
   payment_message: line('Payment message', 300),
   hero_title: withPlaceholders(line('Hero title', 80).min(1, { error: 'Hero title is required' })),
   hero_text: withPlaceholders(line('Hero text', 240)),
@@ -57,6 +69,8 @@ export const settings = prices.extend({
   countries: counter('Countries'),
   years_of_experience: counter('Years of experience'),
   postal_address: line('Postal address', limits.postal_address),
+  /** Whether visitors find the built-in samples where the studio has no tracks of its own yet. */
+  show_demos: z.boolean({ error: 'Send true or false' }),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -93,8 +107,7 @@ export const defaultSettings: Settings = {
   cashapp_handle: '$your-cashtag',
   payment_message: friendsWording,
   hero_title: 'Hear what a real mix does to a song.',
-  hero_text:
-    'Mixing and mastering for independent artists, {price} a song, back in 48-72 hours. Press play, then switch sides.',
+  hero_text: `Mixing and mastering for independent artists, {price} a song, back in 48-72 hours.${playInvitation}`,
   about_title: 'One engineer, one room, your record',
   about_text:
     'I have mixed for independent artists for {years} years: {tracks} tracks for {artists} artists. Most of what I am sent was recorded in bedrooms, closets and cars. I know what those rooms do to a voice, and how to take it out again.\n\nThere is no assistant and no preset chain. I listen to your rough mix first, because it says what you are after. Then I clean up, balance, and leave alone what already works.\n\nYou write to me, I answer. If a vocal is two dB too quiet for you, it gets two dB.',
@@ -104,6 +117,7 @@ export const defaultSettings: Settings = {
   years_of_experience: '8',
   // Stands at the foot of bulk mail, where the law of many countries wants one.
   postal_address: '',
+  show_demos: true,
 };
 
 export const defaultStudioSettings: StudioSettings = {

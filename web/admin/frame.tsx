@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { pages } from '../features/admin-palette/palette-item.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
 import { scrollPlace } from './scroll-place.ts';
+
+// As the bar names its links: by the whole address.
+const places = pages.flatMap((page) =>
+  'to' in page ? [{ href: `/admin${page.to}`.replace(/\/$/, ''), label: page.label }] : [],
+);
 
 // Addresses of this area stay in the app; all others are documents of the public site.
 const barLink: BarLink = ({ href, children, ...rest }) =>
@@ -33,7 +39,8 @@ export const Frame = () => {
       </a>
       <TopBar
         brand={data?.business_name ?? ''}
-        path={`/admin${pathname}`}
+        path={`/admin${pathname}`.replace(/\/$/, '')}
+        places={isAuthenticated ? places : []}
         isOwner={isAuthenticated}
         onLogout={logout}
         link={barLink}

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isBlankText } from '../../shared/blank-text.ts';
 import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
@@ -25,9 +26,9 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (!username.trim() || !password) {
+    if (isBlankText(username) || !password) {
       onProblem('Please fill in all fields');
-      (username.trim() ? passwordField : nameField).current?.focus();
+      (isBlankText(username) ? nameField : passwordField).current?.focus();
       return;
     }
     setBusy(true);
@@ -60,7 +61,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
             autoCapitalize="none"
             spellCheck={false}
             value={username}
-            aria-invalid={(hasTried && !username.trim()) || undefined}
+            aria-invalid={(hasTried && isBlankText(username)) || undefined}
             onChange={({ target }) => setUsername(target.value)}
           />
         )}

@@ -39,12 +39,12 @@ const LandingPage = ({ data }: { data: PageData }) => {
       <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
       <Section id="before-after">
         <Suspense fallback={null}>
-          <SampleCarousel />
+          <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
         </Suspense>
       </Section>
       <Section id="my-music" isRaised>
         <Suspense fallback={null}>
-          <MyMusic tracks={lists.tracks} images={lists.covers} />
+          <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
         </Suspense>
       </Section>
       <Section id="about">

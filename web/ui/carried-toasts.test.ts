@@ -2,38 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { lifeOf, lifetime, type ToastKind, toCarry } from './carried-toasts.ts';
 
 /** A message that has been up for so long. */
-const shown = (message: string, kind: ToastKind, seen_ms: number) => ({
-  note: { message, kind },
+const shown = (message: string, kind: ToastKind, seen_ms: number, carries = true) => ({
+  note: { message, kind, carries },
   left_ms: lifetime[kind] - seen_ms,
 });
-const words = (...notes: ReturnType<typeof shown>[]) => toCarry(notes).map(({ message }) => message);
 
 describe('what goes on when the page changes', () => {
-  it('leaves every error on the page it happened on', () => {
-    expect(
-      words(shown('Failed', 'error', 0), shown('Created', 'success', 0), shown('Leaving', 'info', 0)),
-    ).toEqual(['Created', 'Leaving']);
+  it('is only what is about the next page', () => {
+    const notes = [
+      shown('Failed', 'error', 0, false),
+      shown('Created', 'success', 0),
+      shown('Redirecting', 'info', 0, false),
+    ];
+    expect(toCarry(notes).map(({ message }) => message)).toEqual(['Created']);
   });
 
-  it('goes on with the same clock, page after page, and not at all once seen for four seconds', () => {
+  it('goes on with the same clock, on one page, and not at all once seen for four seconds', () => {
     const [second] = toCarry([shown('Created', 'success', 1_500)]);
     expect(second).toEqual({ message: 'Created', kind: 'success', left_ms: 3_500 });
     if (!second) return;
-    expect(toCarry([{ note: second, left_ms: 1_200 }])).toEqual([{ ...second, left_ms: 1_200 }]);
-    expect(toCarry([{ note: second, left_ms: 900 }])).toEqual([]);
-  });
-
-  it('takes the three newest', () => {
-    const notes = ['a', 'b', 'c', 'd'].map((message) => shown(message, 'info', 100));
-    expect(words(...notes)).toEqual(['b', 'c', 'd']);
+    expect(lifeOf(second)).toBe(3_500);
+    expect(toCarry([{ note: second, left_ms: 3_400 }])).toEqual([]);
+    expect(toCarry([shown('Created', 'success', 4_000)])).toEqual([]);
   });
 
   it('leaves behind what could be done, with the page that could have done it', () => {
-    const note = {
-      message: 'Changed',
-      kind: 'success',
-      action: { label: 'Undo', run: () => undefined },
-    } as const;
+    const action = { label: 'Undo', run: () => undefined };
+    const note = { message: 'Changed', kind: 'success', carries: true, action } as const;
     expect(lifeOf(note)).toBe(lifetime.success + 1_000);
     expect(toCarry([{ note, left_ms: 5_900 }])).toEqual([
       { message: 'Changed', kind: 'success', left_ms: 5_900 },

@@ -1,8 +1,8 @@
 export type ToastKind = 'info' | 'success' | 'error';
 /**
  * A message: `detail` is a quieter line below it, `topic` what it is about: a newer one about the same takes its place.
- * `action` is what one can still do about it, and goes with the page. `left_ms` is what remains of a message that another page
- * began.
+ * `action` is what one can still do about it, and goes with the page. `carries`: it is about the page that opens next, and shows there.
+ * `left_ms` is what remains of a message that another page began.
  */
 export type ToastNote = {
   message: string;
@@ -10,6 +10,7 @@ export type ToastNote = {
   detail?: string;
   topic?: string;
   action?: ToastAction;
+  carries?: boolean;
   left_ms?: number;
 };
 /** Done by its button, or by Ctrl or ⌘ and Z while nothing is being typed. */
@@ -25,11 +26,10 @@ export const lifeOf = ({ kind, action, left_ms }: ToastNote): number =>
   left_ms ?? lifetime[kind] + (action ? 1000 : 0);
 
 /**
- * What goes on when the page changes: what has not been up for four seconds yet, with what its clock has left. An error
- * belongs to the page it happened on.
+ * What goes on when the page changes: only what is about the next page and has not been up for four seconds yet, with what its
+ * clock has left. It goes on once; every other message belongs to the page it was shown on.
  */
 export const toCarry = (shown: ShownToast[]): ToastNote[] =>
   shown
-    .filter(({ note: { kind }, left_ms }) => kind !== 'error' && lifetime[kind] - left_ms < enough_ms)
-    .slice(-mostAtOnce)
-    .map(({ note: { action: _, ...note }, left_ms }) => ({ ...note, left_ms }));
+    .filter(({ note: { carries, kind }, left_ms }) => carries && lifetime[kind] - left_ms < enough_ms)
+    .map(({ note: { action: _, carries: __, ...note }, left_ms }) => ({ ...note, left_ms }));

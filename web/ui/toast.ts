@@ -10,7 +10,7 @@ export const prepareToasts = (): void => {
   load().catch(() => undefined);
 };
 
-/** Shows a short message for at least four seconds; one that has not been up that long when the page changes, and is no error, goes on on the next. */
+/** Shows a short message for at least four seconds. It ends with its page; one that `carries` goes on on the next. */
 export const toast = (
   message: string,
   kind: ToastKind = 'info',
@@ -21,7 +21,7 @@ export const toast = (
     .catch((error: unknown) => console.error('A message could not be shown:', message, error));
 };
 
-/** Takes over the messages that were up when the last page was left. */
+/** Takes over the messages of the last page that are about this one. */
 export const showCarriedToasts = (): void => {
   const stored = sessionStorage.getItem(storageKey);
   if (!stored) return;

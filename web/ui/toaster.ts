@@ -26,6 +26,13 @@ const region = (() => {
   });
   element.addEventListener('focusout', hold(false));
   document.body.append(element);
+  // The keyboard of a phone lies over the foot of the window.
+  const watchKeyboard = () => {
+    const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
+    element.style.setProperty('--covered', `${Math.max(0, innerHeight - height - offsetTop)}px`);
+  };
+  for (const type of ['resize', 'scroll']) visualViewport?.addEventListener(type, watchKeyboard);
+  watchKeyboard();
   return element;
 })();
 

@@ -24,11 +24,22 @@ const entriesFor = (path: string, isOwner: boolean): Entry[] => [
     : []),
 ];
 
+// The first place is the beginning of every other's address.
+const isWithin = (href: string, path: string) =>
+  path === href || (href !== '/admin' && path.startsWith(`${href}/`));
+
 const itemLook =
   'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
 
 /** The fixed bar on top of every page. */
-export const TopBar = ({ brand, path, isOwner, onLogout, link: Link = PlainLink }: TopBarProps) => {
+export const TopBar = ({
+  brand,
+  path,
+  isOwner,
+  places = [],
+  onLogout,
+  link: Link = PlainLink,
+}: TopBarProps) => {
   const [isOpen, setOpen] = useState(false);
   const entries = entriesFor(path, isOwner);
   const close = () => setOpen(false);
@@ -75,7 +86,10 @@ export const TopBar = ({ brand, path, isOwner, onLogout, link: Link = PlainLink 
         </button>
         <div
           id="bar-menu"
-          className={classes('w-full border-hairline border-t py-2 md:hidden', !isOpen && 'hidden')}
+          className={classes(
+            'max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-hairline border-t py-2 md:hidden',
+            !isOpen && 'hidden',
+          )}
         >
           {entries.map(({ href, label, long, active }) => (
             <Link
@@ -88,6 +102,22 @@ export const TopBar = ({ brand, path, isOwner, onLogout, link: Link = PlainLink 
               {long ?? label}
             </Link>
           ))}
+          {isOpen && places.length > 0 && (
+            <ul className="my-1 grid grid-cols-2 border-hairline border-y py-1">
+              {places.map(({ href, label }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    className={itemLook}
+                    aria-current={isWithin(href, path) ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
           {isOwner && (
             <button type="button" className={classes(itemLook, '-mx-4 cursor-pointer')} onClick={leave}>
               Logout
@@ -103,6 +133,8 @@ type TopBarProps = {
   path: string;
   /** The owner's links are the owner's alone. */
   isOwner: boolean;
+  /** Of the area one is in, for the menu of small screens. */
+  places?: { href: string; label: string }[];
   onLogout: () => void;
   link?: BarLink;
 };

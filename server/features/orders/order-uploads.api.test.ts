@@ -89,6 +89,7 @@ describe('an order of finished uploads', () => {
   test('with a price that changed or a wrong field is refused and leaves them to the next try', async () => {
     const id = await addUpload(product);
     await refusedWith(409, /price changed/, [id], { fields: { total_amount: '1' } });
+    await refusedWith(422, /Name is required/, [id], { fields: { name: '\u200b\u3164' } });
     const errors = await refusedWith(422, /Name is required/, [id], { fields: { name: '' } });
     expect(errors?.map(({ field }) => field)).toEqual(['name']);
     expect(await uploadRow(product, id)).toMatchObject({ state: 'whole', order_id: null });

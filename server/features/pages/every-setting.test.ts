@@ -37,6 +37,7 @@ const own: Settings = {
   countries: '1',
   years_of_experience: '19',
   postal_address: '4 Thistle Yard, Leith',
+  show_demos: false,
 };
 
 /** What the defaults would say, wherever they stood: their texts whole and sentence by sentence. */

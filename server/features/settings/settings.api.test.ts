@@ -143,6 +143,17 @@ test.each([
   expect(await own()).toEqual(defaultStudioSettings);
 });
 
+test('a way to be paid may be given by its link, and the demos may be hidden', async () => {
+  const change = { paypal_handle: 'https://paypal.me/LowTide/', cashapp_handle: 'cash.app/$LowTide' };
+  const kept = { paypal_handle: 'LowTide', cashapp_handle: '$LowTide', show_demos: false };
+  expect((await put({ ...change, show_demos: false })).json()).toMatchObject(kept);
+  expect(await open()).toMatchObject(kept);
+  expect((await put({ show_demos: 'no' })).json().errors).toEqual([
+    { field: 'show_demos', message: 'Send true or false' },
+  ]);
+  await put(defaultSettings);
+});
+
 test('nobody but the owner changes them or reads them at the owner’s address', async () => {
   for (const method of ['GET', 'PUT'] as const)
     expect((await product.app.inject({ method, url: '/api/admin/settings' })).statusCode).toBe(401);
@@ -156,6 +167,7 @@ test('what another version stored and this one cannot use counts as not changed'
     rush_price: 'not even JSON',
     tracks_mixed: '500',
     countries: '"70+"',
+    paypal_handle: '"@LowTide"',
     theme: '"dark"',
     toString: '"x"',
     __proto: '{}',
@@ -171,6 +183,7 @@ test('what another version stored and this one cannot use counts as not changed'
   expect(await own()).toEqual({
     ...defaultStudioSettings,
     countries: '70+',
+    paypal_handle: 'LowTide',
     about_text: 'Still {years} years',
   });
   await put({ base_price: 55 });

@@ -1,3 +1,4 @@
+import { isBlankText } from '../../../shared/blank-text.ts';
 import { speaksOfOrder } from '../../../shared/mail-variables.ts';
 import { type Letter, textError } from '../admin-mail/letter-fields/letter.ts';
 
@@ -8,8 +9,8 @@ type Verdict = { wrong: LetterErrors; words: string | null };
 export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: boolean): Verdict => {
   const { subject, message, order_id } = letter;
   const missing: LetterErrors = {
-    ...(subject.trim() ? {} : { subject: 'Subject is required' }),
-    ...(message.trim() ? {} : { message: 'Message is required' }),
+    ...(isBlankText(subject) ? { subject: 'Subject is required' } : {}),
+    ...(isBlankText(message) ? { message: 'Message is required' } : {}),
   };
   if (Object.keys(missing).length > 0) return { wrong: missing, words: 'Please fill in all email fields' };
   const [inSubject, inMessage] = [textError(subject), textError(message)];

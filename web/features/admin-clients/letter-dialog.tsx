@@ -99,7 +99,7 @@ const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 
         </div>
         <LetterPreview letter={letter} recipient_email={info.email} order_id={order_id || null} />
       </div>
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
+      <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
         {form.reason && (
           <p role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
             {form.reason} What you wrote is still here.

@@ -1,7 +1,7 @@
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
-import { priceFields } from './settings-fields.ts';
+import { demoField, priceFields } from './settings-fields.ts';
 
 /** What stands in the form: every field as the text one sees. */
 export type SettingsText = Record<keyof Settings, string>;
@@ -9,7 +9,7 @@ type Reading = { settings: Settings; errors: null } | { settings: null; errors: 
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
 
-/** The public settings as text to edit; those that are the owner's alone have forms of their own. */
+/** The public settings as text to edit, a switch as `true` or `false`; those that are the owner's alone have forms of their own. */
 export const toText = (from: Settings): SettingsText =>
   Object.fromEntries(
     Object.keys(settings.shape).map((field) => [field, String(from[field as keyof Settings])]),
@@ -21,7 +21,10 @@ export const readAmount = (text: string): number => {
   return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 };
 
-const readField = (field: string, text: string) => (priceNames.has(field) ? readAmount(text) : text);
+const readField = (field: string, text: string) => {
+  if (priceNames.has(field)) return readAmount(text);
+  return field === demoField.field ? text === 'true' : text;
+};
 
 /** Reads the form with the schema the server reads with: the settings, or a sentence for each wrong field. */
 export const readForm = (text: SettingsText): Reading => {

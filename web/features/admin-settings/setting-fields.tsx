@@ -1,6 +1,8 @@
+import { useId } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
-import type { Described, DescribedText, PriceField } from './settings-fields.ts';
+import type { Described, DescribedText, PriceField, SwitchField } from './settings-fields.ts';
 import { exampleWarning } from './still-missing.ts';
 import type { SettingsFields } from './use-settings-form.ts';
 
@@ -31,6 +33,26 @@ export const AmountField = ({ described, fields }: Props<Described<PriceField>>)
         </div>
       )}
     </Field>
+  );
+};
+
+/** Something that is on or off. */
+export const SwitchSetting = ({ described, fields }: Props<Described<SwitchField>>) => {
+  const { field, label, hint } = described;
+  const id = useId();
+  return (
+    <div>
+      <Checkbox
+        name={field}
+        label={label}
+        aria-describedby={`${id}-hint`}
+        checked={fields.text[field] === 'true'}
+        onChange={({ target }) => fields.set(field, String(target.checked))}
+      />
+      <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
+        {hint}
+      </p>
+    </div>
   );
 };
 

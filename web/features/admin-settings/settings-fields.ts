@@ -3,7 +3,8 @@ import type { Prices, Settings } from '../../../shared/settings.ts';
 
 /** The fields of the form, with the words that stand beside them. */
 export type PriceField = keyof Prices;
-export type TextField = Exclude<keyof Settings, PriceField>;
+export type SwitchField = 'show_demos';
+export type TextField = Exclude<keyof Settings, PriceField | SwitchField>;
 
 export type Described<F> = { field: F; label: string; hint?: string };
 export type DescribedText = Described<TextField> & {
@@ -58,16 +59,22 @@ export const figureFields: DescribedText[] = [
   { field: 'years_of_experience', label: 'Years of experience' },
 ];
 
+export const demoField: Described<SwitchField> = {
+  field: 'show_demos',
+  label: 'Show demo samples',
+  hint: 'Built-in before/after pieces, labelled Demo, shown until you have tracks of your own. Your own before/after tracks always take their place.',
+};
+
 export const handleFields: DescribedText[] = [
   {
     field: 'paypal_handle',
     label: 'PayPal handle',
-    hint: 'The name in your paypal.me address. Empty: PayPal is not offered.',
+    hint: 'Your PayPal.Me name or link, like paypal.me/YourName. Leave blank to not offer PayPal.',
   },
   {
     field: 'cashapp_handle',
     label: 'Cash App handle',
-    hint: 'Your $Cashtag. Empty: Cash App is not offered.',
+    hint: 'Your $Cashtag or link, like cash.app/$YourName. Leave blank to not offer Cash App.',
   },
 ];
 

@@ -8,10 +8,11 @@ import { PaymentWording } from './payment-wording.tsx';
 import { readAmount, rightOnes } from './read-form.ts';
 import { SampleOrder } from './sample-order.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { AmountField, WordsField } from './setting-fields.tsx';
+import { AmountField, SwitchSetting, WordsField } from './setting-fields.tsx';
 import {
   aboutFields,
   type DescribedText,
+  demoField,
   figureFields,
   handleFields,
   heroFields,
@@ -92,6 +93,9 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
           <Words list={figureFields} fields={fields} />
         </div>
+      </Section>
+      <Section id="samples" title="Samples">
+        <SwitchSetting described={demoField} fields={fields} />
       </Section>
       <Section id="payment" title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -7,6 +7,7 @@ const prices = toPriceList(defaultSettings);
 const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true } };
 const order = buildCurrentOrder({
   orderId: 'MX-7Q2K9D4T1W',
+  orderKey: 'k3y',
   name: ' Nova Reyes ',
   email: 'nova@example.com',
   choice,
@@ -21,6 +22,7 @@ describe('the current order', () => {
   it('is written in dollars, with the flags by their form names and its own lines', () => {
     expect(order).toEqual({
       orderId: 'MX-7Q2K9D4T1W',
+      orderKey: 'k3y',
       originalAmount: 240,
       discountCode: 'TAPE10',
       discountAmount: 24,

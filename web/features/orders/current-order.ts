@@ -9,9 +9,11 @@ import {
   type Quote,
 } from '../../../shared/pricing.ts';
 
-/** The order this tab has just placed. It lives in session storage: payment pages ask the server for nothing. */
+/** The order this tab has just placed. It lives in session storage: payment pages ask the server for nothing of it. */
 export type CurrentOrder = {
   orderId: string;
+  /** The client's right to the order, for reporting a payment; empty where the server gave none. */
+  orderKey: string;
   originalAmount: number;
   discountCode: string;
   discountAmount: number;
@@ -29,6 +31,7 @@ type ReceiptLine = { label: string; quantity: number; amount: number };
 
 type Placed = {
   orderId: string;
+  orderKey: string;
   name: string;
   email: string;
   choice: OrderChoice;
@@ -43,9 +46,19 @@ const toFormFlags = (isOn: (addOn: (typeof addOns)[number]) => boolean) =>
 const toReceipt = (lines: PriceLine[]): ReceiptLine[] =>
   lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toDollars(amount) }));
 
-export const buildCurrentOrder = ({ orderId, name, email, choice, quote, discountCode, files }: Placed) =>
+export const buildCurrentOrder = ({
+  orderId,
+  orderKey,
+  name,
+  email,
+  choice,
+  quote,
+  discountCode,
+  files,
+}: Placed) =>
   ({
     orderId,
+    orderKey,
     originalAmount: toDollars(quote.original_amount),
     discountCode,
     discountAmount: toDollars(quote.discount_amount),
@@ -106,6 +119,7 @@ export const parseCurrentOrder = (
   const songs = amount(order.songCount);
   const found: CurrentOrder = {
     orderId: text(order.orderId),
+    orderKey: text(order.orderKey),
     originalAmount: original,
     discountCode: text(order.discountCode),
     discountAmount: amount(order.discountAmount),

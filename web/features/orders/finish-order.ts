@@ -5,14 +5,19 @@ import { buildCurrentOrder } from './current-order.ts';
 import { saveCurrentOrder } from './current-order-storage.ts';
 import type { Entered } from './order-state.ts';
 
+type Answer = { order_id: string; order_key: string };
 type Placed = { entered: Entered; settings: Settings; quote: Quote; check: DiscountCheck };
 
 /** After the server has the order: remember it for the payment pages, say so, and go there. */
-export const finishOrder = async (orderId: string, { entered, settings, quote, check }: Placed) => {
+export const finishOrder = async (
+  { order_id: orderId, order_key: orderKey }: Answer,
+  { entered, settings, quote, check }: Placed,
+) => {
   const { fields, files } = entered;
   saveCurrentOrder(
     buildCurrentOrder({
       orderId,
+      orderKey,
       name: fields.name,
       email: fields.email,
       choice: fields,
@@ -23,9 +28,9 @@ export const finishOrder = async (orderId: string, { entered, settings, quote, c
   );
   const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
   const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
-  // A message that is up travels to the next page, so it has to be up before leaving.
+  // It is about the page that opens now, and has to be up before leaving.
   await import('../../ui/toaster.ts')
-    .then(({ showToast }) => showToast({ message, kind: 'success' }))
+    .then(({ showToast }) => showToast({ message, kind: 'success', carries: true }))
     .catch(() => undefined);
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
 };

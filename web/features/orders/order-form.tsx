@@ -126,7 +126,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
                 isOver={isOver}
                 onPick={pick}
               />
-              <ShareForm shared={shared} />
+              <ShareForm shared={shared} email={fields.email} />
               <div className="mt-4">
                 <RefusalsBox refusals={refusals} onDismiss={dismiss} />
                 {desk && (

@@ -74,7 +74,7 @@ describe('an order that may have been placed', () => {
   it.each([
     ['it was refused', refused(409)],
     ['there were too many', refused(429)],
-    ['it is placed', { kind: 'placed', order_id: 'MX-1' } as const],
+    ['it is placed', { kind: 'placed', order_id: 'MX-1', order_key: 'k' } as const],
   ])('is not one when %s', (_, outcome) => {
     expect(endedWith(outcome).keeper.unsettled(state)).toBeUndefined();
   });

@@ -35,11 +35,13 @@ describe('the order form', () => {
       'Email is required',
       'Audio files are required (for project planning)',
     ]);
-    const blank = fieldsOf({ type: 'text', field: 'name', value: '  ' });
-    expect(missingItems({ fields: blank, files: [file] }).map(({ field }) => field)).toEqual([
-      'name',
-      'email',
-    ]);
+    for (const value of ['  ', '\u200b', '\u3164\u2800', '\u200d\ufe0f']) {
+      const blank = fieldsOf({ type: 'text', field: 'name', value });
+      expect(missingItems({ fields: blank, files: [file] }).map(({ field }) => field)).toEqual([
+        'name',
+        'email',
+      ]);
+    }
     const complete = fieldsOf(
       { type: 'text', field: 'name', value: 'Nova' },
       { type: 'text', field: 'email', value: 'nova@example.com' },

@@ -1,3 +1,4 @@
+import { isBlankText } from '../../../shared/blank-text.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderText } from '../../../shared/orders.ts';
 import { type AddOnFlag, type AddOnFlags, noAddOns } from '../../../shared/pricing.ts';
@@ -58,8 +59,8 @@ export type Missing = { field: 'name' | 'email' | 'files' | 'refused'; text: str
 /** What still keeps the order from being sent, in the words and order of the red box. */
 export const missingItems = ({ fields, files }: Entered): Missing[] => {
   const items: Missing[] = [];
-  if (!fields.name.trim()) items.push({ field: 'name', text: 'Name is required' });
-  if (!fields.email.trim()) items.push({ field: 'email', text: 'Email is required' });
+  if (isBlankText(fields.name)) items.push({ field: 'name', text: 'Name is required' });
+  if (isBlankText(fields.email)) items.push({ field: 'email', text: 'Email is required' });
   if (files.length === 0)
     items.push({ field: 'files', text: 'Audio files are required (for project planning)' });
   const refused = files.filter(({ is_refused }) => is_refused);

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { toast } from '../../ui/toast.ts';
+import { prepareToasts, toast } from '../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
+import type { usePaymentReport } from './payment-report.ts';
 import { cashAppInstructions, cashtag, paypalLink, successPath, whyFree } from './payment-words.ts';
 
 const redirect_ms = 2000;
-type CardProps = { order: CurrentOrder; handle: string };
+type CardProps = { order: CurrentOrder; handle: string; payment: ReturnType<typeof usePaymentReport> };
 
 const Card = ({ title, mark, children }: { title: string; mark: string; children: ReactNode }) => (
   <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
@@ -19,16 +20,37 @@ const Card = ({ title, mark, children }: { title: string; mark: string; children
   </section>
 );
 
-/** Opens PayPal with the amount filled in, and goes on to the last page. */
-export const PayPalCard = ({ order, handle }: CardProps) => {
-  const [isLeaving, setLeaving] = useState(false);
+const openTab = (address: string): boolean => {
+  // With `noopener` a browser would not say whether there is a tab.
+  const tab = window.open(address, '_blank');
+  if (!tab || tab.closed) return false;
+  tab.opener = null;
+  return true;
+};
+
+/** Opens PayPal with the amount filled in, reports the payment, and goes on to the last page. Where no tab opens it stays and says so. */
+export const PayPalCard = ({ order, handle, payment }: CardProps) => {
+  const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
+  const isLeaving = phase === 'leaving';
   const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const byHand = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    prepareToasts();
+    return () => clearTimeout(timer.current);
+  }, []);
   const link = paypalLink(handle, fromDollars(order.totalAmount));
   const pay = () => {
     if (isLeaving) return;
-    setLeaving(true);
-    window.open(link, '_blank', 'noopener');
+    if (openTab(link)) return goOn();
+    setPhase('blocked');
+    // Where the way on is, on a phone perhaps below the edge of the screen.
+    byHand.current?.focus();
+  };
+  const goOn = () => {
+    if (isLeaving) return;
+    setPhase('leaving');
+    payment.keep('paypal');
+    payment.tell();
     toast('Redirecting to PayPal...');
     timer.current = window.setTimeout(
       () => location.assign(successPath(order.orderId, 'paypal')),
@@ -45,19 +67,37 @@ export const PayPalCard = ({ order, handle }: CardProps) => {
         <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
           Pay with PayPal
         </Button>
-        <p className="text-muted text-sm">
-          No tab opened?
-          <a className="link block wrap-anywhere" href={link} target="_blank" rel="noopener noreferrer">
+        <div
+          className={
+            phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
+          }
+        >
+          {phase === 'blocked' ? (
+            <p role="alert">
+              PayPal did not open: your browser blocked the new tab. Nothing was paid. Open it with this link,
+              the amount is filled in:
+            </p>
+          ) : (
+            <p>No tab opened?</p>
+          )}
+          <a
+            ref={byHand}
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={goOn}
+          >
             {link.replace('https://', '')}
           </a>
-        </p>
+        </div>
       </div>
     </Card>
   );
 };
 
 /** Says what to send where; the client comes back and says it is done. */
-export const CashAppCard = ({ order, handle }: CardProps) => (
+export const CashAppCard = ({ order, handle, payment }: CardProps) => (
   <Card title="Cash App" mark="">
     <p className="mb-4 text-muted">
       Send the amount by hand and put the order id in the note. It is confirmed within 24 hours.
@@ -81,7 +121,11 @@ export const CashAppCard = ({ order, handle }: CardProps) => (
         text={cashAppInstructions(order, handle)}
         copied="CashApp instructions copied to clipboard!"
       />
-      <a className={buttonLook('secondary', 'grow')} href={successPath(order.orderId, 'cashapp')}>
+      <a
+        className={buttonLook('secondary', 'grow')}
+        href={successPath(order.orderId, 'cashapp')}
+        onClick={() => payment.keep('cashapp')}
+      >
         I have sent it
       </a>
     </div>

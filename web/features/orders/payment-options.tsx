@@ -4,6 +4,7 @@ import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
+import { usePaymentReport } from './payment-report.ts';
 import { byWhichWay, hasWay, isFree, turnaround, whyFree } from './payment-words.ts';
 import { Receipt } from './receipt.tsx';
 import { Steps } from './steps.tsx';
@@ -17,7 +18,7 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
       },
   {
     title: 'The studio confirms',
-    words: `Once ${isFree(order) ? 'your files are checked' : 'the payment is seen'}, a mail goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
+    words: `Once ${isFree(order) ? 'your files are checked' : 'the payment is seen'}, an email goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
   },
   {
     title: 'Your mix arrives',
@@ -27,6 +28,7 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
 
 const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
   const { paypal_handle, cashapp_handle } = settings;
+  const payment = usePaymentReport(order);
   if (isFree(order)) return <NothingToPay order={order} />;
   if (!hasWay(settings))
     return (
@@ -40,8 +42,8 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
     );
   return (
     <>
-      {paypal_handle && <PayPalCard order={order} handle={paypal_handle} />}
-      {cashapp_handle && <CashAppCard order={order} handle={cashapp_handle} />}
+      {paypal_handle && <PayPalCard order={order} handle={paypal_handle} payment={payment} />}
+      {cashapp_handle && <CashAppCard order={order} handle={cashapp_handle} payment={payment} />}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { buttonLook } from '../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
+import { usePaymentReport } from './payment-report.ts';
 import { isFree, methodName, turnaround, whyFree } from './payment-words.ts';
 import { Steps } from './steps.tsx';
 
@@ -12,11 +13,11 @@ const nextSteps = (order: CurrentOrder) => [
   isFree(order)
     ? {
         title: 'The studio confirms',
-        words: `There is no payment to wait for: a mail to ${order.clientEmail || 'you'} confirms the order.`,
+        words: `There is no payment to wait for: an email to ${order.clientEmail || 'you'} confirms the order.`,
       }
     : {
         title: 'The payment is checked',
-        words: `The studio looks it up on its side, and a mail to ${order.clientEmail || 'you'} confirms it.`,
+        words: `The studio looks it up on its side, and an email to ${order.clientEmail || 'you'} confirms it.`,
       },
   {
     title: 'The mix begins',
@@ -28,29 +29,44 @@ const nextSteps = (order: CurrentOrder) => [
   },
 ];
 
+/** What the heading means: the client is done, and the studio is not yet. */
+const Meaning = ({ order }: { order: CurrentOrder }) => {
+  const { told } = usePaymentReport(order);
+  const address = order.clientEmail || 'you';
+  return (
+    <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
+      <p>
+        {isFree(order)
+          ? `You’ve done your part. The studio looks at your order within 24 hours, and an email to ${address} confirms it.`
+          : `You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ${address} confirms it.`}
+      </p>
+      <p role="status" className="mt-2 text-base text-muted empty:hidden">
+        {told && `The studio has been told to look for your ${methodName(told)} payment.`}
+      </p>
+    </div>
+  );
+};
+
 const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
   const name = methodName(method);
   const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
   const free = isFree(order);
   return (
     <>
-      <div className="mb-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
         <span className="label rounded-sm border border-accent px-3 py-1.5 text-accent">
           {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
         </span>
       </div>
+      <Meaning order={order} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div className="space-y-4 text-lg">
           <p className="wrap-anywhere">
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
             {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
           </p>
-          <p className="text-muted">
-            {free
-              ? `${whyFree(order)} There is nothing to pay.`
-              : 'The studio checks the payment on its side, and a mail confirms it.'}
-          </p>
+          {free && <p className="text-muted">{whyFree(order)} There is nothing to pay.</p>}
           {order.addOns.rushed && (
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
@@ -95,7 +111,7 @@ export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
           {isSettled ? (
             <NoOrder settings={settings} />
           ) : (
-            <p className="text-muted">Once the studio sees a payment, a mail confirms it.</p>
+            <p className="text-muted">Once the studio sees a payment, an email confirms it.</p>
           )}
         </>
       )}

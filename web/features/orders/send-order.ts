@@ -12,7 +12,7 @@ export type OrderToSend = Entered & {
   discountCode: string;
 };
 export type SendOutcome =
-  | { kind: 'placed'; order_id: string }
+  | { kind: 'placed'; order_id: string; order_key: string }
   | { kind: 'refused'; body: ErrorBody | null; status: number }
   /** By the client. The server may have placed the order all the same. */
   | { kind: 'stopped' }
@@ -43,8 +43,10 @@ const readOutcome = (status: number, text: string): SendOutcome => {
   if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(text) };
   try {
     const answer: unknown = JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null && 'order_id' in answer)
-      return { kind: 'placed', order_id: String(answer.order_id) };
+    if (typeof answer === 'object' && answer !== null && 'order_id' in answer) {
+      const order_key = 'order_key' in answer ? String(answer.order_key) : '';
+      return { kind: 'placed', order_id: String(answer.order_id), order_key };
+    }
   } catch {}
   return { kind: 'refused', status, body: null };
 };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { isBlankText } from '../../../shared/blank-text.ts';
 import { addOns, noAddOns } from '../../../shared/pricing.ts';
 import { prepareToasts } from '../../ui/toast.ts';
 import { readFiles } from './files/chosen-files.ts';
@@ -71,7 +72,7 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
 
   /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
   const checkText = async (field: 'name' | 'email') => {
-    if (!fields[field].trim()) return;
+    if (isBlankText(fields[field])) return;
     const { checkTexts } = await loadChecks();
     const problem = checkTexts(fields)[field];
     if (problem) setProblems((others) => ({ ...others, [field]: problem }));

@@ -74,7 +74,7 @@ export const useOrderSubmit = (parts: Parts) => {
         setPhase('placed');
         const placed = { entered: entered(), settings: parts.settings, quote, check };
         parts.forget();
-        return finishOrder(outcome.order_id, placed);
+        return finishOrder(outcome, placed);
       }
       case 'stopped':
         setTarget(submitButton);

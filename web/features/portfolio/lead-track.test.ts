@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { leadTrack } from './lead-track.ts';
+import { leadTrack, pairsOf } from './lead-track.ts';
 
 const ready = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: 'A-' };
 const item = (id: string, changes: Partial<PortfolioItem>): PortfolioItem => ({
@@ -28,7 +28,9 @@ it('is the first track with two sides that are ready', () => {
     after_audio_url: '/api/audio/new-original.wav',
     sounds: { audio: ready, before: ready, after: null },
   });
-  expect(leadTrack([single, waiting, halfway, item('lead', {}), item('next', {})])?.id).toBe('lead');
+  const items = [single, waiting, halfway, item('lead', {}), item('next', {})];
+  expect(leadTrack(items)?.id).toBe('lead');
+  expect(pairsOf(items).map(({ id }) => id)).toEqual(['lead', 'next']);
 });
 
 it('is none where no track can be compared, or none is known', () => {

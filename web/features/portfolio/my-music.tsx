@@ -22,8 +22,8 @@ const columns = (count: number) =>
         count !== 2 && count !== 4 && 'lg:grid-cols-3',
       );
 
-/** The studio's tracks; until there are any, the three demos, named as such. */
-export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
+/** The studio's tracks; until there are any, the three demos, named as such, unless the studio hides them. */
+export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   const list = useRefreshed(items);
   const pictures = useRefreshed(images);
   const [isWhole, setWhole] = useState(false);
@@ -36,11 +36,12 @@ export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
     // The button that was pressed is gone; who came by keyboard goes on at the first track it brought.
     if (isWhole) grid.current?.querySelectorAll('h3')[shownAtFirst]?.focus({ preventScroll: true });
   }, [isWhole]);
+  if (isDemo && !showDemos) return null;
   return (
     <>
       <SectionHeading title="My Music">
         {isDemo
-          ? 'Demo tracks, made to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
+          ? 'Demo tracks, made for this site to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
           : 'Tracks that went through this room. Switch sides at any point: the position stays.'}
       </SectionHeading>
       <div ref={grid} className={classes('mt-10 grid gap-6 md:gap-4 lg:gap-6', columns(shown.length))}>
@@ -58,4 +59,8 @@ export const MyMusic = ({ tracks: items, images }: MyMusicProps) => {
     </>
   );
 };
-type MyMusicProps = { tracks: RefreshedList<PortfolioItem>; images: RefreshedList<ImageRecord> };
+type MyMusicProps = {
+  tracks: RefreshedList<PortfolioItem>;
+  images: RefreshedList<ImageRecord>;
+  showDemos: boolean;
+};

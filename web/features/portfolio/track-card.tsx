@@ -2,6 +2,7 @@ import type { ImageRecord } from '../../../shared/images.ts';
 import { classes } from '../../lib/classes.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { ComparePlayer } from '../../ui/players/compare-player.tsx';
+import { DemoLabel } from '../samples/demo-label.tsx';
 import { Cover } from './cover.tsx';
 import { sayPlays } from './say-plays.ts';
 import type { Track } from './tracks.ts';
@@ -10,16 +11,11 @@ import { useSteadySounds } from './use-steady-sounds.ts';
 
 // About six lines of a card.
 const shownCharacters = 220;
-const kinds = { demo: 'demo track', featured: 'featured', plain: null } satisfies Record<
-  Track['kind'],
-  unknown
->;
-
 export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
   const { title, genre, description, kind } = track;
   const { plays, countListen } = usePlays(track);
   const { sounds, renew, onTouched } = useSteadySounds(track);
-  const facts = [genre, kinds[kind], sayPlays(plays)].filter((fact) => fact !== null && fact !== '');
+  const facts = [genre, kind === 'featured' ? 'featured' : null, sayPlays(plays)].filter(Boolean);
   return (
     <article
       onFocusCapture={onTouched}
@@ -35,7 +31,7 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
         <h3 tabIndex={-1} dir="auto" className="wide wrap-anywhere text-xl outline-none">
           {title}
         </h3>
-        {facts.length > 0 && (
+        {(facts.length > 0 || kind === 'demo') && (
           <p className="wrap-anywhere mt-1.5 font-mono text-muted text-sm">
             {facts.map((fact, index) => (
               <span key={fact} className={fact === 'featured' ? 'text-accent' : undefined}>
@@ -43,6 +39,11 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
                 {fact}
               </span>
             ))}
+            {kind === 'demo' && (
+              <span className="ml-3">
+                <DemoLabel>Demo track</DemoLabel>
+              </span>
+            )}
           </p>
         )}
         {description && (

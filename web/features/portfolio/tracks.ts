@@ -19,6 +19,7 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
   url: url && mediaUrl(url, 'audio'),
   duration_s: measures?.duration_s ?? null,
   lufs: measures?.lufs ?? null,
+  true_peak_dbtp: measures?.true_peak_dbtp ?? null,
   peaks: measures ? unpackPeaks(measures.peaks) : null,
 });
 

@@ -1,9 +1,8 @@
 import { unpackPeaks } from '../../../shared/peaks.ts';
-import { formatLoudness } from '../../lib/audio/levels.ts';
 import lead from './lead-demo.json' with { type: 'json' };
 
 // The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.
-export type SampleSide = {
+type SampleSide = {
   url: string;
   duration_s: number;
   /** Integrated loudness, ITU-R BS.1770. */
@@ -11,15 +10,6 @@ export type SampleSide = {
   true_peak_dbtp: number;
   /** 0-100. */
   peaks: number[];
-};
-export type Sample = {
-  id: string;
-  title: string;
-  genre: string;
-  before_text: string;
-  after_text: string;
-  before: SampleSide;
-  after: SampleSide;
 };
 export type Demo = {
   id: string;
@@ -38,12 +28,3 @@ export const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) 
 
 /** The piece the page opens with. The other demos come with the section that shows them: demos.ts; the samples of the carousel with theirs: samples.ts. */
 export const leadDemo: Demo = unpacked(lead);
-
-/** What both sides were matched at, when they were. */
-export const matchedLoudness = ({
-  before,
-  after,
-}: {
-  before: SampleSide;
-  after: SampleSide;
-}): string | null => (Math.abs(before.lufs - after.lufs) < 0.25 ? formatLoudness(after.lufs) : null);

@@ -1,23 +1,42 @@
+import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { pairsOf } from '../portfolio/lead-track.ts';
 import { SampleSlide } from './sample-slide.tsx';
-import { samples } from './samples.ts';
+import { demoSamples, type Sample } from './samples.ts';
 
-export const SampleCarousel = () => (
-  <Carousel
-    label="Before and after samples"
-    noun="sample"
-    count={samples.length}
-    header={
-      <SectionHeading title="Same take, before and after">
-        Four short pieces: the tracks as they arrive, and the finished mix. Both are matched in loudness,
-        because louder always sounds better, and that would be cheating.
-      </SectionHeading>
-    }
-  >
-    {(index) => {
-      const sample = samples[index];
-      return sample ? <SampleSlide key={sample.id} sample={sample} /> : null;
-    }}
-  </Carousel>
-);
+// As many dots as stand in one row on a phone. All tracks are in My Music.
+const mostSlides = 6;
+
+const aboutDemos =
+  'Four short demos, made for this site: the tracks as they arrive, and the finished mix. Both are matched in loudness, because louder always sounds better, and that would be cheating.';
+const aboutPairs =
+  'Songs that went through this room: the tracks as they arrived, and the finished mix. Each side shows its loudness, so you can tell a better mix from a louder one.';
+
+/** The studio's own pairs; until there are any, the four demos, unless the studio hides them. */
+export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
+  const pairs = pairsOf(useRefreshed(tracks)).slice(0, mostSlides);
+  const isDemo = pairs.length === 0;
+  const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : pairs;
+  if (samples.length === 0) return null;
+  return (
+    <Carousel
+      label="Before and after samples"
+      noun="sample"
+      count={samples.length}
+      ids={samples.map(({ id }) => id)}
+      header={
+        <SectionHeading title="Same take, before and after">
+          {isDemo ? aboutDemos : aboutPairs}
+        </SectionHeading>
+      }
+    >
+      {(index) => {
+        const sample = samples[index];
+        return sample ? <SampleSlide key={sample.id} sample={sample} /> : null;
+      }}
+    </Carousel>
+  );
+};
+type SampleCarouselProps = { tracks: RefreshedList<PortfolioItem>; showDemos: boolean };

@@ -1,5 +1,13 @@
-import { type Sample, unpacked } from './library.ts';
+import { type Track, trackOfDemo } from '../portfolio/tracks.ts';
+import { unpacked } from './library.ts';
 import list from './samples.json' with { type: 'json' };
 
-/** The pieces of the carousel. */
-export const samples: Sample[] = list.map(unpacked);
+/** A slide of the carousel: a pair, and what there is to say about each side. */
+export type Sample = Track & { before_text?: string; after_text?: string };
+
+/** The four built-in pieces. */
+export const demoSamples: Sample[] = list.map(({ before_text, after_text, ...piece }) => ({
+  ...trackOfDemo({ ...unpacked(piece), description: '' }),
+  before_text,
+  after_text,
+}));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Compare,
   type CompareEvent,
+  compareDue,
   compareOff,
   isHidden,
   reduceCompare,
@@ -22,6 +23,12 @@ describe('instant compare', () => {
     });
     expect(go([{ type: 'compare_asked' }, { type: 'compare_ready', match }])).toEqual(on);
     expect(go([{ type: 'compare_left' }], on)).toEqual(compareOff);
+  });
+
+  it('that is due begins with the first sound, unless it was switched off before', () => {
+    expect(go([{ type: 'compare_asked' }], compareDue)).toEqual({ phase: 'loading', percent: null });
+    expect(go([{ type: 'compare_left' }], compareDue)).toEqual(compareOff);
+    expect(go([{ type: 'compare_ready', match }], compareDue)).toBe(compareDue);
   });
 
   it('says why it cannot run, and forgets it at the next try', () => {

@@ -6,9 +6,10 @@ export type Match = { lufs: Record<Side, number | null>; gain_db: Record<Side, n
 /** Which side is hidden behind version 1, and, once it has been shown, what was said about it. */
 export type Blind = { first: Side; verdict: { liked: Side | null } | null };
 
-/** Instant compare: off (perhaps because of a problem), fetching both files, or on. */
+/** Instant compare: off (perhaps because of a problem), due with the first sound, fetching both files, or on. */
 export type Compare =
   | { phase: 'off'; problem: string | null }
+  | { phase: 'due' }
   | { phase: 'loading'; percent: number | null }
   | { phase: 'on'; match: Match; blind: Blind | null };
 
@@ -22,12 +23,15 @@ export type CompareEvent =
   | { type: 'blind_revealed'; liked: Side | null };
 
 export const compareOff: Compare = { phase: 'off', problem: null };
+export const compareDue: Compare = { phase: 'due' };
 
 /** What does not fit the phase it comes in is late news of a mode that was left, and changes nothing. */
 export const reduceCompare = (compare: Compare, event: CompareEvent): Compare => {
   switch (event.type) {
     case 'compare_asked':
-      return compare.phase === 'off' ? { phase: 'loading', percent: null } : compare;
+      return compare.phase === 'off' || compare.phase === 'due'
+        ? { phase: 'loading', percent: null }
+        : compare;
     case 'compare_progressed':
       return compare.phase === 'loading' ? { phase: 'loading', percent: event.percent } : compare;
     case 'compare_ready':

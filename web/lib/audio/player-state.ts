@@ -34,14 +34,14 @@ export type PlayerEvent =
   | { type: 'mute_set'; isMuted: boolean }
   | CompareEvent;
 
-export const initialPlayer = (side: Side, duration: number | null): PlayerState => ({
+export const initialPlayer = (side: Side, duration: number | null, compare = compareOff): PlayerState => ({
   side,
   status: 'idle',
   position: 0,
   duration,
   isMuted: false,
   isBegun: false,
-  compare: compareOff,
+  compare,
   problem: null,
 });
 

@@ -14,8 +14,9 @@ const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): Refreshed
     load: async () => (await call('GET /api/images', { query: { category, _t: Date.now() } })).images,
   });
 
-// A track that sounds would fall silent with its card. Whatever a player plays with, its button then says Pause.
-const isMusicOn = () => document.querySelector('#my-music button[aria-label="Pause"]') !== null;
+// A track that sounds would fall silent with its card or slide. Whatever a player plays with, its button then says Pause or Stop.
+const sounding = '#my-music button[aria-label="Pause"], #before-after button[aria-label^="Stop "]';
+const isMusicOn = () => document.querySelector(sounding) !== null;
 
 const createLists = ({ images, testimonials, portfolio }: PageData) => ({
   hero: imagesOf('hero', images),
@@ -33,6 +34,7 @@ export const useContentLists = (data: PageData): ReturnType<typeof createLists> 
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
     for (const list of [lists.tracks, lists.covers]) list.subscribe(() => wakeIsland('my-music'));
+    lists.tracks.subscribe(() => wakeIsland('before-after'));
     lists.about.subscribe(() => wakeIsland('about'));
     lists.testimonials.subscribe(() => wakeIsland('testimonials'));
     return { lists, all: Object.values(lists) };

@@ -1,10 +1,7 @@
-import { useState } from 'react';
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { leadTrack } from '../../features/portfolio/lead-track.ts';
-import { type Track, trackOfDemo } from '../../features/portfolio/tracks.ts';
+import type { Track } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
 import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
-import { leadDemo } from '../../features/samples/library.ts';
+import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import { DeckPlayer } from '../../ui/players/deck-player.tsx';
@@ -26,7 +23,8 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   );
 };
 
-const Deck = ({ track }: { track: Track }) => {
+/** The big player of the track that the page opens with. */
+export const HeroDeck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
   const { sounds, renew } = useSteadySounds(track);
   return (
@@ -38,13 +36,10 @@ const Deck = ({ track }: { track: Track }) => {
       onListened={countListen}
     >
       <p className="truncate font-semibold text-lg leading-tight">{track.title}</p>
-      <p className="truncate font-mono text-muted text-sm">{track.genre}</p>
+      <p className="flex items-center gap-3 font-mono text-muted text-sm">
+        <span className="truncate">{track.genre}</span>
+        {track.kind === 'demo' && <DemoLabel />}
+      </p>
     </DeckPlayer>
   );
-};
-
-/** The studio's own lead track, or a built-in demo while it has none. It stays for the whole visit: somebody may be listening. */
-export const HeroDeck = ({ items }: { items: PortfolioItem[] | null }) => {
-  const [track] = useState(() => leadTrack(items) ?? trackOfDemo(leadDemo));
-  return <Deck track={track} />;
 };

@@ -1,42 +1,70 @@
+import { useState } from 'react';
+import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { leadTrack } from '../../features/portfolio/lead-track.ts';
+import { trackOfDemo } from '../../features/portfolio/tracks.ts';
+import { leadDemo } from '../../features/samples/library.ts';
 import { scrollToSection } from '../../lib/scroll-to.ts';
-import type { RefreshedList } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
 import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
 
-export const Hero = ({ settings, images, tracks }: HeroProps) => (
-  <>
-    <div className="group relative">
-      <HeroBackdrop images={images} />
-      <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
-        <h1
-          className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${settings.hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
-        >
-          {settings.hero_title}
-        </h1>
-        <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
-          {settings.hero_text && (
-            <p className="max-w-[56ch] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
-              {settings.hero_text}
-            </p>
-          )}
-          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
-            <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
-            <Button kind="secondary" onClick={() => scrollToSection('before-after')}>
-              Listen to Samples
-            </Button>
+/** Leads to the pairs, or where there are none to what else can be heard. */
+const ListenButton = ({
+  tracks,
+  showDemos,
+}: {
+  tracks: RefreshedList<PortfolioItem>;
+  showDemos: boolean;
+}) => {
+  const items = useRefreshed(tracks);
+  const place = showDemos || leadTrack(items) ? 'before-after' : 'my-music';
+  return (
+    (showDemos || (items && items.length > 0)) && (
+      <Button kind="secondary" onClick={() => scrollToSection(place)}>
+        Listen to Samples
+      </Button>
+    )
+  );
+};
+
+export const Hero = ({ settings, images, tracks }: HeroProps) => {
+  const { hero_title, hero_text, show_demos } = settings;
+  // The studio's own, or a demo while it has none and hides none. It stays for the whole visit: somebody may be listening.
+  const [track] = useState(() => leadTrack(tracks.served) ?? (show_demos ? trackOfDemo(leadDemo) : null));
+  const text = track ? hero_text : hero_text.replace(playInvitation, '');
+  return (
+    <>
+      <div className="group relative">
+        <HeroBackdrop images={images} />
+        <div className="relative mx-auto max-w-page px-page pt-7 pb-10 md:pt-14 md:pb-16">
+          <h1
+            className={`wide max-w-[16ch] wrap-anywhere text-balance sm:text-5xl lg:max-w-none ${hero_title.length > 48 ? 'text-3xl lg:text-6xl' : 'text-[2.5rem] lg:text-[5.25rem]'}`}
+          >
+            {hero_title}
+          </h1>
+          <div className="mt-5 mb-7 flex flex-wrap items-center justify-between gap-x-12 gap-y-5 md:mt-7 md:mb-10">
+            {text && (
+              <p className="max-w-[56ch] text-base text-muted leading-relaxed wrap-anywhere group-has-[picture]:text-text md:text-lg">
+                {text}
+              </p>
+            )}
+            <div className="grid w-full grid-cols-2 gap-3 *:only:col-span-2 sm:flex sm:w-auto">
+              <Button onClick={() => scrollToSection('contact-form')}>Get Started</Button>
+              <ListenButton tracks={tracks} showDemos={show_demos} />
+            </div>
           </div>
+          {track && <HeroDeck track={track} />}
         </div>
-        <HeroDeck items={tracks.served} />
       </div>
-    </div>
-    <MeterBridge settings={settings} />
-  </>
-);
+      <MeterBridge settings={settings} />
+    </>
+  );
+};
 type HeroProps = {
   settings: Settings;
   images: RefreshedList<ImageRecord>;

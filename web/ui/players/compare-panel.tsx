@@ -87,7 +87,7 @@ const Loading = ({ percent }: { percent: number | null }) => (
 /** What there is to see and to do while both sides are on one clock. */
 export const ComparePanel = ({ player }: { player: Compared }) => {
   const { compare } = player.state;
-  if (compare.phase === 'off') return null;
+  if (compare.phase === 'off' || compare.phase === 'due') return null;
   return (
     <div className="grid gap-1 pb-2">
       {compare.phase === 'loading' ? (

@@ -11,7 +11,7 @@ import { usePlayer } from './use-player.ts';
 
 /** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
 export const ComparePlayer = ({ sounds, renew, title, onListened }: ComparePlayerProps) => {
-  const player = usePlayer(sounds, false, renew);
+  const player = usePlayer(sounds, { renew });
   const id = useId();
   if (!hasSound(sounds.before) && !hasSound(sounds.after))
     return <p className="border-hairline border-t px-5 py-6 text-muted">No audio files available</p>;

@@ -11,9 +11,10 @@ import { usePlayer } from './use-player.ts';
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
 export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {
-  const player = usePlayer(sounds, true, renew);
+  const player = usePlayer(sounds, { rewinds: true, compares: true, renew });
   const id = useId();
   const { state } = player;
+  const isComparing = state.compare.phase === 'loading' || state.compare.phase === 'on';
   return (
     <PlayerFrame
       player={player}
@@ -49,7 +50,8 @@ export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }:
           </span>
         </div>
         <CompareDetails player={player} />
-        <div className="text-muted text-sm">{note}</div>
+        {/* What is compared says its own levels in this place: the page below hardly moves. */}
+        {!isComparing && <div className="text-muted text-sm">{note}</div>}
         <PlayerProblem player={player} />
       </div>
     </PlayerFrame>

@@ -67,6 +67,7 @@ export const createDriver = (
     const isOver = duration !== null && position > duration - 0.05;
     if (isOver) seek(0);
     dispatch({ type: 'play_asked' });
+    if (latest.current.compare.phase === 'due') void enterCompare();
     await backend()
       .play(isOver ? () => 0 : undefined)
       .catch(() => {
@@ -127,8 +128,14 @@ export const createDriver = (
     choose: (side: Side) => {
       const sound = sounds.current[side];
       if (side === latest.current.side || !hasSound(sound)) return;
+      const chosen = { type: 'side_chosen', side, duration: sound.duration_s } as const;
+      // Switched on, and both sides not here yet: the one that is asked for plays on from the same place.
+      if (!session && latest.current.compare.phase === 'loading' && isActive(latest.current)) {
+        flushSync(() => dispatch(chosen));
+        return void play();
+      }
       backend().choose(side);
-      if (!session) dispatch({ type: 'side_chosen', side, duration: sound.duration_s });
+      if (!session) dispatch(chosen);
     },
     now: () => backend().now(),
     toggleMute: () => dispatch({ type: 'mute_set', isMuted: !latest.current.isMuted }),

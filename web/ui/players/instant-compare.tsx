@@ -33,9 +33,13 @@ export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
 };
 type CompareSwitchProps = { player: Player; sounds: Sounds; hint?: string };
 
-export const CompareDetails = ({ player }: { player: Player }) =>
-  player.state.compare.phase !== 'off' && (
-    <Suspense>
-      <ComparePanel player={player} />
-    </Suspense>
+export const CompareDetails = ({ player }: { player: Player }) => {
+  const { phase } = player.state.compare;
+  return (
+    (phase === 'loading' || phase === 'on') && (
+      <Suspense>
+        <ComparePanel player={player} />
+      </Suspense>
+    )
   );
+};

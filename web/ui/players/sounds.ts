@@ -9,6 +9,8 @@ export type Sound = {
   peaks: number[] | null;
   /** Integrated loudness, ITU-R BS.1770; absent or null while it is not known. */
   lufs?: number | null;
+  /** Of the file, in dBTP; absent or null while it is not known. */
+  true_peak_dbtp?: number | null;
 };
 export type Sounds = Record<Side, Sound>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Side } from '../../lib/audio/side.ts';
 import { OnAirSoon } from './player-frame.tsx';
-import type { Sound } from './sounds.ts';
+import type { Renew, Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
@@ -9,8 +9,16 @@ import { Waveform } from './waveform.tsx';
 const nothing: Sound = { url: null, duration_s: null, peaks: null };
 
 /** One side of a sample on its own: plays from the start, stops back to the start. */
-export const StripPlayer = ({ side, sound, title, readout, children }: StripPlayerProps) => {
-  const player = usePlayer({ before: nothing, after: nothing, [side]: sound }, true);
+export const StripPlayer = ({
+  side,
+  sound,
+  renew,
+  title,
+  readout,
+  onListened,
+  children,
+}: StripPlayerProps) => {
+  const player = usePlayer({ before: nothing, after: nothing, [side]: sound }, { rewinds: true, renew });
   const { state } = player;
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[3.5rem_1fr_15.5rem] md:items-center">
@@ -32,14 +40,17 @@ export const StripPlayer = ({ side, sound, title, readout, children }: StripPlay
         <PlayerProblem player={player} />
       </div>
       <audio {...player.audioProps} />
-      <OnAirSoon player={player} title={title} />
+      <OnAirSoon player={player} title={title} onListened={onListened} />
     </div>
   );
 };
 type StripPlayerProps = {
   side: Side;
   sound: Sound;
+  renew?: Renew | undefined;
   title: string;
   readout: ReactNode;
+  /** Called once a listen. */
+  onListened?: (() => void) | undefined;
   children: ReactNode;
 };

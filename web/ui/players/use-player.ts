@@ -1,24 +1,34 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { compareDue } from '../../lib/audio/compare-state.ts';
+import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
 import type { Side } from '../../lib/audio/side.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createDriver } from './driver.ts';
-import { hasSound, type Renew, type Sounds } from './sounds.ts';
+import { hasBoth, hasSound, type Renew, type Sounds } from './sounds.ts';
 
 const firstSide = (sounds: Sounds): Side =>
   hasSound(sounds.after) || !hasSound(sounds.before) ? 'after' : 'before';
-const initialFor = (sounds: Sounds) => {
+const initialFor = ({ sounds, compares }: { sounds: Sounds; compares: boolean }) => {
   const side = firstSide(sounds);
-  return initialPlayer(side, sounds[side].duration_s);
+  const { before, after } = sounds;
+  const isDue = compares && hasBoth(sounds) && areEquallyLong(before.duration_s, after.duration_s);
+  return initialPlayer(side, sounds[side].duration_s, isDue ? compareDue : undefined);
 };
 
-/**
- * Drives one player: a single audio element, or both sides at once while instant compare is on. Silenced by another
- * player it pauses, or with `rewinds` goes back to its start. With `renew` it asks for newer files where its own are gone.
- */
-export const usePlayer = (sounds: Sounds, rewinds = false, renew?: Renew) => {
+type Habits = {
+  /** Silenced by another player it goes back to its start, where others pause. */
+  rewinds?: boolean;
+  /** Instant compare comes with the first sound. */
+  compares?: boolean;
+  /** Gets newer files where its own are gone. */
+  renew?: Renew | undefined;
+};
+
+/** Drives one player: a single audio element, or both sides at once while instant compare is on. */
+export const usePlayer = (sounds: Sounds, { rewinds = false, compares = false, renew }: Habits = {}) => {
   const audio = useRef<HTMLAudioElement>(null);
-  const [state, dispatch] = useReducer(reducePlayer, sounds, initialFor);
+  const [state, dispatch] = useReducer(reducePlayer, { sounds, compares }, initialFor);
   const volume = useSyncExternalStore(watchVolume, getVolume, () => 1);
   const latest = useRef(state);
   latest.current = state;

@@ -1,3 +1,4 @@
+import { isBlankText } from '../../../../shared/blank-text.ts';
 import { gapError } from '../../../../shared/letter-gaps.ts';
 import { unknownVariables } from '../../../../shared/mail-variables.ts';
 
@@ -7,7 +8,8 @@ export type LetterTemplate = Letter & { id: string; name: string };
 
 export const emptyLetter: Letter = { subject: '', message: '' };
 
-export const isBlank = ({ subject, message }: Letter): boolean => !subject.trim() && !message.trim();
+export const isBlank = ({ subject, message }: Letter): boolean =>
+  isBlankText(subject) && isBlankText(message);
 
 export const isSameLetter = (a: Letter, b: Letter): boolean =>
   a.subject === b.subject && a.message === b.message;

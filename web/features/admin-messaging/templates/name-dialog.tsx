@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useState } from 'react';
+import { isBlankText } from '../../../../shared/blank-text.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { EmailTemplate } from '../../../../shared/mailings.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
@@ -19,8 +20,8 @@ export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) =
     event.preventDefault();
     // The page's own form is around it in React's tree.
     event.stopPropagation();
-    setEmpty(!name.trim());
-    if (!name.trim() || save.isPending || (renamed && same)) return;
+    setEmpty(isBlankText(name));
+    if (isBlankText(name) || save.isPending || (renamed && same)) return;
     save.mutate({ name, letter, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isBlankText } from '../../../../shared/blank-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -12,7 +13,7 @@ export const SaveTemplate = ({ letter }: { letter: Letter }) => {
   const { data: own = [] } = useTemplates();
   const open = () => {
     const wrong = variableError(letter.subject) ?? variableError(letter.message);
-    if (!letter.subject.trim() || !letter.message.trim())
+    if (isBlankText(letter.subject) || isBlankText(letter.message))
       toast('Please fill in subject and message', 'error');
     else if (wrong) toast(wrong, 'error');
     else setOpen(true);

@@ -6,7 +6,7 @@ import type { SharedForm } from './use-shared-draft.ts';
 const goneWords = 'The link between your devices has ended. What stands in the form here is still here.';
 
 /** Carries the form to another device: stems live on computers, and links are opened on phones. */
-export const ShareForm = ({ shared }: { shared: SharedForm }) => {
+export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string }) => {
   const { id, isJoined, isStarting, over, problem, Panel, start, takeBack } = shared;
   // Only where there is a script it does anything, and the page that is sent stays small.
   const [isThere, setThere] = useState(false);
@@ -41,7 +41,9 @@ export const ShareForm = ({ shared }: { shared: SharedForm }) => {
           Show the link
         </button>
       )}
-      {id && Panel && (!isJoined || showsLink) && <Panel link={linkOf(id)} takeBack={takeBack} />}
+      {id && Panel && (!isJoined || showsLink) && (
+        <Panel link={linkOf(id)} email={email} takeBack={takeBack} />
+      )}
     </div>
   );
 };

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 
@@ -29,7 +30,14 @@ const QrCode = ({ text }: { text: string }) => {
   );
 };
 
-/** Hands the link to what the device sends links with: mail, a messenger, the other device itself. */
+/** A new email in the client's own mail app, to themselves where the form knows the address: nothing for the server to send. */
+const emailLink = (url: string, email: string): string => {
+  const subject = encodeURIComponent('My order form');
+  const body = encodeURIComponent(`Open this on the other device to go on with the form:\r\n\r\n${url}\r\n`);
+  return `mailto:${encodeURIComponent(email.trim())}?subject=${subject}&body=${body}`;
+};
+
+/** Hands the link to what the device sends links with: email, a messenger, the other device itself. */
 const sendLink = (url: string) => {
   navigator.share({ title: 'My order', url }).catch(() => undefined);
 };
@@ -72,35 +80,47 @@ const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
   );
 };
 
-/** The link that opens this form on another device. */
-export const SharePanel = ({ link, takeBack }: { link: string; takeBack: () => Promise<void> }) => (
-  <div className="mt-4 flex flex-wrap items-start gap-6 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
-    <div className="min-w-0 flex-1 basis-60">
-      <p className="font-semibold">Open this link on the other device</p>
-      <p className="mt-1 text-muted text-sm">
-        Send yourself the link, or scan the code. Both devices stay in step: add files on one, write on the
-        other, submit on either. It works for {limits.upload_hours} hours after the last change, and for
-        whoever has the link.
-      </p>
-      <label className="mt-3 block text-sm">
-        <span className="mb-1.5 block text-muted">Link</span>
-        <input
-          readOnly
-          value={link}
-          className={classes(inputLook, 'font-mono')}
-          onFocus={(event) => event.target.select()}
-        />
-      </label>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {'share' in navigator && (
-          <Button kind="secondary" onClick={() => sendLink(link)}>
-            Send link
-          </Button>
-        )}
-        <CopyText text={link} copied="Link copied" label="Copy link" />
-        <TakeBack takeBack={takeBack} />
+/** The link that opens this form on another device; as a code where that is a phone, which is not the device that shows it. */
+export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
+  const isPhone = useMediaQuery('(hover: none) and (pointer: coarse)');
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-6 rounded-sm border border-hairline bg-panel p-4 sm:p-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold">Open this link on the other device</p>
+        <p className="mt-1 text-muted text-sm">
+          {isPhone ? 'Send yourself the link.' : 'Scan the code with your phone, or send yourself the link.'}{' '}
+          Both devices stay in step: add files on one, write on the other, submit on either. It works for{' '}
+          {limits.upload_hours} hours after the last change, and for whoever has the link.
+        </p>
+        <label className="mt-3 block text-sm">
+          <span className="mb-1.5 block text-muted">Link</span>
+          <input
+            readOnly
+            value={link}
+            className={classes(inputLook, 'font-mono')}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {'share' in navigator && (
+            <Button kind="secondary" onClick={() => sendLink(link)}>
+              Send link
+            </Button>
+          )}
+          <a className={buttonLook('secondary')} href={emailLink(link, email)}>
+            Email link
+          </a>
+          <CopyText text={link} copied="Link copied" label="Copy link" />
+          <TakeBack takeBack={takeBack} />
+        </div>
       </div>
+      {!isPhone && <QrCode text={link} />}
     </div>
-    <QrCode text={link} />
-  </div>
-);
+  );
+};
+type SharePanelProps = {
+  link: string;
+  /** As it stands in the form, perhaps empty. */
+  email: string;
+  takeBack: () => Promise<void>;
+};

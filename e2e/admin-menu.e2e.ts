@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { adminOf, heading } from './admin-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const places = [
+  'Overview',
+  'Orders',
+  'Customers',
+  'Messaging',
+  'Testimonials',
+  'Portfolio',
+  'Images',
+  'FAQ',
+  'Settings',
+];
+
+test('the menu of a phone leads to all nine places of the area, fits the screen, and closes when one is chosen', async () => {
+  const page = await asOwner('/admin', { viewport: { width: 390, height: 664 } });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const list = page.getByRole('navigation', { name: 'Main' }).getByRole('list');
+  for (const place of places) {
+    await menu.click();
+    const links = list.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(places);
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect(box && box.height >= 44 && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+      expect(box && box.y + box.height <= 664).toBe(true);
+    }
+    if (place === 'Orders') await expectNoViolations(page, [390]);
+    const link = list.getByRole('link', { name: place, exact: true });
+    if (place === 'Settings') await link.press('Enter');
+    else await link.click();
+    await heading(page, place);
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await list.count()).toBe(0);
+    await menu.click();
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    expect(await list.locator('[aria-current=page]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminOf } from './admin-steps.ts';
+import { fillForm, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, toast, visit } from './visit.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, path, options);
+const widths = [360, 390, 768, 1440];
+const messages = (page: Page) => page.locator('.toast');
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It has no place on the page');
+  return box;
+};
+/** Whether two elements lie on each other, at any of the widths. */
+const overlaps = async (page: Page, one: Locator, other: Locator): Promise<number[]> => {
+  const found: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const [a, b] = [await boxOf(one), await boxOf(other)];
+    const apart =
+      a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+    if (!apart) found.push(width);
+    if (a.x < 0 || a.x + a.width > width || a.y + a.height > 844) found.push(-width);
+  }
+  return found;
+};
+/** Keeps the messages that are up from ending. */
+const holdMessages = (page: Page) =>
+  page.locator('.toaster').evaluate((region) => region.dispatchEvent(new Event('pointerenter')));
+
+describe('a message', () => {
+  test('on a public page covers neither the name of the studio nor the menu', async () => {
+    const page = await open('/');
+    await openForm(page);
+    await submitButton(page).press('Enter');
+    await toast(page, 'Please upload at least one audio file');
+    await holdMessages(page);
+    expect(await overlaps(page, messages(page), page.getByRole('banner'))).toEqual([]);
+  });
+
+  test('in the admin area covers neither the bar, nor the ways through the area, nor the button that saves', async () => {
+    const page = await asOwner('/admin/settings');
+    const save = page.getByRole('button', { name: 'Save settings' });
+    const ways = page.getByRole('navigation', { name: 'Admin' }).getByRole('list');
+    await page.getByLabel('Business name').fill('Low Tide');
+    await save.press('Enter');
+    await toast(page, 'Settings saved');
+    await holdMessages(page);
+    for (const part of [page.getByRole('banner'), ways, save])
+      expect(await overlaps(page, messages(page), part)).toEqual([]);
+    await stage.studio.setPrices({ business_name: 'Mixfront Studio' });
+  });
+
+  test('stays above the keyboard of a phone', async () => {
+    const page = await open('/', { viewport: { width: 390, height: 844 } });
+    await openForm(page);
+    await submitButton(page).press('Enter');
+    await toast(page, 'Please upload at least one audio file');
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - 300 });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    const { y, height } = await boxOf(messages(page));
+    expect(y + height).toBeLessThanOrEqual(844 - 300);
+  });
+
+  test('that an order is placed shows on the payment page it leads to, and on no page after that', async () => {
+    const page = await open('/');
+    await fillForm(page);
+    await submitButton(page).click();
+    const id = await placedOrder(page);
+    await toast(page, `Order ${id} created! Files sent to studio@example.com`);
+    await page.goto('/faq');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await messages(page).count()).toBe(0);
+  });
+
+  test('that is about its own page does not follow to the next', async () => {
+    const page = await open('/payment-options?order=MX-0123456789AB', {
+      prepare: async (context) => {
+        await rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 });
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      },
+    });
+    const copy = page.getByRole('button', { name: 'Copy Instructions' });
+    await alive(copy);
+    await copy.click();
+    await toast(page, 'CashApp instructions copied to clipboard!');
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await messages(page).count()).toBe(0);
+  });
+});

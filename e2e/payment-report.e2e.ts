@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { fillForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, focused, visit, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const open = (path: string, prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) =>
+  visit(stage.browser, stage.product.url, path, {
+    expects: [/^left the house: https:\/\/paypal\.me\//],
+    prepare: async (context) => {
+      await context.route('https://paypal.me/**', (route) => route.fulfill({ body: 'PayPal' }));
+      await prepare(context);
+    },
+  });
+/** An order of this tab, at its payment page. */
+const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>) => {
+  const page = await open('/', prepare);
+  await fillForm(page);
+  await submitButton(page).click();
+  const id = await placedOrder(page);
+  await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
+  return { page, id };
+};
+const reports = async (id: string) =>
+  (await stage.studio.order(id)).payments.map(({ state, method, amount, source }) => ({
+    state,
+    method,
+    amount,
+    source,
+  }));
+const reported = (method: string) => ({ state: 'reported', method, amount: 50, source: 'client' });
+const watchReports = (page: Page): string[] => {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/payment-reports')) sent.push(request.url());
+  });
+  return sent;
+};
+const isTold = (page: Page, name: string) =>
+  page.getByText(`The studio has been told to look for your ${name} payment.`).waitFor();
+const link = (page: Page) => page.getByRole('link', { name: /^paypal\.me\// });
+
+describe('what the client chose on the payment page', () => {
+  test('PayPal that opened reaches the studio as a reported payment, once, in a tab that knows nothing of this one', async () => {
+    const { page, id } = await atPayment();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    const tab = await opened;
+    expect(tab.url()).toBe('https://paypal.me/your-paypal-handle/50USD');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await isTold(page, 'PayPal');
+    const sent = watchReports(page);
+    await page.reload();
+    await isTold(page, 'PayPal');
+    expect(sent).toEqual([]);
+    expect(await reports(id)).toEqual([reported('paypal')]);
+  });
+
+  test('Cash App that was sent does, too, and going back to say it again makes no second', async () => {
+    const { page, id } = await atPayment();
+    for (let press = 0; press < 2; press++) {
+      await page.getByRole('link', { name: 'I have sent it' }).click();
+      await page.waitForURL(`/payment-success?order=${id}&method=cashapp`);
+      await isTold(page, 'Cash App');
+      await page.goBack();
+      await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
+    }
+    expect(await reports(id)).toEqual([reported('cashapp')]);
+  });
+
+  test('is told later where there is no line, without a word of alarm', async () => {
+    const { page, id } = await atPayment((context) =>
+      context.route('**/payment-reports', (route) => route.abort()),
+    );
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/payment-reports'),
+    );
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    await failed;
+    expect(await page.locator('.toast, [role=alert]').count()).toBe(0);
+    expect(await wordsOf(page.locator('main'))).not.toMatch(/fail|could not|error/i);
+    expect(await reports(id)).toEqual([]);
+    await page.context().unroute('**/payment-reports');
+    await page.reload();
+    await isTold(page, 'Cash App');
+    expect(await reports(id)).toEqual([reported('cashapp')]);
+  });
+
+  test('is told as soon as the line is back, on the page that is open', async () => {
+    const { page, id } = await atPayment((context) =>
+      context.route('**/payment-reports', (route) => route.abort()),
+    );
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    await page.context().unroute('**/payment-reports');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await isTold(page, 'Cash App');
+    expect(await reports(id)).toEqual([reported('cashapp')]);
+  });
+
+  test('of an order without a key is told to nobody, and the pages are as ever', async () => {
+    const page = await open('/payment-options?order=MX-0123456789AB', (context) =>
+      rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 }),
+    );
+    const sent = watchReports(page);
+    const cash = page.getByRole('link', { name: 'I have sent it' });
+    await alive(cash);
+    await cash.click();
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a PayPal tab that does not open', () => {
+  test('is noticed and said; nothing is reported, and the page stays, until the link is used', async () => {
+    const { page, id } = await atPayment((context) =>
+      // As a browser answers that blocks new windows.
+      context.addInitScript(() => Object.assign(window, { open: () => null })),
+    );
+    const sent = watchReports(page);
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^PayPal did not open: your browser blocked .* Nothing was paid/)
+      .waitFor();
+    await focused(link(page));
+    expect(await page.getByText('Redirecting').count()).toBe(0);
+    await page.waitForTimeout(3_000);
+    expect(new URL(page.url()).pathname).toBe('/payment-options');
+    expect(sent).toEqual([]);
+    expect(await reports(id)).toEqual([]);
+    await expectNoViolations(page, [390, 1440]);
+
+    const opened = page.context().waitForEvent('page');
+    await link(page).press('Enter');
+    expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/50USD');
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await isTold(page, 'PayPal');
+    expect(await reports(id)).toEqual([reported('paypal')]);
+  });
+});
+
+test('right below its heading the last page says what it means, in sight on a phone', async () => {
+  const order = { orderId: 'MX-0123456789AB', totalAmount: 50, clientEmail: 'ada@example.com' };
+  const page = await open(`/payment-success?order=${order.orderId}&method=paypal`, (context) =>
+    rememberOrder(context, order),
+  );
+  const meaning = page.getByText(
+    'You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ada@example.com confirms it.',
+  );
+  await meaning.waitFor();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const words = await meaning.boundingBox();
+    const gap = (words?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0);
+    expect([width, gap > 0 && gap < 100]).toEqual([width, true]);
+  }
+  expect(await wordsOf(page.locator('main'))).toMatch(/Total paid \$50 Method PayPal Status Confirmed/i);
+  await expectNoViolations(page, [390, 1440]);
+});

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { tone } from './listening-signals.ts';
+import { addTrack, serve, wavOf } from './listening-sounds.ts';
+import { advances } from './listening-steps.ts';
+import { setStage } from './stage.ts';
+import { alive, focused, visit, wordsOf } from './visit.ts';
+
+const stage = setStage();
+const open = (options: Parameters<typeof visit>[3] = {}) =>
+  visit(stage.browser, stage.product.url, '/', options);
+
+const hero = (page: Page) => page.locator('main > div').first();
+const decks = (page: Page) => page.getByRole('group', { name: /^Before and after: / });
+const samples = (page: Page) => page.getByRole('region', { name: 'Before and after samples' });
+const listen = (page: Page) => page.getByRole('button', { name: 'Listen to Samples' });
+const labels = (page: Page, part: string) => page.locator(part).getByText('Demo', { exact: true }).count();
+
+const sound = { before: wavOf(tone(12, 220, 0.1)), after: wavOf(tone(12, 330, 0.1)) };
+const addPair = (id: string, title: string) => {
+  addTrack(stage.studio, id, title, [
+    { part: 'before', duration_s: 12, lufs: -21.3 },
+    { part: 'after', duration_s: 12, lufs: -9.6 },
+  ]);
+};
+const empty = () =>
+  stage.studio.withDatabase((db) => {
+    db.exec('delete from audio_files');
+    db.exec('delete from portfolio_items');
+  });
+// Written behind the product's back: a change of the settings makes it look anew.
+const settle = (show_demos: boolean) => stage.studio.setPrices({ show_demos });
+
+beforeEach(async () => {
+  empty();
+  await settle(true);
+});
+afterEach(() => empty());
+
+describe('a studio without tracks', () => {
+  test('says of everything that came with the product that it is a demo', async () => {
+    const page = await open();
+    await alive(samples(page).getByRole('button', { name: 'Next sample' }));
+    await decks(page).first().getByText('Demo', { exact: true }).waitFor();
+    for (const slide of [1, 2, 3, 4]) {
+      await samples(page)
+        .getByRole('button', { name: `Sample ${slide} of 4` })
+        .click();
+      expect(await labels(page, '#before-after')).toBe(1);
+    }
+    expect(await samples(page).getByText('demos, made for this site').count()).toBe(1);
+    expect(await page.locator('#my-music article').getByText('Demo track', { exact: true }).count()).toBe(3);
+  });
+
+  test('that hides the demos shows neither player nor empty section, and offers nothing to listen to', async () => {
+    await settle(false);
+    const page = await open();
+    await alive(page.getByRole('button', { name: 'Get Started' }));
+    expect(await decks(page).count()).toBe(0);
+    for (const id of ['before-after', 'my-music'])
+      expect([id, await page.locator(`#${id}`).isVisible()]).toEqual([id, false]);
+    expect(await listen(page).count()).toBe(0);
+    expect(await wordsOf(hero(page))).toMatch(/back in 48-72 hours\. Get Started$/);
+    expect(await wordsOf(page.locator('main'))).not.toMatch(/demo/i);
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await focused(page.locator('#contact-form h2'));
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectNoViolations(page, [390, 1440]);
+  });
+
+  test('that hides the demos shows a pair as soon as it has one, on the page that is open', async () => {
+    await settle(false);
+    const page = await open({
+      prepare: async (context) => {
+        await context.clock.install();
+        await serve(context, 'first', sound);
+      },
+    });
+    await alive(page.getByRole('button', { name: 'Get Started' }));
+    addPair('first', 'First Light');
+    await settle(false);
+    await page.clock.runFor(300_000);
+    await samples(page).getByRole('heading', { name: 'First Light' }).waitFor();
+    await page.locator('#my-music').getByRole('heading', { name: 'First Light' }).waitFor();
+    await listen(page).waitFor();
+  });
+});
+
+describe('a studio with tracks', () => {
+  test('of one side alone is heard in My Music, where the button leads when the demos are hidden', async () => {
+    addTrack(stage.studio, 'one', 'Only After', [{ part: 'after', duration_s: 12, lufs: -10 }]);
+    await settle(false);
+    const page = await open();
+    await alive(listen(page));
+    expect(await page.locator('#before-after').isVisible()).toBe(false);
+    await listen(page).click();
+    await focused(page.getByRole('heading', { name: 'My Music' }));
+    await settle(true);
+    await page.reload();
+    // The pairs are still the demos, and say so.
+    await samples(page).getByRole('button', { name: 'Sample 1 of 4' }).waitFor();
+    expect(await labels(page, '#before-after')).toBe(1);
+    expect(await page.locator('#my-music').getByText('Demo track').count()).toBe(0);
+  });
+
+  test('that can be compared has its own in the place of every demo, and a listen there counts', async () => {
+    for (const [id, title] of [
+      ['a', 'Low Tide'],
+      ['b', 'High Water'],
+    ] as const)
+      addPair(id, title);
+    await settle(true);
+    const counted: string[] = [];
+    const page = await open({
+      prepare: async (context) => {
+        await serve(context, 'a', sound);
+        await serve(context, 'b', sound);
+      },
+    });
+    page.on('request', (request) => request.url().endsWith('/plays') && counted.push(request.url()));
+    const second = samples(page).getByRole('button', { name: 'Sample 2 of 2' });
+    await alive(second);
+    const titles = [await samples(page).getByRole('heading', { level: 3 }).innerText()];
+    await second.click();
+    titles.push(await samples(page).getByRole('heading', { level: 3 }).innerText());
+    expect(titles.sort()).toEqual(['High Water', 'Low Tide']);
+    expect(await wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
+    expect(await wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
+    expect(
+      await hero(page)
+        .getByRole('group', { name: /^Before and after: (Low|High)/ })
+        .count(),
+    ).toBe(1);
+    await samples(page)
+      .getByRole('button', { name: /^Play .+, after$/ })
+      .click();
+    await samples(page)
+      .getByRole('button', { name: /^Stop .+, after$/ })
+      .waitFor();
+    await expect.poll(() => counted.length).toBe(1);
+    await samples(page).getByRole('button', { name: 'Previous sample' }).click();
+    await alive(decks(page).first());
+    await decks(page)
+      .first()
+      .getByRole('button', { name: /^Play / })
+      .click();
+    await advances(decks(page).first());
+    await expectNoViolations(page, [390, 1440]);
+  });
+});

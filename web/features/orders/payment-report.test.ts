@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, parseReport } from './payment-report.ts';
+
+describe('a payment that was chosen', () => {
+  const kept = { orderId: 'MX-1', method: 'paypal', isTold: false };
+  const read = (value: unknown, orderId = 'MX-1') => parseReport(JSON.stringify(value), orderId);
+
+  it('is read back as it was kept, for its own order alone', () => {
+    expect(read(kept)).toEqual(kept);
+    expect(read({ ...kept, isTold: true })).toMatchObject({ isTold: true });
+    expect(read(kept, 'MX-2')).toBeNull();
+  });
+
+  it.each([
+    [null],
+    ['text'],
+    [{}],
+    [{ ...kept, method: 'card' }],
+    [
+      { ...kept, isTold: 'yes', method: 'cashapp', more: 1 },
+      { ...kept, method: 'cashapp' },
+    ],
+  ])('%j that something else left there is nothing, or only what it says', (value, report = null as unknown) => {
+    expect(read(value)).toEqual(report);
+    expect(parseReport('not JSON', 'MX-1')).toBeNull();
+  });
+
+  it('is told again while no answer came or the server is busy, and not once it has decided', () => {
+    expect([200, 201].map(outcomeOf)).toEqual(['told', 'told']);
+    expect([401, 404, 409, 422].map(outcomeOf)).toEqual(Array(4).fill('refused'));
+    expect([408, 429, 500, 503, 0].map(outcomeOf)).toEqual(Array(5).fill('unanswered'));
+  });
+});

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CurrentOrder } from './current-order.ts';
+
+// What the client chose on the payment page reaches the studio as a reported payment. It is kept in this tab until the studio has
+// it, so that neither a broken line nor the next page loses it; the server makes one report of as many as arrive.
+const storageKey = 'paymentReport';
+const waits_ms = [2_000, 8_000, 30_000, 120_000];
+
+export type PayMethod = 'paypal' | 'cashapp';
+type Report = { orderId: string; method: PayMethod; isTold: boolean };
+
+// Without storage there is no order on these pages either.
+const keepReport = (report: Report): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(report));
+  } catch {}
+};
+const dropReport = (): void => sessionStorage.removeItem(storageKey);
+
+export const parseReport = (stored: string | null, orderId: string): Report | null => {
+  try {
+    const { orderId: id, method, isTold } = JSON.parse(stored ?? 'null') as Report;
+    const isKnown = id === orderId && (method === 'paypal' || method === 'cashapp');
+    return isKnown ? { orderId, method, isTold: isTold === true } : null;
+  } catch {
+    return null;
+  }
+};
+
+const readReport = (orderId: string): Report | null => {
+  try {
+    return parseReport(sessionStorage.getItem(storageKey), orderId);
+  } catch {
+    return null;
+  }
+};
+
+/** `refused` for good: an order that is paid, cancelled or gone needs no report. */
+type Outcome = 'told' | 'refused' | 'unanswered';
+export const outcomeOf = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return 'told';
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unanswered';
+};
+
+const sendReport = async ({ orderId, orderKey }: CurrentOrder, method: PayMethod): Promise<Outcome> => {
+  try {
+    const answer = await fetch(`/api/client-orders/${encodeURIComponent(orderId)}/payment-reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'Order-Key': orderKey },
+      body: JSON.stringify({ method }),
+      // The page may be left meanwhile.
+      keepalive: true,
+    });
+    return outcomeOf(answer.status);
+  } catch {
+    return 'unanswered';
+  }
+};
+
+/**
+ * Tells the studio how the order is being paid: what this tab has kept, as soon as there is a line, and what is chosen now.
+ * Orders placed before this version have no key, and nothing is told of them. Nobody is alarmed: the studio sees the money anyway.
+ */
+export const usePaymentReport = (order: CurrentOrder | null) => {
+  const [told, setTold] = useState<PayMethod | null>(null);
+  const timer = useRef<number>(undefined);
+  const tries = useRef(0);
+  const isSending = useRef(false);
+
+  const tell = useCallback(async (): Promise<void> => {
+    const report = order && readReport(order.orderId);
+    clearTimeout(timer.current);
+    if (!order || !report || isSending.current) return;
+    if (report.isTold) return setTold(report.method);
+    isSending.current = true;
+    const outcome = await sendReport(order, report.method);
+    isSending.current = false;
+    // Another way may have been chosen meanwhile.
+    const now = readReport(order.orderId);
+    if (outcome === 'unanswered' || now?.method !== report.method) {
+      const wait = waits_ms[Math.min(tries.current++, waits_ms.length - 1)];
+      timer.current = window.setTimeout(() => void tell(), wait);
+      return;
+    }
+    if (outcome === 'refused') return dropReport();
+    keepReport({ ...report, isTold: true });
+    setTold(report.method);
+  }, [order]);
+
+  useEffect(() => {
+    const start = () => void tell();
+    start();
+    window.addEventListener('online', start);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('online', start);
+    };
+  }, [tell]);
+
+  return {
+    /** The way of paying the studio has been told of. */
+    told,
+    /** Keeps what is chosen for the next page to tell. */
+    keep: (method: PayMethod) => {
+      if (order?.orderKey) keepReport({ orderId: order.orderId, method, isTold: false });
+    },
+    tell: () => void tell(),
+  };
+};
