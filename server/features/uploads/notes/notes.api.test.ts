@@ -55,7 +55,9 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   const id = await order(ids.join(','));
   const job = createAddChecksJob(product.deps);
   job.start();
-  await expect.poll(() => nextAwaitingCheck(product.deps.database.read, 0)).toBe(undefined);
+  await expect
+    .poll(() => nextAwaitingCheck(product.deps.database.read, 0), { timeout: 20_000 })
+    .toBe(undefined);
   await job.stop();
   const { files, emails } = await orderOf(product, id);
   const worst = files[0]?.findings[0];
