@@ -37,6 +37,15 @@ test('a network without wrong passwords goes before sixty that guess, however ma
   expect(begun.slice(0, 2)).toEqual(['guesser 0', 'newcomer']);
 });
 
+test('a newcomer goes before sixty networks that keep trying, also before any of them was found wrong', async () => {
+  const { join, go, begun } = openQueue();
+  for (let round = 0; round < 4; round++)
+    for (let n = 0; n < 60; n++) join(`try ${round} of ${n}`, { source: `network ${n}` });
+  join('newcomer');
+  await go(1);
+  expect(begun).toEqual(['try 0 of 0', 'newcomer']);
+});
+
 test('networks with as many wrong passwords take turns', async () => {
   const { join, go, begun } = openQueue();
   for (let n = 0; n < 3; n++) join('many', { source: 'one' });

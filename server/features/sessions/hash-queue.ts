@@ -5,6 +5,7 @@ const AT_ONCE = 2;
 const STRANGERS_AT_ONCE = 1;
 const MOST_WAITING = 60;
 const MOST_OF_ONE = 10;
+const MOST_SOURCES = 10_000;
 
 /** Who wants a password hashed. */
 export type Caller = {
@@ -19,16 +20,17 @@ export type Caller = {
 /** At the host's own command. */
 export const host: Caller = { source: 'host', isKnown: true, failures: 0 };
 
-type Waiting = Caller & { rank: number; start(): void; refuse(reason: AppError): void };
+type Waiting = Caller & { start(): void; refuse(reason: AppError): void };
 
 /**
  * Who may hash a password next. Known browsers go first; among strangers the network with the fewest wrong passwords of late and the fewest
- * tries in hand, so that sixty networks that guess without end hold up nobody who comes from a sixty-first. When the queue is full,
- * the worst of them makes room.
+ * tries since the queue was last empty, so that sixty networks that guess without end hold up nobody who comes from a sixty-first. When the
+ * queue is full, the worst of them makes room.
  */
 export class HashQueue {
   #waiting: Waiting[] = [];
   #running: Caller[] = [];
+  readonly #tries = new Map<string, number>();
 
   /** Runs the work in its turn. AppError `too_many` when there is no room, or somebody better took the place. */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
@@ -38,17 +40,18 @@ export class HashQueue {
     } finally {
       this.#running.splice(this.#running.indexOf(caller), 1);
       this.#startNext();
+      if (!this.#running.length) this.#tries.clear();
     }
   }
 
   #turn(caller: Caller): Promise<void> {
     const inHand = [...this.#waiting, ...this.#running].filter(({ source }) => source === caller.source);
-    const rank = caller.isKnown ? -1 : caller.failures + inHand.length;
+    if (this.#tries.size >= MOST_SOURCES) this.#tries.clear();
+    this.#tries.set(caller.source, (this.#tries.get(caller.source) ?? 0) + 1);
     if (inHand.length >= MOST_OF_ONE) throw busy();
     return new Promise((start, refuse) => {
       const waiting: Waiting = {
         ...caller,
-        rank,
         start: () => {
           this.#running.push(caller);
           start();
@@ -61,9 +64,14 @@ export class HashQueue {
     });
   }
 
+  // Of now, not of when it came: who goes on trying meanwhile falls behind.
+  #rank({ source, isKnown, failures }: Caller): number {
+    return isKnown ? -1 : failures + (this.#tries.get(source) ?? 0);
+  }
+
   /** Of the worst the latest: it may be who has just come. */
   #makeRoom(): void {
-    const worst = this.#waiting.reduce((a, b) => (b.rank >= a.rank ? b : a));
+    const worst = this.#waiting.reduce((a, b) => (this.#rank(b) >= this.#rank(a) ? b : a));
     this.#waiting.splice(this.#waiting.indexOf(worst), 1);
     worst.refuse(busy());
   }
@@ -75,7 +83,7 @@ export class HashQueue {
       const [first, ...others] = able;
       if (!first) return;
       // The earliest of those with the lowest rank.
-      const next = others.reduce((a, b) => (b.rank < a.rank ? b : a), first);
+      const next = others.reduce((a, b) => (this.#rank(b) < this.#rank(a) ? b : a), first);
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.start();
     }

@@ -241,20 +241,15 @@ export const logDelayed = async (
   tx: Queries,
   attempt: Omit<LoginAttempt, 'id' | 'at' | 'outcome'>,
 ): Promise<void> => {
-  if (!(await isDelayLogged(tx, attempt.address))) await logAttempt(tx, { ...attempt, outcome: 'delayed' });
-};
-
-/** Whether the last that came from an address was held up too. */
-export const isDelayLogged = async (db: Queries, address: string): Promise<boolean> => {
-  const last = await db
+  const last = await tx
     .selectFrom('login_attempts')
     .select('outcome')
-    .where('address', '=', address)
+    .where('address', '=', attempt.address)
     .where('at', '>', fromNow(-LONGEST_DELAY_MS))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.outcome === 'delayed';
+  if (last?.outcome !== 'delayed') await logAttempt(tx, { ...attempt, outcome: 'delayed' });
 };
 
 export const listAttempts = async (db: Queries, limit: number, before: number | null) => {

@@ -21,7 +21,7 @@ import {
   touchSession,
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
-import { signIn, type Visitor } from './sign-in.ts';
+import { HeldNetworks, signIn, type Visitor } from './sign-in.ts';
 
 /** Before any other route: who may call what. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -52,6 +52,7 @@ const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
   const isSecure = config.PUBLIC_URL.startsWith('https:');
+  const held = new HeldNetworks();
   const isKnown = async ({ headers }: FastifyRequest): Promise<boolean> => {
     const token = readDeviceCookie(headers.cookie);
     return token !== undefined && isDevice(database.read, token);
@@ -61,7 +62,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.login,
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const { deviceToken, ...signedIn } = await signIn(deps, body, visitorOf(request));
+      const { deviceToken, ...signedIn } = await signIn(deps, body, visitorOf(request), held);
       if (deviceToken) reply.header('set-cookie', deviceCookie(deviceToken, isSecure));
       return signedIn;
     },

@@ -192,6 +192,19 @@ describe('the log of attempts', () => {
     expect((await delayed()) - before).toBe(2);
   });
 
+  test('a flood from ever new addresses of one network is written down once while it is held up', async () => {
+    const trusting = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
+    const from = (n: number) => `2001:db8:9:${n}::1`;
+    for (let n = 0; n < 20; n++) await tryPassword(trusting, { from: from(n) });
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => tryPassword(trusting, { from: from(100 + n) })),
+    );
+    expect(tries.every(({ status }) => status === 429)).toBe(true);
+    const rows = await trusting.deps.database.read.selectFrom('login_attempts').select('outcome').execute();
+    expect(rows.filter(({ outcome }) => outcome === 'delayed')).toHaveLength(1);
+    await trusting.close();
+  });
+
   test('never holds a password', async () => {
     await tryPassword(product, { username: 'careful', password: 'my real secret' });
     const rows = await product.deps.database.read.selectFrom('login_attempts').selectAll().execute();

@@ -9,7 +9,6 @@ import {
   type Admin,
   addSession,
   findAdmin,
-  isDelayLogged,
   logAttempt,
   logDelayed,
   type Origin,
@@ -35,6 +34,7 @@ export const signIn = async (
   { database }: Deps,
   { username, password }: Credentials,
   visitor: Visitor,
+  held: HeldNetworks,
 ): Promise<SignedIn & { deviceToken: string | undefined }> => {
   const { address, network, deviceToken } = visitor;
   const device = deviceToken && (await findDevice(database.read, deviceToken, usernameKey(username)));
@@ -46,7 +46,7 @@ export const signIn = async (
       ];
   const attempt = { username: username.slice(0, 80), address };
   const { wait, failures } = await readDelay(database.read, keys);
-  if (wait > 0) return refuse(database, attempt, wait);
+  if (wait > 0) return held.refuse(database, { ...attempt, network }, wait);
   const caller = { source: device || network, isKnown: Boolean(device), failures };
   const { admin, wait: waitNow } = await inTurn(caller, async () => {
     const left = await database.transaction((tx) => takeTry(tx, keys));
@@ -55,7 +55,8 @@ export const signIn = async (
     const isRight = await passwordMatches(found?.password_hash ?? null, password);
     return { admin: isRight ? found : null, wait: 0 };
   });
-  if (waitNow > 0) return refuse(database, attempt, waitNow);
+  if (waitNow > 0) return held.refuse(database, { ...attempt, network }, waitNow);
+  held.forget(network);
   if (!admin) {
     await database.transaction((tx) => logAttempt(tx, { ...attempt, outcome: 'wrong_credentials' }));
     throw wrong();
@@ -90,19 +91,35 @@ const rememberDevice = async (
   return { id: await addDevice(tx, adminId, token), token };
 };
 
-/** A flood that is refused writes no more than once for each address. */
-const refuse = async (
-  database: Deps['database'],
-  attempt: Parameters<typeof logDelayed>[1],
-  wait: number,
-): Promise<never> => {
-  if (!(await isDelayLogged(database.read, attempt.address)))
-    await database.transaction(async (tx) => {
-      await lockRow(tx, { kind: 'address', value: attempt.address });
-      await logDelayed(tx, attempt);
-    });
-  throw tooManyTries(wait);
-};
+const MOST_HELD = 10_000;
+
+/**
+ * Which networks have been refused since a try of theirs was looked at. Each is logged once: a flood that comes from ever new addresses writes
+ * nothing, and costs next to nothing.
+ */
+export class HeldNetworks {
+  readonly #logged = new Set<string>();
+
+  async refuse(
+    database: Deps['database'],
+    { network, ...attempt }: Parameters<typeof logDelayed>[1] & { network: string },
+    wait: number,
+  ): Promise<never> {
+    if (!this.#logged.has(network)) {
+      if (this.#logged.size >= MOST_HELD) this.#logged.clear();
+      this.#logged.add(network);
+      await database.transaction(async (tx) => {
+        await lockRow(tx, { kind: 'address', value: attempt.address });
+        await logDelayed(tx, attempt);
+      });
+    }
+    throw tooManyTries(wait);
+  }
+
+  forget(network: string): void {
+    this.#logged.delete(network);
+  }
+}
 
 export const tooManyTries = (waitMs: number): AppError => {
   const seconds = Math.ceil(waitMs / 1000);
