@@ -3,8 +3,10 @@ import { type SongGroup, tell } from './group.ts';
 import { groupBy } from './group-by.ts';
 import { kindFindings } from './kinds.ts';
 import { emptySongFindings, partFindings } from './parts.ts';
+import { sameTakeFindings } from './same-take.ts';
 import { sayRate } from './say.ts';
 import { byGravity } from './severity.ts';
+import { sideFindings } from './sides.ts';
 import { plainly, type Reader, tellTo, type Unsaid } from './telling.ts';
 import { SAME_LENGTH_S, timingFindings } from './timing.ts';
 import { twinFindings } from './twins.ts';
@@ -34,6 +36,8 @@ const goodNews = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
 const ofSong = (group: SongGroup): Unsaid<SongFinding>[] => [
   ...timingFindings(group),
   ...kindFindings(group),
+  ...sideFindings(group),
+  ...sameTakeFindings(group),
   ...partFindings(group),
 ];
 
