@@ -1,6 +1,7 @@
 /** So many windows a second: long enough for the deepest tone to come out even, short enough to fall between notes. */
 const WINDOWS_A_SECOND = 4;
 
+export type Extremes = { high: number; low: number };
 type Window = { mean: number; swing: number };
 
 const medianOf = (values: readonly number[]): number =>
@@ -39,7 +40,6 @@ export const createBalance = (sampleRate: number, channels: number) => {
   const highest = new Float64Array(channels);
   const lowest = new Float64Array(channels);
   let filled = 0;
-  let common = 0;
 
   const close = () => {
     for (let c = 0; c < channels; c++) {
@@ -56,32 +56,23 @@ export const createBalance = (sampleRate: number, channels: number) => {
   const add = (samples: Float32Array, c: number, from: number, to: number) => {
     let sum = 0;
     let power = 0;
-    let high = highest[c] as number;
-    let low = lowest[c] as number;
     for (let i = from; i < to; i++) {
       const value = samples[i] as number;
       sum += value;
       power += value * value;
-      if (value > high) high = value;
-      if (value < low) low = value;
     }
     sums[c] = (sums[c] as number) + sum;
     powers[c] = (powers[c] as number) + power;
-    highest[c] = high;
-    lowest[c] = low;
-  };
-
-  const addCommon = (left: Float32Array, right: Float32Array) => {
-    let sum = 0;
-    for (let i = 0; i < left.length; i++) sum += (left[i] as number) * (right[i] as number);
-    common += sum;
   };
 
   return {
-    push(block: readonly Float32Array[]) {
-      const [left, right] = block;
-      if (left && right && channels === 2) addCommon(left, right);
-      const frames = left?.length ?? 0;
+    /** With the highest and the lowest sample of each channel. */
+    push(block: readonly Float32Array[], extremes: readonly Extremes[]) {
+      for (const [c, { high, low }] of extremes.entries()) {
+        if (high > (highest[c] as number)) highest[c] = high;
+        if (low < (lowest[c] as number)) lowest[c] = low;
+      }
+      const frames = block[0]?.length ?? 0;
       for (let at = 0; at < frames; ) {
         const to = Math.min(frames, at + size - filled);
         for (const [c, samples] of block.entries()) add(samples, c, at, to);
@@ -90,7 +81,8 @@ export const createBalance = (sampleRate: number, channels: number) => {
         if (filled === size) close();
       }
     },
-    read() {
+    /** `middle` is the power of the sum of two channels, of which theirs is known. */
+    read(middle: number) {
       const offsets = windows.map((some, c) => offsetIn(some, highest[c] as number, lowest[c] as number));
       const offset = offsets.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0);
       const [left = 0, right = 0] = totals.map((total, c) => total + (powers[c] as number));
@@ -98,7 +90,7 @@ export const createBalance = (sampleRate: number, channels: number) => {
         dc_offset: Math.round(offset * 1e4) / 1e4 + 0,
         correlation:
           channels === 2 && left > 0 && right > 0
-            ? Math.round((100 * common) / Math.sqrt(left * right)) / 100 + 0
+            ? Math.round((50 * (middle - left - right)) / Math.sqrt(left * right)) / 100 + 0
             : null,
       };
     },

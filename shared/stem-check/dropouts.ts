@@ -8,7 +8,7 @@ const ALIKE = 3;
 /** How long the sound beside a gap is looked at, and how long a gap is at most, in seconds. */
 const BESIDE_S = 0.004;
 const LONGEST_S = 0.12;
-/** More within a second are its rhythm, or its wave: gates, stutters and old game consoles are made of gaps. */
+/** More within a second, there or beside it, are its rhythm, or its wave: gates, stutters and old game consoles are made of gaps. */
 const MOST_A_SECOND = 3;
 
 const loudestIn = (samples: Float32Array, from: number, to: number): number => {
@@ -18,6 +18,11 @@ const loudestIn = (samples: Float32Array, from: number, to: number): number => {
   return loudest;
 };
 const isNothing = (value: number | undefined): boolean => value !== undefined && Math.abs(value) <= NOTHING;
+
+const hasNothing = (samples: Float32Array): boolean => {
+  for (let i = 0; i < samples.length; i += STEP) if (isNothing(samples[i])) return true;
+  return false;
+};
 
 /**
  * Finds where the sound of one channel is missing for a moment: a wave breaks off in full height, nothing follows, and it goes on as loud. What fades, what
@@ -29,34 +34,40 @@ export const createDropoutFinder = (sampleRate: number) => {
   let tail = new Float32Array(0);
   let scanned = 0;
   let heard = 0;
-  let found: { runs: number; first: number | null } = { runs: 0, first: null };
-  let second = { number: 0, runs: 0, first: 0 };
+  const seconds = new Map<number, { gaps: number; torn: number; first: number }>();
 
-  const closeSecond = () => {
-    const { runs, first } = second;
-    if (runs > 0 && runs <= MOST_A_SECOND) found = { runs: found.runs + runs, first: found.first ?? first };
-  };
-  const count = (at: number) => {
+  const count = (at: number, isTorn: boolean) => {
     const number = Math.floor(at / sampleRate);
-    if (number !== second.number) {
-      closeSecond();
-      second = { number, runs: 0, first: at };
-    }
-    if (second.runs++ === 0) second.first = at;
+    const second = seconds.get(number) ?? { gaps: 0, torn: 0, first: at };
+    if (isTorn && second.torn++ === 0) second.first = at;
+    second.gaps++;
+    seconds.set(number, second);
   };
+  const isRhythm = (number: number): boolean =>
+    [number - 1, number, number + 1].some((one) => (seconds.get(one)?.gaps ?? 0) > MOST_A_SECOND);
 
+  /** Whether the wave breaks off in full height and goes on so. */
+  const isTorn = (all: Float32Array, from: number, to: number): boolean => {
+    const [before, after] = [Math.abs(all[from - 1] as number), Math.abs(all[to] as number)];
+    const [one, other] = [loudestIn(all, from - beside, from), loudestIn(all, to, to + beside)];
+    // One of the two may happen to be near the zero of its wave.
+    const isHigh = Math.max(before, after) > Math.max(TORN, one / 20) && Math.min(before, after) > TORN / 4;
+    return isHigh && one < ALIKE * other && other < ALIKE * one;
+  };
   const judge = (all: Float32Array, from: number, to: number) => {
     if (to - from > longest || to - from < 2 * STEP || from < beside) return;
-    const [before, after] = [Math.abs(all[from - 1] as number), Math.abs(all[to] as number)];
-    // One of the two may happen to be near the zero of its wave.
-    if (Math.max(before, after) < TORN || Math.min(before, after) < TORN / 4) return;
-    const [one, other] = [loudestIn(all, from - beside, from), loudestIn(all, to, to + beside)];
-    if (one > ALIKE * other || other > ALIKE * one || Math.max(before, after) < one / 20) return;
-    count(heard - tail.length + from);
+    count(heard - tail.length + from, isTorn(all, from, to));
   };
 
   return {
     push(samples: Float32Array) {
+      // Mostly nothing is missing, and none of it has to be looked at closely.
+      if (scanned >= tail.length && samples.length > beside && !hasNothing(samples)) {
+        heard += samples.length;
+        tail = samples.slice(-beside);
+        scanned = beside;
+        return;
+      }
       const all = new Float32Array(tail.length + samples.length);
       all.set(tail);
       all.set(samples, tail.length);
@@ -81,10 +92,12 @@ export const createDropoutFinder = (sampleRate: number) => {
       heard += samples.length;
       tail = all.slice(kept);
     },
-    /** Once, at the end. */
     read() {
-      closeSecond();
-      return found;
+      const found = [...seconds].filter(([number, { torn }]) => torn > 0 && !isRhythm(number));
+      return {
+        runs: found.reduce((sum, [, { torn }]) => sum + torn, 0),
+        first: found[0]?.[1].first ?? null,
+      };
     },
   };
 };

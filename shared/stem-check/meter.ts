@@ -2,7 +2,7 @@ import { createLoudnessMeter } from '../loudness.ts';
 import { packPeaks } from '../peaks.ts';
 import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
 import { createWaveform } from '../waveform.ts';
-import { createBalance } from './balance.ts';
+import { createBalance, type Extremes } from './balance.ts';
 import { createClipFinder } from './clips.ts';
 import { createDropoutFinder } from './dropouts.ts';
 import { createFlatTopFinder } from './flat-tops.ts';
@@ -20,13 +20,15 @@ export type StemMeter = {
   read(): { measures: SoundMeasures; peaks: string };
 };
 
-const loudestOf = (samples: Float32Array): number => {
-  let loudest = 0;
+const extremesOf = (samples: Float32Array): Extremes => {
+  let high = 0;
+  let low = 0;
   for (let i = 0; i < samples.length; i++) {
-    const level = Math.abs(samples[i] as number);
-    if (level > loudest) loudest = level;
+    const value = samples[i] as number;
+    if (value > high) high = value;
+    else if (value < low) low = value;
   }
-  return loudest;
+  return { high, low };
 };
 
 const firstAudible = (block: readonly Float32Array[]): number =>
@@ -71,7 +73,8 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   let last: number | null = null;
 
   const take = (block: readonly Float32Array[]) => {
-    const levels = block.map(loudestOf);
+    const extremes = block.map(extremesOf);
+    const levels = extremes.map(({ high, low }) => Math.max(high, -low));
     const loudest = Math.max(...levels);
     if (loudest > AUDIBLE) {
       first ??= frames + firstAudible(block);
@@ -82,7 +85,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     for (const [i, finder] of flatTops.entries()) finder.push(block[i] as Float32Array, levels[i] as number);
     for (const [i, finder] of dropouts.entries()) finder.push(block[i] as Float32Array);
     for (const [i, hash] of hashes.entries()) hash.push(block[i] as Float32Array);
-    balance.push(block);
+    balance.push(block, extremes);
     if (channels <= 2) print.push(block);
     pairing?.push(block, levels);
     loudness.push(block);
@@ -110,7 +113,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         starts_at_s: secondsOf(first),
         ends_at_s: secondsOf(last),
         ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
-        ...balance.read(),
+        ...balance.read(print.power()),
         dropouts: gaps.runs,
         first_dropout_s: secondsOf(gaps.first),
         flat_tops: tops.runs,

@@ -73,6 +73,8 @@ export const createTakePrint = () => {
         if (filled === width) closeBin();
       }
     },
+    /** Of the whole sound: the sum of its squared samples, both channels added. */
+    power: (): number => powers.reduce((sum, power) => sum + power, 0),
     /** Null of silence, of what has no middle, and of a few moments. */
     read(): string | null {
       if (count < LEVELS) return null;
