@@ -48,7 +48,7 @@ describe('a fault that is known is found in the file', () => {
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [() => 0]))],
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [voice(0.0005, 220)]))],
     ['quiet', 'look', () => lead(wavOfWaves(SECONDS, [voice(0.01, 220)]))],
-    ['phase', 'fix', () => lead(wavOfWaves(SECONDS, [left, (frame, rate) => -left(frame, rate)]))],
+    ['phase', 'fix', () => lead(wavOfWaves(SECONDS, [left, (frame) => -left(frame)]))],
     ['one_sided', 'fix', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [() => 0, right]))],
     ['dual_mono', 'fine', () => lead(wavOfWaves(SECONDS, [left, left]))],
     ['dual_mono', 'look', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, left]))],

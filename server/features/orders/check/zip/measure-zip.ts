@@ -1,5 +1,6 @@
 import type { FileReport, SoundFacts, SoundFormat, ZipEntry } from '../../../../../shared/stems.ts';
 import { isAiff } from '../../../../media/listening/decoders/aiff.ts';
+import { skipId3 } from '../../../../media/listening/decoders/id3.ts';
 import type { DecodeAac } from '../../../../media/listening/decoders/m4a.ts';
 import { isWav } from '../../../../media/listening/decoders/wav.ts';
 import { Refusal } from '../../../../media/listening/refusal.ts';
@@ -12,13 +13,15 @@ const nothing = { sample_rate_hz: null, bit_depth: null, channels: null, duratio
 const unknown: SoundFacts = { format: 'unknown', ...nothing };
 
 /** What the first bytes say a sound is. */
-const formatOf = (head: Buffer): SoundFormat => {
+const formatOf = async (source: Source): Promise<SoundFormat> => {
+  const head = await source.read(0, 12);
   if (head.length < 12) return 'unknown';
   if (isWav(head)) return 'WAV';
   if (isAiff(head)) return 'AIFF';
   if (tagAt(head, 4) === 'ftyp') return 'M4A';
   if (tagAt(head, 0) === 'fLaC') return 'FLAC';
-  return tagAt(head, 0).startsWith('ID3') || head[0] === 0xff ? 'MP3' : 'unknown';
+  if (!tagAt(head, 0).startsWith('ID3')) return head[0] === 0xff ? 'MP3' : 'unknown';
+  return tagAt(await source.read(await skipId3(source), 4), 0) === 'fLaC' ? 'FLAC' : 'MP3';
 };
 
 type Task = { source: Source; most_seconds: number; newDecoder(): DecodeAac };
@@ -26,7 +29,7 @@ type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
 
 const listen = async (source: Source, most_seconds: number, decodeAac: DecodeAac): Promise<Heard> => {
   try {
-    const format = formatOf(await source.read(0, 12));
+    const format = await formatOf(source);
     if (format === 'unknown') return { facts: unknown, measures: null };
     return (await measure({ source, format, most_seconds, decodeAac })).report;
   } catch (error) {
