@@ -48,7 +48,7 @@ describe('a fault that is known is found in the file', () => {
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [() => 0]))],
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [voice(0.0005, 220)]))],
     ['quiet', 'look', () => lead(wavOfWaves(SECONDS, [voice(0.01, 220)]))],
-    ['one_sided', 'look', () => lead(wavOfWaves(SECONDS, [left, () => 0]))],
+    ['phase', 'fix', () => lead(wavOfWaves(SECONDS, [left, (frame) => -left(frame)]))],
     ['one_sided', 'fix', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [() => 0, right]))],
     ['dual_mono', 'fine', () => lead(wavOfWaves(SECONDS, [left, left]))],
     ['dual_mono', 'look', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, left]))],
@@ -110,6 +110,15 @@ describe('a song', () => {
     const slow = asUpload('Hook.wav', wavOfWaves(SECONDS, [voice(0.5, 550)], 44_100));
     const { across } = await codesOf([music, voices, slow]);
     expect(across.some((code) => /rate/.test(code))).toBe(true);
+  });
+
+  test('with guitars panned hard left and right has a pair; with one on the left, a remark', async () => {
+    const other = voice(0.5, 247);
+    const [music, voices] = clean() as [Upload, Upload];
+    const one = asUpload('Guitar 1.wav', wavOfWaves(SECONDS, [left, () => 0]));
+    const two = asUpload('Guitar 2.wav', wavOfWaves(SECONDS, [() => 0, other]));
+    expect(await codesOf([music, voices, one, two])).toEqual({ alone: Array(4).fill('fine'), across: [] });
+    expect((await codesOf([music, voices, one])).across).toEqual(['one_sided']);
   });
 
   test('with the same sound twice says so, whatever the names', async () => {

@@ -1,6 +1,6 @@
 /** A waveform as text: one character a point, for 64 levels of the highest absolute sample in it, full scale being 1. */
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const top = alphabet.length - 1;
 
 /** Points a stored waveform has, however long the sound. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
+import { PRINT_LETTERS } from './stem-check/take-print.ts';
 import {
   type FileReport,
   type SoundFacts,
@@ -13,6 +14,7 @@ import {
 /** The shapes of stems.ts as they are sent and stored. Reports come from a browser, so nothing in them is taken on trust. */
 
 const seconds = z.number().min(0).max(2_678_400);
+const count = z.number().int().min(0).max(1e9);
 const level = z.number().min(-400).max(60);
 
 const soundFacts = z.object({
@@ -26,13 +28,24 @@ const soundFacts = z.object({
 const soundMeasures = z.object({
   peak_dbfs: level.nullable(),
   lufs: level.nullable(),
-  clipped_runs: z.number().int().min(0).max(1e9),
-  longest_clip: z.number().int().min(0).max(1e9),
+  clipped_runs: count,
+  longest_clip: count,
   first_clip_s: seconds.nullable(),
   starts_at_s: seconds.nullable(),
   ends_at_s: seconds.nullable(),
   is_dual_mono: z.boolean(),
   is_one_sided: z.boolean(),
+  louder_side: z.enum(['left', 'right']).nullish(),
+  correlation: z.number().min(-1).max(1).nullish(),
+  dc_offset: z.number().min(-1000).max(1000).optional(),
+  dropouts: count.optional(),
+  first_dropout_s: seconds.nullish(),
+  flat_tops: count.optional(),
+  first_flat_top_s: seconds.nullish(),
+  take_print: z
+    .string()
+    .regex(new RegExp(`^[\\w-]{${PRINT_LETTERS}}$`))
+    .nullish(),
   sound_hash: z
     .string()
     .regex(/^[0-9a-f]{16}$/)

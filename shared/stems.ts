@@ -65,6 +65,21 @@ export type SoundMeasures = {
   is_dual_mono: boolean;
   /** Two channels of which one holds nothing. */
   is_one_sided: boolean;
+  // What follows is not in reports of before it was measured.
+  /** Which of two channels is the louder. */
+  louder_side?: 'left' | 'right' | null | undefined;
+  /** Of two channels, from 1 (the same) over 0 (nothing in common) to -1 (one turned upside down); null of one channel, or where one is silent. */
+  correlation?: number | null | undefined;
+  /** The constant part of the sound, full scale being 1; 0 when it has none. */
+  dc_offset?: number | undefined;
+  /** Places where the sound is missing for a moment. */
+  dropouts?: number | undefined;
+  first_dropout_s?: number | null | undefined;
+  /** Tops that were cut off below full scale: clipped first, turned down later. */
+  flat_tops?: number | undefined;
+  first_flat_top_s?: number | null | undefined;
+  /** By which a take is known again at another level, in mono and in stereo. */
+  take_print?: string | null | undefined;
   /** Of the decoded samples: the same sound has the same, whatever file it is in. None of silence, nor in reports of before it was taken. */
   sound_hash?: string | null | undefined;
 };

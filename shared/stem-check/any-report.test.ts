@@ -6,9 +6,11 @@ import { findingsOfFile } from './file-findings.ts';
 import { labelOf } from './label.ts';
 import { findingsAcross } from './song-findings.ts';
 import { summaryOf } from './summary.ts';
+import { PRINT_LETTERS } from './take-print.ts';
 
 // Reports come from browsers, so anybody can send whatever the schema lets pass; an order and its page must stand it.
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const orAbsent = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const count = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1e9 }));
 const seconds = orNull(
   fc.oneof(fc.constantFrom(0, 0.01, 180, 2_678_400), fc.double({ min: 0, max: 2_678_400, noNaN: true })),
@@ -26,6 +28,14 @@ const facts = fc.record({
 const measures = fc.record({
   ...{ peak_dbfs: level, lufs: level, clipped_runs: count, longest_clip: count, first_clip_s: seconds },
   ...{ starts_at_s: seconds, ends_at_s: seconds, is_dual_mono: fc.boolean(), is_one_sided: fc.boolean() },
+  ...{ dropouts: orAbsent(count), first_dropout_s: orAbsent(seconds), flat_tops: orAbsent(count) },
+  ...{
+    first_flat_top_s: orAbsent(seconds),
+    dc_offset: orAbsent(fc.double({ min: -1000, max: 1000, noNaN: true })),
+  },
+  correlation: orAbsent(orNull(fc.double({ min: -1, max: 1, noNaN: true }))),
+  louder_side: fc.constantFrom('left', 'right', null, undefined),
+  take_print: orAbsent(orNull(fc.stringMatching(new RegExp(`^[\\w-]{${PRINT_LETTERS}}$`)))),
   sound_hash: fc.constantFrom(null, undefined, '0123456789abcdef', 'fedcba9876543210'),
 });
 const name = fc.oneof(

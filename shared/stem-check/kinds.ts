@@ -1,35 +1,63 @@
-import type { SongFinding, SoundFormat } from '../stems.ts';
+import type { SongFinding, SoundFacts, SoundFormat } from '../stems.ts';
 import { sayStems } from './call.ts';
 import { type SongGroup, tell } from './group.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
 import { sayList, sayRate } from './say.ts';
 import type { Unsaid } from './telling.ts';
+import type { Sounding } from './zip-stems.ts';
 
-const ofRates = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
-  const byRate = groupBy(
-    stems.filter(({ label, report }) => label !== 'reference' && report?.facts.sample_rate_hz),
-    ({ report }) => report?.facts.sample_rate_hz ?? 0,
-  );
-  const rates = [...byRate].toSorted(([, a], [, b]) => b.length - a.length);
-  const [most, next] = rates;
+type Trait = {
+  code: string;
+  of(facts: SoundFacts): number | null;
+  say(value: number): string;
+  /** `The sample rates differ`. */
+  what: string;
+  /** What to do when nobody can tell which is right. */
+  advice: string;
+};
+
+const rate: Trait = {
+  code: 'rates_differ',
+  of: ({ sample_rate_hz }) => sample_rate_hz,
+  say: sayRate,
+  what: 'sample rates',
+  advice: 'Export all tracks at the rate of the project, then nothing has to be converted.',
+};
+const depth: Trait = {
+  code: 'bits_differ',
+  of: ({ bit_depth }) => bit_depth,
+  say: (bits) => `${bits} bit`,
+  what: 'bit depths',
+  advice: 'Export all tracks with 24 bit, if the project has it.',
+};
+
+/** Names those that few have; where it is a draw, all. */
+const ofTrait = (
+  { song, stems }: SongGroup,
+  { code, of, say, what, advice }: Trait,
+): Unsaid<SongFinding>[] => {
+  const traitOf = ({ report }: Sounding) => (report ? of(report.facts) : null);
+  const known = stems.filter((stem) => stem.label !== 'reference' && traitOf(stem));
+  const byValue = groupBy(known, (stem) => traitOf(stem) ?? 0);
+  const values = [...byValue].toSorted(([, a], [, b]) => b.length - a.length);
+  const [most, next] = values;
   if (!most || !next) return [];
-  const finding = { code: 'rates_differ', severity: 'look' } as const;
-  const [rate, others] = most;
+  const finding = { code, severity: 'look' } as const;
+  const [value, others] = most;
   if (others.length === next[1].length) {
-    const told = rates.map(([hz, some]) => `${sayRate(hz)} (${sayStems(some, stems)})`).slice(0, 4);
-    const fact = `The sample rates differ: ${told.join(', ')}.`;
-    const client = `${fact} Export all tracks at the rate of the project, then nothing has to be converted.`;
-    return [tell(song, [...byRate.values()].flat(), { ...finding, words: { client, studio: fact } })];
+    const told = values.map(([one, some]) => `${say(one)} (${sayStems(some, stems)})`).slice(0, 4);
+    const fact = `The ${what} differ: ${told.join(', ')}.`;
+    return [tell(song, known, { ...finding, words: { client: `${fact} ${advice}`, studio: fact } })];
   }
-  const odd = rates.slice(1);
-  const [first, ...more] = odd.slice(0, 3).map(([hz, some], i) => {
+  const odd = values.slice(1);
+  const [first, ...more] = odd.slice(0, 3).map(([one, some], i) => {
     const are = some.length === 1 ? 'is ' : 'are ';
-    return `${sayStems(some, stems)} ${i === 0 ? are : ''}at ${sayRate(hz)}`;
+    return `${sayStems(some, stems)} ${i === 0 ? are : ''}at ${say(one)}`;
   });
-  const fact = `${[first, ...more].join(', ')}, the other ${others.length} at ${sayRate(rate)}.`;
+  const fact = `${[first, ...more].join(', ')}, the other ${others.length} at ${say(value)}.`;
   const culprits = odd.flatMap(([, some]) => some);
-  const client = `${fact} Export ${culprits.length === 1 ? 'it' : 'them'} at ${sayRate(rate)}.`;
+  const client = `${fact} Export ${culprits.length === 1 ? 'it' : 'them'} at ${say(value)}.`;
   return [tell(song, culprits, { ...finding, words: { client, studio: fact } })];
 };
 
@@ -59,6 +87,7 @@ const ofLoss = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
 
 /** What the headers of a song's files tell when they are compared. */
 export const kindFindings = (group: SongGroup): Unsaid<SongFinding>[] => [
-  ...ofRates(group),
+  ...ofTrait(group, rate),
+  ...ofTrait(group, depth),
   ...ofLoss(group),
 ];

@@ -2,9 +2,13 @@ import { createLoudnessMeter } from '../loudness.ts';
 import { packPeaks } from '../peaks.ts';
 import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
 import { createWaveform } from '../waveform.ts';
+import { createBalance, type Extremes } from './balance.ts';
 import { createClipFinder } from './clips.ts';
+import { createDropoutFinder } from './dropouts.ts';
+import { createFlatTopFinder } from './flat-tops.ts';
 import { AUDIBLE, createPairing } from './pairing.ts';
 import { createSoundHash, sayHash } from './sound-hash.ts';
+import { createTakePrint } from './take-print.ts';
 
 /** Samples that go through at once. */
 const BLOCK = 4096;
@@ -16,13 +20,15 @@ export type StemMeter = {
   read(): { measures: SoundMeasures; peaks: string };
 };
 
-const loudestOf = (samples: Float32Array): number => {
-  let loudest = 0;
+const extremesOf = (samples: Float32Array): Extremes => {
+  let high = 0;
+  let low = 0;
   for (let i = 0; i < samples.length; i++) {
-    const level = Math.abs(samples[i] as number);
-    if (level > loudest) loudest = level;
+    const value = samples[i] as number;
+    if (value > high) high = value;
+    else if (value < low) low = value;
   }
-  return loudest;
+  return { high, low };
 };
 
 const firstAudible = (block: readonly Float32Array[]): number =>
@@ -35,6 +41,17 @@ const firstAudible = (block: readonly Float32Array[]): number =>
 const lastAudible = (block: readonly Float32Array[]): number =>
   Math.max(...block.map((samples) => samples.findLastIndex((value) => Math.abs(value) > AUDIBLE)));
 
+type Found = { runs: number; first: number | null };
+
+/** What was found in all channels. */
+const together = (found: readonly Found[]): Found => {
+  const firsts = found.flatMap(({ first }) => (first === null ? [] : [first]));
+  return {
+    runs: found.reduce((sum, { runs }) => sum + runs, 0),
+    first: firsts.length > 0 ? Math.min(...firsts) : null,
+  };
+};
+
 /** Damaged floats may be anything; no level is beyond these. */
 const levelOf = (db: number): number | null =>
   Number.isNaN(db) || db === Number.NEGATIVE_INFINITY ? null : Math.round(Math.min(60, db) * 100) / 100;
@@ -44,6 +61,10 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   const loudness = createLoudnessMeter(sampleRate, Array<number>(channels).fill(1), { isPeakless: true });
   const waveform = createWaveform();
   const clips = Array.from({ length: channels }, createClipFinder);
+  const flatTops = Array.from({ length: channels }, createFlatTopFinder);
+  const dropouts = Array.from({ length: channels }, () => createDropoutFinder(sampleRate));
+  const balance = createBalance(sampleRate, channels);
+  const print = createTakePrint();
   const hashes = Array.from({ length: channels }, createSoundHash);
   const pairing = channels === 2 ? createPairing() : null;
   let frames = 0;
@@ -52,7 +73,8 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   let last: number | null = null;
 
   const take = (block: readonly Float32Array[]) => {
-    const levels = block.map(loudestOf);
+    const extremes = block.map(extremesOf);
+    const levels = extremes.map(({ high, low }) => Math.max(high, -low));
     const loudest = Math.max(...levels);
     if (loudest > AUDIBLE) {
       first ??= frames + firstAudible(block);
@@ -60,7 +82,11 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     }
     if (loudest > peak) peak = loudest;
     for (const [i, finder] of clips.entries()) finder.push(block[i] as Float32Array, levels[i] as number);
+    for (const [i, finder] of flatTops.entries()) finder.push(block[i] as Float32Array, levels[i] as number);
+    for (const [i, finder] of dropouts.entries()) finder.push(block[i] as Float32Array);
     for (const [i, hash] of hashes.entries()) hash.push(block[i] as Float32Array);
+    balance.push(block, extremes);
+    if (channels <= 2) print.push(block);
     pairing?.push(block, levels);
     loudness.push(block);
     waveform.push(block);
@@ -76,16 +102,23 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     },
     read() {
       const found = clips.map((finder) => finder.read());
-      const firstClips = found.flatMap(({ first: at }) => (at === null ? [] : [at]));
+      const gaps = together(dropouts.map((finder) => finder.read()));
+      const tops = together(flatTops.map((finder) => finder.read()));
       const measures: SoundMeasures = {
         peak_dbfs: levelOf(20 * Math.log10(peak)),
         lufs: levelOf(loudness.read().integrated_lufs),
-        clipped_runs: found.reduce((sum, { runs }) => sum + runs, 0),
+        clipped_runs: together(found).runs,
         longest_clip: Math.max(0, ...found.map(({ longest }) => longest)),
-        first_clip_s: firstClips.length > 0 ? secondsOf(Math.min(...firstClips)) : null,
+        first_clip_s: secondsOf(together(found).first),
         starts_at_s: secondsOf(first),
         ends_at_s: secondsOf(last),
         ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
+        ...balance.read(print.power()),
+        dropouts: gaps.runs,
+        first_dropout_s: secondsOf(gaps.first),
+        flat_tops: tops.runs,
+        first_flat_top_s: secondsOf(tops.first),
+        take_print: first === null ? null : print.read(),
         sound_hash: first === null ? null : sayHash(hashes.map((hash) => hash.read())),
       };
       return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };

@@ -1,3 +1,5 @@
+import type { SoundMeasures } from '../stems.ts';
+
 /** Sound begins above this: -60 dBFS. */
 export const AUDIBLE = 0.001;
 
@@ -17,12 +19,13 @@ export const createPairing = () => {
         if (distance > apart) apart = distance;
       }
     },
-    read() {
+    read(): Pick<SoundMeasures, 'is_dual_mono' | 'is_one_sided' | 'louder_side'> {
       const [loud = 0, quiet = 0] = peaks.toSorted((a, b) => b - a);
       return {
         is_dual_mono: loud > AUDIBLE && apart <= Math.min(SAME, loud / 100),
         // The noise of an input nobody used lies 40 dB below what was recorded.
         is_one_sided: loud > 10 * AUDIBLE && quiet <= AUDIBLE && quiet <= loud / 100,
+        louder_side: peaks[0] === peaks[1] ? null : (peaks[0] ?? 0) > (peaks[1] ?? 0) ? 'left' : 'right',
       };
     },
   };

@@ -4,8 +4,10 @@ import { groupBy } from './group-by.ts';
 import { kindFindings } from './kinds.ts';
 import { emptySongFindings, partFindings } from './parts.ts';
 import { atOnce, type Pieces } from './pieces.ts';
+import { sameTakeFindings } from './same-take.ts';
 import { sayRate } from './say.ts';
 import { byGravity } from './severity.ts';
+import { sideFindings } from './sides.ts';
 import { plainly, type Reader, tellTo, type Unsaid } from './telling.ts';
 import { SAME_LENGTH_S, timingFindings } from './timing.ts';
 import { twinFindings } from './twins.ts';
@@ -32,7 +34,7 @@ const goodNews = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
   ];
 };
 
-const rules = [timingFindings, kindFindings, partFindings];
+const rules = [timingFindings, kindFindings, sideFindings, sameTakeFindings, partFindings];
 
 /** What findingsAcross says, put down after each rule and each song. */
 export function* acrossInPieces(

@@ -42,7 +42,8 @@ describe('files of one name', () => {
 
   it('agree with the verb, and are counted where nothing tells them apart', () => {
     const early = () => stem('Lead.wav', { sound: { seconds: 20, from: 3, to: 19 } });
-    const [words] = wordsOf([stem('Lead.wav', { sound: long }), early(), early()], 'lengths_differ');
+    const whole = ['Lead.wav', 'Beat.wav', 'Hook.wav'].map((name) => stem(name, { sound: long }));
+    const [words] = wordsOf([...whole, early(), early()], 'lengths_differ');
     expect(words).toMatch(/^2 files named “Lead\.wav” end before another “Lead\.wav” \(0:30\)\./);
     const names = ['a', 'b', 'b', 'c', 'd', 'e'].map((name) => ({ name, path: '' }));
     expect(sayStems(names, names)).toBe('“a”, 2 files named “b”, “c” and 2 more');

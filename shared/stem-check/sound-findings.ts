@@ -1,4 +1,5 @@
 import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import { faultFindings } from './fault-findings.ts';
 import { isLossy } from './header-findings.ts';
 import { sayCount, sayLevel, sayTime } from './say.ts';
 import type { Unsaid } from './telling.ts';
@@ -88,15 +89,15 @@ const ofLevel = (
 };
 
 const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): Unsaid[] => {
-  const isSide = label === 'stack_left' || label === 'stack_right';
-  if (is_one_sided && !isSide)
+  // Of a part of the song, only those beside it tell whether that is how it was panned.
+  if (is_one_sided && isFinished(label))
     return [
       {
         code: 'one_sided',
-        severity: isFinished(label) ? 'fix' : 'look',
+        severity: 'fix',
         words: {
           client:
-            'It can be heard on one side only; the other is silent. Export it in mono, or check how the track is routed.',
+            'It can be heard on one side only; the other is silent. Check how the track is routed, and export it again.',
           studio: 'Sound on one side only; the other is silent.',
         },
       },
@@ -173,6 +174,7 @@ export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: Sou
     ...(isLossy(facts) ? [] : ofClips(label, measures)),
     ...ofLevel(label, facts, measures),
     ...ofSides(label, measures),
+    ...faultFindings(label, facts, measures),
     ...ofTime(label, facts, measures),
   ];
 };

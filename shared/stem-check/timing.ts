@@ -20,14 +20,33 @@ const timed = <S extends CheckedStem>(stems: readonly S[]): Timed<S>[] =>
     return [{ stem, duration, starts: stem.report?.measures?.starts_at_s ?? null }];
   });
 
+const isCutOutOf = (length: number) => (one: Timed<CheckedStem>) =>
+  one.starts !== null && one.starts < AT_ONCE_S && one.duration < MUCH_SHORTER * length;
+
+/** Those of one length that are more than those of any other, the longest first; none when no two are of one length, or it is a draw. */
+const majorityOf = <S extends CheckedStem>(ordered: readonly Timed<S>[]): Timed<S>[] => {
+  const lengths: Timed<S>[][] = [];
+  for (const one of ordered) {
+    const last = lengths.at(-1);
+    if (last?.[0] && last[0].duration - one.duration <= SAME_LENGTH_S) last.push(one);
+    else lengths.push([one]);
+  }
+  const [most = [], next = []] = lengths.toSorted((a, b) => b.length - a.length);
+  const longest = ordered[0]?.duration ?? 0;
+  // Two pieces of one length that were cut out of a song are not its length.
+  const arePieces = most.length < 3 && most.every(isCutOutOf(longest));
+  return most.length > Math.max(1, next.length) && !arePieces ? most : [];
+};
+
 /** Stems that do not begin together at 0:00 of the song, or do not end together. */
 export const timingFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
-  const all = timed(stems);
-  const [longest] = all.toSorted((a, b) => b.duration - a.duration);
+  const all = timed(stems).toSorted((a, b) => b.duration - a.duration);
+  const majority = majorityOf(all);
+  const longest = majority[0] ?? all[0];
   if (!longest) return [];
+  const longer = all.filter(({ duration }) => duration - longest.duration > SAME_LENGTH_S);
   const shorter = all.filter(({ duration }) => longest.duration - duration > SAME_LENGTH_S);
-  const isCut = ({ duration, starts }: Timed<CheckedStem>) =>
-    starts !== null && starts < AT_ONCE_S && duration < MUCH_SHORTER * longest.duration;
+  const isCut = isCutOutOf(longest.duration);
   const say = (some: typeof all) => {
     const these = some.map(({ stem }) => stem);
     const than = sayBeside(longest.stem, these, stems);
@@ -74,6 +93,22 @@ export const timingFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[
           client: `${fact}: play them together and hear whether they fit.`,
           studio: `${told} ${end} before ${than}.`,
           letter: `${fact}: was it?`,
+        },
+      }),
+    );
+  }
+  if (longer.length > 0) {
+    const { these, isOne, names, timed: told } = say(longer);
+    const others = `the other ${majority.length} (${sayTime(longest.duration)})`;
+    const fact = `${names} ${isOne ? 'goes' : 'go'} on longer than ${others}.`;
+    found.push(
+      tell(song, these, {
+        code: 'lengths_differ',
+        severity: 'look',
+        words: {
+          client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and hear whether they fit.`,
+          studio: `${told} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
+          letter: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
         },
       }),
     );

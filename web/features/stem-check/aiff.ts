@@ -1,4 +1,5 @@
 import { type AiffKind, aiffKind } from '../../../shared/aiff-kinds.ts';
+import { Broken, presentBytes } from './broken.ts';
 import type { Bytes } from './bytes.ts';
 import { type Chunk, chunksOf, viewOf } from './chunks.ts';
 import { type Header, headerOf } from './header.ts';
@@ -23,11 +24,15 @@ const readCommon = async (bytes: Bytes, chunk: Chunk, isCompressed: boolean): Pr
   };
 };
 
-const found = ({ channels, frames, bits, rate, kind }: Common, start: number, present: number): Header => {
+type Part = { start: number; size: number };
+
+const found = (common: Common, { start, size }: Part, fileSize: number): Header => {
+  const { channels, frames, bits, rate, kind } = common;
   if (!kind) return headerOf('AIFF', { rate, channels, bits: null, seconds: frames / rate }, null);
   const width = Math.ceil(bits / 8);
-  const held = Math.floor(present / (width * channels));
-  const count = frames === 0 ? held : Math.min(frames, held);
+  const frame = width * channels;
+  const count = Math.floor(presentBytes(fileSize, start, frames === 0 ? size : frames * frame) / frame);
+  if (count === 0) throw new Broken();
   const { encoding, isLittle = false } = kind;
   const layout = { start, bytes: count * width * channels, rate, channels, width, encoding, isLittle };
   return headerOf('AIFF', { rate, channels, bits, seconds: count / rate }, layout);
@@ -37,17 +42,16 @@ const found = ({ channels, frames, bits, rate, kind }: Common, start: number, pr
 export const readAiff = async (bytes: Bytes): Promise<Header> => {
   const isCompressed = tagAt(await bytes.read(0, 12), 8) === 'AIFC';
   let common: Common | undefined;
-  let sound: { start: number; present: number } | undefined;
+  let sound: Part | undefined;
   for await (const chunk of chunksOf(bytes, false)) {
     if (chunk.id === 'COMM') common ??= await readCommon(bytes, chunk, isCompressed);
     if (chunk.id === 'SSND' && !sound) {
       // SSND starts with an offset and a block size, four bytes each.
       const offset = 8 + viewOf(await bytes.read(chunk.start, 8)).getUint32(0);
-      const start = chunk.start + offset;
-      sound = { start, present: Math.max(0, Math.min(chunk.size - offset, bytes.size - start)) };
+      sound = { start: chunk.start + offset, size: Math.max(0, chunk.size - offset) };
     }
     if (common && sound) break;
   }
-  if (!common) throw new Error('No COMM chunk');
-  return found(common, sound?.start ?? 0, sound?.present ?? 0);
+  if (!common || (!sound && common.kind)) throw new Broken();
+  return found(common, sound ?? { start: 0, size: 0 }, bytes.size);
 };

@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts';
 import { viewOf } from './chunks.ts';
-import { tagAt } from './identify.ts';
+import { boxesOf } from './coded-length.ts';
 
 const LARGEST_INDEX = 16 * 1024 * 1024;
 /** Apple's configuration: its size, its name, no flags. */
@@ -16,21 +16,13 @@ const indexOf = (bytes: Uint8Array, wanted: readonly number[]): number => {
 export const readAlac = async (
   bytes: Bytes,
 ): Promise<{ bits: number; channels: number; rate: number } | null> => {
-  for (let at = 0, boxes = 0; at + 8 <= bytes.size && boxes < 1_000; boxes++) {
-    const head = await bytes.read(at, 16);
-    if (head.length < 16) return null;
-    const view = viewOf(head);
-    const told = view.getUint32(0);
-    const size = told === 1 ? Number(view.getBigUint64(8)) : told === 0 ? bytes.size - at : told;
-    if (size < 8) return null;
-    if (tagAt(head, 4) === 'moov') {
-      const index = await bytes.read(at, Math.min(size, LARGEST_INDEX));
-      const cookie = indexOf(index, COOKIE);
-      if (cookie < 0 || cookie + 36 > index.length) return null;
-      const config = viewOf(index.subarray(cookie + 12, cookie + 36));
-      return { bits: config.getUint8(5), channels: config.getUint8(9), rate: config.getUint32(20) };
-    }
-    at += size;
+  for await (const { name, at, size } of boxesOf(bytes)) {
+    if (name !== 'moov') continue;
+    const index = await bytes.read(at, Math.min(size, LARGEST_INDEX));
+    const cookie = indexOf(index, COOKIE);
+    if (cookie < 0 || cookie + 36 > index.length) return null;
+    const config = viewOf(index.subarray(cookie + 12, cookie + 36));
+    return { bits: config.getUint8(5), channels: config.getUint8(9), rate: config.getUint32(20) };
   }
   return null;
 };

@@ -1,30 +1,56 @@
 import type { SoundFacts } from '../../../shared/stems.ts';
 import { readAiff } from './aiff.ts';
+import { isBroken } from './broken.ts';
 import { type Bytes, blobBytes } from './bytes.ts';
-import { type Header, noFacts } from './header.ts';
+import { measureFlac, readFlac } from './flac.ts';
+import { noFacts } from './header.ts';
 import { identify } from './identify.ts';
 import { type Measured, measurePcm, type Tick } from './measure.ts';
 import { readWav } from './wav.ts';
 
 export type Looked = { facts: SoundFacts; measured: Measured | null };
 
-/** Measures what its header describes; what cannot be read to its end keeps its facts. */
-const measureOf = (bytes: Bytes, { layout }: Header, tick: Tick): Promise<Measured | null> =>
-  layout
-    ? measurePcm(bytes, layout, tick).catch(() => {
-        tick();
-        return null;
-      })
-    : Promise.resolve(null);
+/** Nothing can be made of a broken file; one that merely cannot be read has what is known of it. */
+const orBroken = (error: unknown, known: SoundFacts, tick: Tick): Looked => {
+  // A check that is to end does end here.
+  tick();
+  return { facts: isBroken(error) ? noFacts('unknown') : known, measured: null };
+};
 
-/** WAV and AIFF, read from front to back; null when it is neither. Headers that make no sense leave the format alone. */
+const lookAtPcm = async (
+  bytes: Bytes,
+  read: typeof readWav,
+  known: SoundFacts,
+  tick: Tick,
+): Promise<Looked> => {
+  let facts = known;
+  try {
+    const header = await read(bytes);
+    facts = header.facts;
+    return { facts, measured: header.layout ? await measurePcm(bytes, header.layout, tick) : null };
+  } catch (error) {
+    return orBroken(error, facts, tick);
+  }
+};
+
+const lookAtFlac = async (bytes: Bytes, start: number, tick: Tick): Promise<Looked> => {
+  let facts = noFacts('FLAC');
+  try {
+    const header = await readFlac(bytes, start);
+    const { seconds, ...measured } = await measureFlac(bytes, start, tick);
+    facts = { ...header.facts, duration_s: seconds };
+    return { facts, measured };
+  } catch (error) {
+    return orBroken(error, facts, tick);
+  }
+};
+
+/** WAV, AIFF and FLAC, read from front to back; null when it is none of them. */
 export const checkPlain = async (bytes: Bytes, tick: Tick): Promise<Looked | null> => {
-  const { format } = await identify(bytes);
+  const { format, start } = await identify(bytes);
+  if (format === 'FLAC') return lookAtFlac(bytes, start, tick);
   if (format !== 'WAV' && format !== 'AIFF') return null;
-  const read = format === 'WAV' ? readWav : readAiff;
-  const header = await read(bytes).catch(() => null);
-  if (!header) return { facts: noFacts(format), measured: null };
-  return { facts: header.facts, measured: await measureOf(bytes, header, tick) };
+  return lookAtPcm(bytes, format === 'WAV' ? readWav : readAiff, noFacts(format), tick);
 };
 
 /** Any sound file the browser has at hand. */
@@ -32,12 +58,8 @@ export const checkSound = async (blob: Blob, tick: Tick): Promise<Looked> => {
   const plain = await checkPlain(blobBytes(blob), tick);
   if (plain) return plain;
   const { format, start } = await identify(blobBytes(blob));
-  if (format !== 'FLAC' && format !== 'MP3' && format !== 'M4A')
-    return { facts: noFacts(format), measured: null };
-  // Decoding brings a library along, which sound that is stored plainly does without.
+  if (format !== 'MP3' && format !== 'M4A') return { facts: noFacts(format), measured: null };
+  // Decoding brings a library along, which other sound does without.
   const { checkCoded } = await import('./compressed.ts');
-  return checkCoded(blob, format, start, tick).catch(() => {
-    tick();
-    return { facts: noFacts(format), measured: null };
-  });
+  return checkCoded(blob, format, start, tick).catch((error) => orBroken(error, noFacts(format), tick));
 };

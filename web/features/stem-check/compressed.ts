@@ -2,7 +2,6 @@ import {
   type AudioSample,
   AudioSampleSink,
   BlobSource,
-  FLAC,
   Input,
   type InputAudioTrack,
   Logging,
@@ -14,36 +13,37 @@ import {
 import { createStemMeter } from '../../../shared/stem-check/meter.ts';
 import type { SoundFacts } from '../../../shared/stems.ts';
 import { readAlac } from './alac.ts';
+import { Broken } from './broken.ts';
 import { blobBytes } from './bytes.ts';
-import { readFlac } from './flac.ts';
+import { checkM4a, checkMp3 } from './coded-length.ts';
 import { factsOf } from './header.ts';
 import type { Measured, Tick } from './measure.ts';
 
 // What a file lacks stands in its report.
 Logging.level = LogLevel.Silent;
 
-type Coded = 'FLAC' | 'MP3' | 'M4A';
+type Coded = 'MP3' | 'M4A';
 
 const CACHE = 4 * 1024 * 1024;
 
 const openTrack = async (blob: Blob, format: Coded): Promise<InputAudioTrack> => {
-  const formats = { FLAC: [FLAC], MP3: [MP3], M4A: [MP4, QTFF] }[format];
+  const formats = { MP3: [MP3], M4A: [MP4, QTFF] }[format];
   const track = await new Input({
     formats,
     source: new BlobSource(blob, { maxCacheSize: CACHE }),
   }).getPrimaryAudioTrack();
-  if (!track) throw new Error('No sound in it');
+  if (!track) throw new Broken();
   return track;
 };
 
 /** What the header tells, without reading the file. */
-const readFacts = async (blob: Blob, format: Coded, start: number): Promise<SoundFacts> => {
-  if (format === 'FLAC') return (await readFlac(blobBytes(blob), start)).facts;
+const readFacts = async (blob: Blob, format: Coded): Promise<SoundFacts> => {
   const track = await openTrack(blob, format);
   const seconds = await track.getDurationFromMetadata();
   const lossless = format === 'M4A' ? await readAlac(blobBytes(blob)) : null;
   const rate = lossless?.rate ?? (await track.getSampleRate());
   const channels = lossless?.channels ?? (await track.getNumberOfChannels());
+  if (rate === 0 || channels === 0) throw new Broken();
   return factsOf(format, { rate, channels, bits: lossless?.bits ?? null, seconds });
 };
 
@@ -52,18 +52,7 @@ const channelsOf = (sample: AudioSample): Float32Array[] => {
   const early = Math.max(0, Math.round(-sample.timestamp * sample.sampleRate));
   const frameOffset = Math.min(early, sample.numberOfFrames);
   const frames = sample.numberOfFrames - frameOffset;
-  const count = sample.numberOfChannels;
-  // Browsers turn whole numbers into floats each by a scale of its own; here they are scaled as those of a WAV file.
-  if (sample.format === 's16' && frames > 0) {
-    const both = new Int16Array(frames * count);
-    sample.copyTo(both, { planeIndex: 0, format: 's16', frameOffset });
-    return Array.from({ length: count }, (_, channel) => {
-      const out = new Float32Array(frames);
-      for (let i = 0; i < frames; i++) out[i] = (both[i * count + channel] as number) / 32_768;
-      return out;
-    });
-  }
-  return Array.from({ length: count }, (_, planeIndex) => {
+  return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
     const out = new Float32Array(frames);
     if (out.length > 0) sample.copyTo(out, { planeIndex, format: 'f32-planar', frameOffset });
     return out;
@@ -96,14 +85,18 @@ const listen = async (blob: Blob, format: Coded, facts: SoundFacts, tick: Tick):
   return meter ? { ...meter.read(), rate, frames } : null;
 };
 
-/** FLAC, MP3 and M4A: header first, then the sound where the browser can decode it. */
+/** MP3 and M4A: header first, then the sound where the browser can decode it. */
 export const checkCoded = async (
   blob: Blob,
   format: Coded,
   start: number,
   tick: Tick,
 ): Promise<{ facts: SoundFacts; measured: Measured | null }> => {
-  const facts = await readFacts(blob, format, start);
+  await (format === 'MP3' ? checkMp3 : checkM4a)(blobBytes(blob), start);
+  const facts = await readFacts(blob, format).catch((error: unknown) => {
+    // A drive that is away says nothing of the file.
+    throw error instanceof DOMException ? error : new Broken();
+  });
   const heard = await listen(blob, format, facts, tick).catch(() => {
     // A file that breaks off in the middle has its facts; a check that is to end does end here.
     tick();
@@ -116,7 +109,7 @@ export const checkCoded = async (
       ...facts,
       sample_rate_hz: rate,
       // Headers of lossy files count what the encoder put around the sound, or guess.
-      duration_s: format === 'FLAC' ? (facts.duration_s ?? frames / rate) : frames / rate,
+      duration_s: frames / rate,
     },
     measured: { measures, peaks },
   };

@@ -1,5 +1,6 @@
 import type { SoundFacts } from '../../../shared/stems.ts';
 import { readAiff } from './aiff.ts';
+import { isBroken } from './broken.ts';
 import { type Bytes, blobBytes } from './bytes.ts';
 import { readFlac } from './flac.ts';
 import { type Header, noFacts } from './header.ts';
@@ -19,7 +20,7 @@ const factsOf = async (bytes: Bytes): Promise<SoundFacts> => {
   if (!read) return noFacts(format);
   return read(bytes, start).then(
     ({ facts }) => facts,
-    () => noFacts(format),
+    (error: unknown) => noFacts(isBroken(error) ? 'unknown' : format),
   );
 };
 

@@ -1,4 +1,5 @@
 import type { SoundFacts, SoundFormat } from '../../../shared/stems.ts';
+import { Broken } from './broken.ts';
 import type { PcmLayout } from './pcm.ts';
 
 /** What a header tells; `layout` where the samples can be read as they are. */
@@ -27,6 +28,7 @@ export const noFacts = (format: SoundFormat): SoundFacts => ({
 });
 
 export const headerOf = (format: SoundFormat, told: Told, layout: PcmLayout | null): Header => {
+  if (told.rate === 0 || told.channels === 0) throw new Broken();
   const facts = factsOf(format, told);
   const isSound = facts.sample_rate_hz !== null && facts.channels !== null && facts.duration_s !== null;
   return { facts, layout: isSound ? layout : null };

@@ -9,7 +9,7 @@ export type Measured = { measures: SoundMeasures; peaks: string };
 export type Tick = (done?: number) => void;
 
 /** Bytes of samples in memory at a time; as numbers they take up to four times as much. */
-const PIECE = 512 * 1024;
+export const PIECE = 512 * 1024;
 
 /** Measures uncompressed samples piece by piece. Null when they are of a kind nobody reads. */
 export const measurePcm = async (bytes: Bytes, layout: PcmLayout, tick: Tick): Promise<Measured | null> => {

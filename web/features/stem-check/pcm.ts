@@ -1,4 +1,5 @@
 import type { Encoding } from '../../../shared/aiff-kinds.ts';
+import { Broken } from './broken.ts';
 import { viewOf } from './chunks.ts';
 
 /** Where the samples of an uncompressed file are, and what they are. */
@@ -53,7 +54,7 @@ const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
 
 /** Not a number, or beyond +60 dB: no sample of any sound, but what a damaged file holds. */
 const sane = (value: number): number => {
-  if (!(Math.abs(value) < 1000)) throw new Error('The samples make no sense');
+  if (!(Math.abs(value) < 1000)) throw new Broken();
   return value;
 };
 

@@ -1,3 +1,4 @@
+import { Broken, presentBytes } from './broken.ts';
 import type { Bytes } from './bytes.ts';
 import { type Chunk, chunksOf, viewOf } from './chunks.ts';
 import { type Header, headerOf } from './header.ts';
@@ -34,12 +35,14 @@ const found = (format: Format, start: number, present: number): Header => {
   if (tag !== PCM && tag !== FLOAT)
     return headerOf('WAV', { rate, channels, bits: null, seconds: present / bytesPerSecond }, null);
   const encoding = tag === FLOAT ? 'float' : width === 1 ? 'unsigned' : 'signed';
-  const seconds = Math.floor(present / (width * channels)) / rate;
+  const frames = Math.floor(present / (width * channels));
+  if (frames === 0) throw new Broken();
+  const seconds = frames / rate;
   const layout = { start, bytes: present, rate, channels, width, encoding, isLittle: true } as const;
   return headerOf('WAV', { rate, channels, bits, seconds }, layout);
 };
 
-/** RIFF, RF64 and BW64. Durations come from the bytes that are there, not from those that are claimed. */
+/** RIFF, RF64 and BW64. */
 export const readWav = async (bytes: Bytes): Promise<Header> => {
   let format: Format | undefined;
   let large: number | undefined;
@@ -54,9 +57,15 @@ export const readWav = async (bytes: Bytes): Promise<Header> => {
     } else if (chunk.id === 'data' && format) {
       const told = trueSize(chunk);
       const rest = Math.max(0, bytes.size - chunk.start);
-      return found(format, chunk.start, UNKNOWN_SIZES.has(told) ? rest : Math.min(told, rest));
+      const isUnknown = UNKNOWN_SIZES.has(told) && !(told === 0 && rest < 1_024);
+      const isPlain = format.tag === PCM || format.tag === FLOAT;
+      const present = isUnknown
+        ? rest
+        : isPlain
+          ? presentBytes(bytes.size, chunk.start, told)
+          : Math.min(told, rest);
+      return found(format, chunk.start, present);
     }
   }
-  if (!format) throw new Error('No fmt and data chunk');
-  return found(format, 0, 0);
+  throw new Broken();
 };

@@ -17,12 +17,6 @@ export type Listening = {
 
 const known = (format: string): SoundFormat => soundFormats.find((one) => one === format) ?? 'unknown';
 
-/** The FLAC decoder scales whole numbers by the highest of them; here they are scaled as those of a WAV file, for the same sound to be the same. */
-const asStored = (block: Float32Array[], bits: number): Float32Array[] => {
-  const top = 2 ** (bits - 1);
-  return block.map((samples) => samples.map((value) => Math.round(value * (top - 1)) / top));
-};
-
 /** Decodes and measures a sound in one pass, whatever its length. Throws Refusal when the file is to blame. */
 export const measure = async ({
   source,
@@ -48,7 +42,7 @@ export const measure = async ({
   let frames = 0;
   for await (const block of blocks) {
     budget.decode((block[0]?.length ?? 0) * channels);
-    meter.push(format === 'FLAC' && bits ? asStored(block, bits) : block);
+    meter.push(block);
     frames += block[0]?.length ?? 0;
     if (frames / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
   }

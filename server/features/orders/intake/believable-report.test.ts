@@ -54,10 +54,20 @@ describe('what a browser says of a file', () => {
     { longest_clip: 1e9 },
     { first_clip_s: 200 },
     { starts_at_s: 190, ends_at_s: 195 },
+    { flat_tops: 1e9 },
+    { first_flat_top_s: 200 },
+    { dropouts: 1e5 },
+    { first_dropout_s: 200 },
   ])('loses measures of more sound than there is: %j', (more) => {
     expect(believable(withMeasures(more), file)).toEqual({ ...measured, measures: null });
     const unsaid = { ...withMeasures(more), facts: { ...measured.facts, duration_s: null } };
     expect(believable(unsaid, { ...file, size_bytes: 1_000 })?.measures).toBeNull();
+  });
+
+  it('loses measures of two sides where there is one channel', () => {
+    const mono = withFacts({ channels: 1 });
+    for (const more of [{ correlation: -1 }, { louder_side: 'left' as const }])
+      expect(believable({ ...mono, measures: { ...measures, ...more } }, file)?.measures).toBeNull();
   });
 
   it('goes for each file in a ZIP, and no ZIP holds more than packing can', () => {

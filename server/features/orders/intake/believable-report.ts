@@ -20,14 +20,29 @@ const MOST_PACKED = 1_032;
 /** Shorter runs are no clipping (shared/stem-check/clips.ts). */
 const SHORTEST_CLIP = 3;
 const ROUNDING_S = 1;
+/** A gap has some sound on both sides (shared/stem-check/dropouts.ts). */
+const MOST_DROPOUTS_A_SECOND = 3;
 
 const areOf = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boolean => {
   const { first_clip_s, starts_at_s, ends_at_s, clipped_runs, longest_clip } = measures;
-  const frames = (seconds + ROUNDING_S) * (facts.sample_rate_hz ?? 192_000);
+  const {
+    first_dropout_s,
+    first_flat_top_s,
+    dropouts = 0,
+    flat_tops = 0,
+    correlation,
+    louder_side,
+  } = measures;
+  const channels = facts.channels ?? 2;
+  const length = seconds + ROUNDING_S;
+  const frames = length * (facts.sample_rate_hz ?? 192_000);
+  const times = [first_clip_s, starts_at_s, ends_at_s, first_dropout_s, first_flat_top_s];
   return (
-    [first_clip_s, starts_at_s, ends_at_s].every((at) => at === null || at <= seconds + ROUNDING_S) &&
+    times.every((at) => at == null || at <= length) &&
     longest_clip <= frames &&
-    clipped_runs * SHORTEST_CLIP <= frames * (facts.channels ?? 2)
+    (clipped_runs + flat_tops) * SHORTEST_CLIP <= frames * channels &&
+    dropouts <= MOST_DROPOUTS_A_SECOND * length * channels &&
+    (channels === 2 || (correlation == null && louder_side == null))
   );
 };
 

@@ -1,44 +1,25 @@
 import { MPEGDecoder } from 'mpg123-decoder';
+import {
+  bytesTold,
+  FRAME_SEARCHED,
+  firstFrame,
+  type MpegFrame,
+  XING_BYTES,
+} from '../../../../shared/mpeg-frames.ts';
 import { refusals } from '../refusal.ts';
 import type { Sound } from '../sound/sound.ts';
-import { type Source, tagAt } from '../source.ts';
+import type { Source } from '../source.ts';
 import { presentBytes } from './chunks.ts';
 import { withFirst } from './first-block.ts';
 import { skipId3 } from './id3.ts';
 
-const SEARCHED = 256 * 1024;
 /** Broken frames that are skipped before the file counts as damaged. */
 const MOST_ERRORS = 50;
 
-const bitrates1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const bitrates2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-
-type Frame = { length: number; isMono: boolean; kind: number };
-
-/** A frame of MPEG audio, layer III, or null when these four bytes start none. */
-const frameAt = (bytes: Buffer, at: number): Frame | null => {
-  if (at + 4 > bytes.length) return null;
-  const word = bytes.readUInt32BE(at);
-  const version = (word >>> 19) & 3;
-  const bitrate = (version === 3 ? bitrates1 : bitrates2)[((word >>> 12) & 15) - 1];
-  const rate = [44_100, 48_000, 32_000][(word >>> 10) & 3];
-  if (word >>> 21 !== 0x7ff || version === 1 || ((word >>> 17) & 3) !== 1 || !bitrate || !rate) return null;
-  const true_rate = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
-  const samples = version === 3 ? 1152 : 576;
-  const length = Math.floor((samples / 8) * ((bitrate * 1000) / true_rate)) + ((word >>> 9) & 1);
-  // Version, layer and sample rate stay the same within a file.
-  return { length, isMono: ((word >>> 6) & 3) === 3, kind: word & 0xfffe0c00 };
-};
-
-/** The first frame that another of its kind follows: bytes that look like a frame occur by chance. */
-const findFirst = async (source: Source, start: number): Promise<{ at: number; frame: Frame }> => {
-  const bytes = await source.read(start, SEARCHED);
-  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const frame = frameAt(bytes, at);
-    const next = frame && frameAt(bytes, at + frame.length);
-    if (frame && next && frame.kind === next.kind) return { at: start + at, frame };
-  }
-  throw refusals.notAudio('MP3');
+const findFirst = async (source: Source, start: number): Promise<{ at: number; frame: MpegFrame }> => {
+  const found = firstFrame(await source.read(start, FRAME_SEARCHED));
+  if (!found) throw refusals.notAudio('MP3');
+  return { at: start + found.at, frame: found.frame };
 };
 
 type Block = { rate: number; channels: Float32Array[] };
@@ -61,13 +42,9 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
 }
 
 /** Refuses a file that is shorter than the header of Xing and LAME in its first frame says. */
-const checkLength = async (source: Source, at: number, { isMono, kind }: Frame): Promise<void> => {
-  const isMpeg1 = ((kind >>> 19) & 3) === 3;
-  const offset = isMpeg1 ? (isMono ? 21 : 36) : isMono ? 13 : 21;
-  const bytes = await source.read(at, offset + 16);
-  if (bytes.length < offset + 16 || !['Xing', 'Info'].includes(tagAt(bytes, offset))) return;
-  const flags = bytes.readUInt32BE(offset + 4);
-  if (flags & 2) presentBytes(source, at, bytes.readUInt32BE(offset + (flags & 1 ? 12 : 8)));
+const checkLength = async (source: Source, at: number, frame: MpegFrame): Promise<void> => {
+  const told = bytesTold(await source.read(at, XING_BYTES), frame);
+  if (told !== null) presentBytes(source, at, told);
 };
 
 export const mp3Sound = async (source: Source): Promise<Sound> => {

@@ -1,5 +1,6 @@
 import type { FileReport, SoundFacts, SoundFormat, ZipEntry } from '../../../../../shared/stems.ts';
 import { isAiff } from '../../../../media/listening/decoders/aiff.ts';
+import { skipId3 } from '../../../../media/listening/decoders/id3.ts';
 import type { DecodeAac } from '../../../../media/listening/decoders/m4a.ts';
 import { isWav } from '../../../../media/listening/decoders/wav.ts';
 import { Refusal, TooMuch } from '../../../../media/listening/refusal.ts';
@@ -13,13 +14,15 @@ const nothing = { sample_rate_hz: null, bit_depth: null, channels: null, duratio
 const unknown: SoundFacts = { format: 'unknown', ...nothing };
 
 /** What the first bytes say a sound is. */
-const formatOf = (head: Buffer): SoundFormat => {
+const formatOf = async (source: Source): Promise<SoundFormat> => {
+  const head = await source.read(0, 12);
   if (head.length < 12) return 'unknown';
   if (isWav(head)) return 'WAV';
   if (isAiff(head)) return 'AIFF';
   if (tagAt(head, 4) === 'ftyp') return 'M4A';
   if (tagAt(head, 0) === 'fLaC') return 'FLAC';
-  return tagAt(head, 0).startsWith('ID3') || head[0] === 0xff ? 'MP3' : 'unknown';
+  if (!tagAt(head, 0).startsWith('ID3')) return head[0] === 0xff ? 'MP3' : 'unknown';
+  return tagAt(await source.read(await skipId3(source), 4), 0) === 'fLaC' ? 'FLAC' : 'MP3';
 };
 
 /** Floats of 32 bits; those of 64 are rare. */
@@ -37,7 +40,7 @@ type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
 
 const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise<Heard> => {
   try {
-    const format = formatOf(await task.source.read(0, 12));
+    const format = await formatOf(task.source);
     if (format === 'unknown') return { facts: unknown, measures: null };
     return (await measure({ ...task, format })).report;
   } catch (error) {

@@ -1,0 +1,29 @@
+const tableOf = (width: number, polynomial: number): Uint16Array =>
+  Uint16Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte << (width - 8);
+    for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum >>> (width - 1) ? polynomial : 0);
+    return sum & ((1 << width) - 1);
+  });
+const table8 = tableOf(8, 0x107);
+const table16 = tableOf(16, 0x18005);
+/** What a byte becomes when another has followed it. */
+const before16 = table16.map((sum) => ((sum & 0xff) << 8) ^ (table16[sum >>> 8] as number));
+
+/** Of a frame's header; 0 when its last byte is the checksum of those before. */
+export const crc8 = (bytes: Uint8Array, from: number, to: number): number => {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum = table8[sum ^ (bytes[i] as number)] as number;
+  return sum;
+};
+
+/** Of a frame; 0 when its last two bytes are the checksum of those before. */
+export const crc16 = (bytes: Uint8Array, from: number, to: number): number => {
+  let sum = 0;
+  let i = from;
+  // Two at a time, as each step has to wait for the one before.
+  for (; i + 1 < to; i += 2) {
+    const pair = sum ^ (((bytes[i] as number) << 8) | (bytes[i + 1] as number));
+    sum = (before16[pair >>> 8] as number) ^ (table16[pair & 0xff] as number);
+  }
+  return i < to ? ((sum & 0xff) << 8) ^ (table16[(sum >>> 8) ^ (bytes[i] as number)] as number) : sum;
+};

@@ -1,0 +1,100 @@
+import { type Bits, FlacError, readBits } from './bits.ts';
+import { crc8, crc16 } from './checksum.ts';
+import type { StreamInfo } from './stream-info.ts';
+import { readSubframe } from './subframe.ts';
+
+const LEFT_SIDE = 8;
+const SIDE_RIGHT = 9;
+const MID_SIDE = 10;
+
+const depths = [0, 8, 12, null, 16, 20, 24, 32] as const;
+const rates = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000];
+
+type Header = { size: number; rate: number; channels: number; depth: number; assignment: number };
+
+const sizeOf = (bits: Bits, code: number): number => {
+  if (code === 6) return readBits(bits, 8) + 1;
+  if (code === 7) return readBits(bits, 16) + 1;
+  return code === 1 ? 192 : code < 6 ? 576 * 2 ** (code - 2) : 2 ** code;
+};
+
+const rateOf = (bits: Bits, code: number): number => {
+  if (code === 12) return readBits(bits, 8) * 1_000;
+  return code < 12 ? (rates[code] as number) : readBits(bits, 16) * (code === 13 ? 1 : 10);
+};
+
+/** The number of the frame or of its first sample, written as UTF-8 writes characters, but up to 36 bits of it. Where frames are nobody needs to know who reads them in order. */
+const skipNumber = (bits: Bits): void => {
+  const first = readBits(bits, 8);
+  const ones = Math.clz32(~(first << 24));
+  if (ones === 1 || ones === 8) throw new FlacError('A frame without a number');
+  for (let i = 1; i < ones; i++)
+    if (readBits(bits, 8) >>> 6 !== 2) throw new FlacError('A frame without a number');
+};
+
+/** Reads the header of a frame (RFC 9639, 9.1). What it leaves to the stream's own header is taken from there. */
+const readHeader = (bits: Bits, bytes: Uint8Array, info: StreamInfo): Header => {
+  const start = bits.at >>> 3;
+  if (readBits(bits, 15) !== 0x7ffc) throw new FlacError('No frame where one should be');
+  readBits(bits, 1);
+  const [sizeCode, rateCode] = [readBits(bits, 4), readBits(bits, 4)];
+  const [assignment, depthCode, reserved] = [readBits(bits, 4), readBits(bits, 3), readBits(bits, 1)];
+  const told = depths[depthCode];
+  if (sizeCode === 0 || rateCode === 15 || assignment > MID_SIDE || told == null || reserved)
+    throw new FlacError('A frame of an unknown kind');
+  skipNumber(bits);
+  const size = sizeOf(bits, sizeCode);
+  const rate = rateOf(bits, rateCode) || info.rate;
+  readBits(bits, 8);
+  if (crc8(bytes, start, bits.at >>> 3) !== 0) throw new FlacError('A damaged frame');
+  const channels = assignment < LEFT_SIDE ? assignment + 1 : 2;
+  return { size, rate, channels, depth: told || info.bits, assignment };
+};
+
+/** Which of the two channels is the difference of both, and has one bit more. */
+const sideOf = (assignment: number): number =>
+  assignment < LEFT_SIDE ? -1 : assignment === SIDE_RIGHT ? 0 : 1;
+
+/** Makes left and right of one channel and the difference of both. */
+const separate = ([a, b]: readonly Float64Array[], size: number, assignment: number): void => {
+  if (!a || !b || assignment < LEFT_SIDE) return;
+  for (let i = 0; i < size; i++) {
+    const one = a[i] as number;
+    const two = b[i] as number;
+    if (assignment === LEFT_SIDE) b[i] = one - two;
+    else if (assignment === SIDE_RIGHT) a[i] = one + two;
+    else {
+      // Halving made the middle lose its last bit, which is that of the side.
+      const middle = 2 * one + (two & 1);
+      a[i] = (middle + two) / 2;
+      b[i] = (middle - two) / 2;
+    }
+  }
+};
+
+export type Frame = { size: number; samples: readonly Float64Array[] };
+
+/**
+ * Reads frames, one after the other; the samples of one, as whole numbers, are good until the next is read. Throws OutOfBits where a frame is not there
+ * to its end, FlacError where it is damaged.
+ */
+export const createFrameReader = (info: StreamInfo) => {
+  const samples = Array.from({ length: info.channels }, () => new Float64Array(0));
+
+  return (bits: Bits, bytes: Uint8Array): Frame => {
+    const start = bits.at >>> 3;
+    const { size, rate, channels, depth, assignment } = readHeader(bits, bytes, info);
+    if (rate !== info.rate || channels !== info.channels || depth !== info.bits)
+      throw new FlacError('A frame that belongs to another sound');
+    for (let i = 0; i < channels; i++) {
+      if ((samples[i] as Float64Array).length < size) samples[i] = new Float64Array(size);
+      const isSide = i === sideOf(assignment);
+      readSubframe(bits, samples[i] as Float64Array, size, depth + (isSide ? 1 : 0));
+    }
+    bits.at = (bits.at + 7) & ~7;
+    readBits(bits, 16);
+    if (crc16(bytes, start, bits.at >>> 3) !== 0) throw new FlacError('A damaged frame');
+    separate(samples, size, assignment);
+    return { size, samples };
+  };
+};

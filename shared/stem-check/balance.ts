@@ -1,0 +1,98 @@
+/** So many windows a second: long enough for the deepest tone to come out even, short enough to fall between notes. */
+const WINDOWS_A_SECOND = 4;
+
+export type Extremes = { high: number; low: number };
+type Window = { mean: number; swing: number };
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Of full scale; below that nobody needs to know (-46 dB). */
+const LEAST = 0.005;
+/** A window in which nothing moves more than this above its mean is a pause. */
+const PAUSE = 0.1;
+
+/**
+ * The constant part of a sound, which a bad converter or a plug-in adds; 0 when there is none. It is there in every window, also in pauses, in which a wave
+ * that is merely lopsided has none. A tone without pauses proves it by being even on both sides of it.
+ */
+const offsetIn = (windows: readonly Window[], highest: number, lowest: number): number => {
+  // Before and after a recording there may be nothing at all.
+  const sounding = windows.filter(({ mean, swing }) => swing > 0 || mean !== 0);
+  const offset = medianOf(sounding.map(({ mean }) => mean));
+  const isConstant = (some: readonly Window[]) =>
+    some.filter(({ mean }) => Math.abs(mean - offset) <= Math.abs(offset) / 4).length >= 0.8 * some.length;
+  if (Math.abs(offset) < LEAST || sounding.length < 4 || !isConstant(sounding)) return 0;
+  const loudest = Math.max(...sounding.map(({ swing }) => swing));
+  const pauses = sounding.filter(({ swing }) => swing < PAUSE * loudest);
+  if (pauses.length > 0) return isConstant(pauses) ? offset : 0;
+  const [above, below] = [highest - offset, offset - lowest];
+  return Math.abs(above - below) < 0.1 * (above + below) ? offset : 0;
+};
+
+/** Tells what a sound is like apart from its waves: whether it lies beside zero, and whether its two sides go against each other. */
+export const createBalance = (sampleRate: number, channels: number) => {
+  const size = Math.max(1, Math.round(sampleRate / WINDOWS_A_SECOND));
+  const windows = Array.from({ length: channels }, (): Window[] => []);
+  const sums = new Float64Array(channels);
+  const powers = new Float64Array(channels);
+  const totals = new Float64Array(channels);
+  const highest = new Float64Array(channels);
+  const lowest = new Float64Array(channels);
+  let filled = 0;
+
+  const close = () => {
+    for (let c = 0; c < channels; c++) {
+      const mean = (sums[c] as number) / size;
+      const swing = Math.sqrt(Math.max(0, (powers[c] as number) / size - mean * mean));
+      windows[c]?.push({ mean, swing });
+      totals[c] = (totals[c] as number) + (powers[c] as number);
+    }
+    sums.fill(0);
+    powers.fill(0);
+    filled = 0;
+  };
+
+  const add = (samples: Float32Array, c: number, from: number, to: number) => {
+    let sum = 0;
+    let power = 0;
+    for (let i = from; i < to; i++) {
+      const value = samples[i] as number;
+      sum += value;
+      power += value * value;
+    }
+    sums[c] = (sums[c] as number) + sum;
+    powers[c] = (powers[c] as number) + power;
+  };
+
+  return {
+    /** With the highest and the lowest sample of each channel. */
+    push(block: readonly Float32Array[], extremes: readonly Extremes[]) {
+      for (const [c, { high, low }] of extremes.entries()) {
+        if (high > (highest[c] as number)) highest[c] = high;
+        if (low < (lowest[c] as number)) lowest[c] = low;
+      }
+      const frames = block[0]?.length ?? 0;
+      for (let at = 0; at < frames; ) {
+        const to = Math.min(frames, at + size - filled);
+        for (const [c, samples] of block.entries()) add(samples, c, at, to);
+        filled += to - at;
+        at = to;
+        if (filled === size) close();
+      }
+    },
+    /** `middle` is the power of the sum of two channels, of which theirs is known. */
+    read(middle: number) {
+      const offsets = windows.map((some, c) => offsetIn(some, highest[c] as number, lowest[c] as number));
+      const offset = offsets.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0);
+      const [left = 0, right = 0] = totals.map((total, c) => total + (powers[c] as number));
+      return {
+        dc_offset: Math.round(offset * 1e4) / 1e4 + 0,
+        correlation:
+          channels === 2 && left > 0 && right > 0
+            ? Math.round((50 * (middle - left - right)) / Math.sqrt(left * right)) / 100 + 0
+            : null,
+      };
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import { isLossy } from './header-findings.ts';
+import { sayCount, sayLevel, sayTime } from './say.ts';
+import type { Unsaid } from './telling.ts';
+
+/** Wide sounds go down to about -0.3; below this more is lost in mono than is left. */
+const OPPOSED = -0.5;
+const OPPOSITE = -0.9;
+
+const ofPhase = ({ correlation }: SoundMeasures): Unsaid[] => {
+  if (correlation == null || correlation > OPPOSED) return [];
+  const isWhole = correlation <= OPPOSITE;
+  return [
+    {
+      code: 'phase',
+      severity: isWhole ? 'fix' : 'look',
+      words: {
+        client: `Its two sides ${isWhole ? '' : 'mostly '}cancel each other out in mono: the phase of one is inverted. Check the phase switch (Ø) and any stereo widener on the track, and export it again.`,
+        studio: `One side’s phase is inverted: correlation ${correlation.toFixed(2)}.`,
+      },
+    },
+  ];
+};
+
+const ofOffset = ({ dc_offset: offset }: SoundMeasures): Unsaid[] => {
+  if (!offset) return [];
+  const percent = `${(Math.abs(offset) * 100).toFixed(1)}%`;
+  return [
+    {
+      code: 'dc_offset',
+      severity: 'look',
+      words: {
+        client: `Its wave is off centre by ${percent} of full scale (a DC offset), which takes headroom and can click at cuts. Remove the DC offset, or put a high-pass filter at 20 Hz on the track, and export it again.`,
+        studio: `DC offset of ${percent} of full scale.`,
+      },
+    },
+  ];
+};
+
+const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Unsaid[] => {
+  if (dropouts === 0) return [];
+  const where = at == null ? '' : dropouts === 1 ? ` at ${sayTime(at)}` : `, the first at ${sayTime(at)}`;
+  const fact = `${dropouts === 1 ? 'once' : `${dropouts} times`}${where}`;
+  return [
+    {
+      code: 'dropouts',
+      severity: dropouts > 1 ? 'fix' : 'look',
+      words: {
+        client: `The sound drops out for a moment ${fact}. Listen there; if it isn’t meant to, export it again with a larger buffer. If it is in the recording, re-record that part.`,
+        studio: `Drops out ${fact}.`,
+        letter: `The sound drops out for a moment ${fact}. If it isn’t meant to, please export it again with a larger buffer.`,
+      },
+    },
+  ];
+};
+
+/** So few nobody hears. */
+const FEW_TOPS = 20;
+
+const ofFlatTops = (label: StemLabel, { flat_tops: tops = 0, ...measures }: SoundMeasures): Unsaid[] => {
+  if (tops === 0) return [];
+  const { peak_dbfs: peak, first_flat_top_s: at } = measures;
+  const level = peak === null ? '' : ` at ${sayLevel(peak)} dB`;
+  const from = at == null ? '' : `, the first at ${sayTime(at)}`;
+  const isMusic = label === 'beat' || label === 'song';
+  return [
+    {
+      code: 'lowered_clips',
+      severity: isMusic || tops < FEW_TOPS ? 'look' : 'fix',
+      words: {
+        client: `It was clipped before it was turned down: ${sayCount(tops, 'peak')} ${tops === 1 ? 'is' : 'are'} cut flat${level}${from}. Turning it down doesn’t undo that. Lower what overloads and export it again; if the recording itself is clipped, re-record that part.`,
+        studio: `Clipped, then turned down: ${sayCount(tops, 'flat top')}${level}${from}.`,
+      },
+    },
+  ];
+};
+
+/** Faults of recording and export that the samples show. */
+export const faultFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Unsaid[] => {
+  if (label === 'reference') return [];
+  return [
+    ...ofPhase(measures),
+    ...ofOffset(measures),
+    ...(isLossy(facts) ? [] : [...ofDropouts(measures), ...ofFlatTops(label, measures)]),
+  ];
+};

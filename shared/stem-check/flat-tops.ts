@@ -1,0 +1,101 @@
+/** What dither moves the samples of a flat top by. */
+const FLAT = 1e-4;
+const SHORTEST = 3;
+/** Beside a top that was cut the wave falls away, which beside the round top of a deep tone it hardly does; a square wave jumps. */
+const FALLS = 1.5e-3;
+const JUMPS = 0.6;
+/** Tops this near to the highest are cut by the same edge. */
+const SAME_EDGE = 0.003;
+/** Quieter ones are not looked at. */
+const LEAST_LEVEL = 0.05;
+/** Full scale and what is near it is judged as clipping itself. */
+const MOST_LEVEL = 1 - 2.5 * 2 ** -15;
+const FEWEST = 5;
+/** How alike both sides of a cut top are, on the whole; those of a limiter that turns down at once, and lets go slowly, are 0.5. */
+const EVEN = 0.6;
+/** Saturation leaves tops that are round when looked at closely: on the whole this much higher in their middle. What dither adds cancels out. */
+const ROUND = 2e-5;
+
+/**
+ * Finds tops that were cut off at one level below full scale: what was clipped and then turned down. Waves drawn in steps are flat at other levels, too; a
+ * limiter's tops are cut on one side and round on the other.
+ */
+export const createFlatTopFinder = () => {
+  let heard = 0;
+  let peak = 0;
+  let runs = 0;
+  let elsewhere = 0;
+  let first: number | null = null;
+  let falls = [0, 0];
+  let rounding = 0;
+  let before = [0, 0];
+
+  const close = (level: number, at: number, fall: readonly [number, number], round: number) => {
+    const [up, down] = fall;
+    if (level < peak * (1 - SAME_EDGE)) {
+      if (Math.abs(up) > FALLS || Math.abs(down) > FALLS) elsewhere++;
+      return;
+    }
+    if (Math.min(up, down) < FALLS * level || Math.max(up, down) > JUMPS * level) {
+      // A top of another shape at the same height.
+      if (Math.max(up, down) > JUMPS * level) elsewhere++;
+      return;
+    }
+    runs++;
+    rounding += round;
+    first ??= at;
+    falls = [(falls[0] as number) + up, (falls[1] as number) + down];
+  };
+
+  const rise = (loudest: number) => {
+    if (loudest <= peak) return;
+    if (loudest > peak * (1 + SAME_EDGE)) {
+      elsewhere += runs;
+      runs = 0;
+      first = null;
+      falls = [0, 0];
+      rounding = 0;
+    }
+    peak = loudest;
+  };
+
+  const scan = (samples: Float32Array) => {
+    let start = 0;
+    let value = samples[0] as number;
+    for (let i = 1; i < samples.length; i++) {
+      const next = samples[i] as number;
+      const distance = next - value;
+      if (distance <= FLAT && distance >= -FLAT) continue;
+      if (i - start >= SHORTEST && (value > LEAST_LEVEL || value < -LEAST_LEVEL)) {
+        const sign = value > 0 ? 1 : -1;
+        const earlier = (start > 1 ? samples[start - 2] : before[start]) as number;
+        const later = samples[Math.min(i + 1, samples.length - 1)] as number;
+        const fall = [sign * (value - earlier), sign * (value - later)] as const;
+        const middle = samples[(start + i - 1) >> 1] as number;
+        const round = sign * (middle - (value + (samples[i - 1] as number)) / 2);
+        close(Math.abs(value), heard + start, fall, round);
+      }
+      start = i;
+      value = next;
+    }
+  };
+
+  return {
+    /** No sample of these is above `loudest`. */
+    push(samples: Float32Array, loudest: number) {
+      rise(loudest);
+      if (loudest >= peak * (1 - SAME_EDGE) && peak > LEAST_LEVEL && peak < MOST_LEVEL) scan(samples);
+      heard += samples.length;
+      before = [samples.at(-2) ?? 0, samples.at(-1) ?? 0];
+    },
+    read: () => {
+      const [up = 0, down = 0] = falls;
+      const isCut =
+        runs >= FEWEST &&
+        elsewhere < runs / 2 &&
+        Math.min(up, down) > EVEN * Math.max(up, down) &&
+        rounding < ROUND * runs;
+      return isCut && peak < MOST_LEVEL ? { runs, first } : { runs: 0, first: null };
+    },
+  };
+};

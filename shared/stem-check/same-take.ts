@@ -1,0 +1,79 @@
+import type { SongFinding } from '../stems.ts';
+import { sayStems } from './call.ts';
+import { type SongGroup, tell } from './group.ts';
+import { groupBy } from './group-by.ts';
+import { readPrint } from './take-print.ts';
+import type { Unsaid } from './telling.ts';
+import type { Sounding } from './zip-stems.ts';
+
+/** Copies differ by rounding alone, performances by much more; in dB. */
+const SAME_LEVEL = 0.3;
+/** How much the waves of copies have in common, of 1; upside down as well. */
+const SAME_WAVE = 0.98;
+/** What is silent at all but a few moments proves nothing. */
+const FEWEST_MOMENTS = 6;
+/** Each is compared with the next few in an order in which copies come to lie together, so that many files take no longer each. */
+const COMPARED = 8;
+
+type Printed = ReturnType<typeof readPrint> & { stem: Sounding; place: number };
+
+/** A number that is about the same for copies, and for hardly anything else. */
+const placeOf = (heights: readonly number[]): number =>
+  heights.reduce((sum, height, i) => sum + Math.abs(height) * (((i * 7) % 11) + 1), 0);
+
+const product = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
+
+const isSameTake = (one: Printed, other: Printed): boolean => {
+  if (one.stem.report?.measures?.sound_hash === other.stem.report?.measures?.sound_hash) return false;
+  if (one.levels.some((level, i) => Math.abs(level - (other.levels[i] ?? 0)) > SAME_LEVEL)) return false;
+  const moments = one.heights.filter((height, i) => height !== 0 && other.heights[i] !== 0).length;
+  const common = product(one.heights, other.heights) ** 2;
+  const most = product(one.heights, one.heights) * product(other.heights, other.heights);
+  return moments >= FEWEST_MOMENTS && common >= SAME_WAVE ** 2 * most;
+};
+
+const clustersOf = (printed: readonly Printed[]): Sounding[][] => {
+  const ordered = printed.toSorted((a, b) => a.place - b.place);
+  const clusters = new Map<Printed, Sounding[]>();
+  for (const [i, one] of ordered.entries()) {
+    const cluster = clusters.get(one) ?? [one.stem];
+    for (const other of ordered.slice(i + 1, i + 1 + COMPARED))
+      if (!clusters.has(other) && isSameTake(one, other)) {
+        cluster.push(other.stem);
+        clusters.set(other, cluster);
+      }
+    clusters.set(one, cluster);
+  }
+  return [...new Set(clusters.values())].filter((cluster) => cluster.length > 1);
+};
+
+const differenceOf = (stems: readonly Sounding[]): string => {
+  const channels = new Set(stems.map(({ report }) => report?.facts.channels));
+  if (channels.has(1) && channels.has(2)) return ', in mono and in stereo';
+  const levels = stems.map(({ report }) => report?.measures?.peak_dbfs ?? 0);
+  return Math.max(...levels) - Math.min(...levels) > 0.2 ? ', at different levels' : '';
+};
+
+/** One take that is here twice, though not sample by sample: in mono and in stereo, or at another level. */
+export const sameTakeFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+  const printed = stems.flatMap((stem): Printed[] => {
+    const print = stem.label === 'reference' ? null : stem.report?.measures?.take_print;
+    if (!print) return [];
+    const read = readPrint(print);
+    return [{ ...read, stem, place: placeOf(read.heights) }];
+  });
+  const alike = groupBy(printed, ({ stem }) => Math.round(10 * (stem.report?.facts.duration_s ?? 0)));
+  return [...alike.values()].flatMap(clustersOf).map((same) => {
+    const fact = `${sayStems(same, stems)} are the same take${differenceOf(same)}.`;
+    return tell(song, same, {
+      code: 'same_take',
+      severity: 'look',
+      words: {
+        client: `${fact} Keep the one you want in the mix, and check whether another take was meant.`,
+        studio: fact,
+        letter: `${fact} Was another take meant?`,
+      },
+    });
+  });
+};

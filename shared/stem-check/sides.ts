@@ -1,0 +1,48 @@
+import type { SongFinding } from '../stems.ts';
+import { sayStems } from './call.ts';
+import { type SongGroup, tell } from './group.ts';
+import { groupBy } from './group-by.ts';
+import type { Unsaid } from './telling.ts';
+import { bareName, wordsOf } from './words.ts';
+import type { Sounding } from './zip-stems.ts';
+
+/** Whose file holds everything of a song is told on its own: there a silent side is no matter of taste. */
+const isPart = ({ label }: Sounding): boolean =>
+  !['beat', 'song', 'reference', 'stack_left', 'stack_right'].includes(label);
+
+const sideOf = ({ report }: Sounding) => report?.measures?.louder_side ?? null;
+
+/** `Guitar L` that sounds on the left is what it says. */
+const saysSide = (stem: Sounding): boolean => {
+  const words = wordsOf(bareName(stem.name));
+  const isLeft = words.some((word) => word === 'l' || word === 'left');
+  const isRight = words.some((word) => word === 'r' || word === 'right');
+  const side = sideOf(stem);
+  return isLeft !== isRight && (side === null || side === (isLeft ? 'left' : 'right'));
+};
+
+/** Half of a pair: another of its kind sounds on the other side. */
+const isPaired = (stem: Sounding, kind: readonly Sounding[], sides: ReadonlySet<string | null>): boolean =>
+  kind.length > 1 && (sides.has(null) || sides.size > 1 || sideOf(stem) === null);
+
+/** Tracks that can be heard on one side only, unless that is how they were panned: two guitars, hard left and hard right, are a pair. */
+export const sideFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+  const onOne = stems.filter((stem) => isPart(stem) && stem.report?.measures?.is_one_sided);
+  const lone = [...groupBy(onOne, ({ label }) => label).values()].flatMap((kind) => {
+    const sides = new Set(kind.map(sideOf));
+    return kind.filter((stem) => !saysSide(stem) && !isPaired(stem, kind, sides));
+  });
+  if (lone.length === 0) return [];
+  const isOne = lone.length === 1;
+  const names = sayStems(lone, stems);
+  return [
+    tell(song, lone, {
+      code: 'one_sided',
+      severity: 'look',
+      words: {
+        client: `${names} can be heard on one side only; the other is silent. Export ${isOne ? 'it' : 'them'} in mono, or check how the ${isOne ? 'track is' : 'tracks are'} routed.`,
+        studio: `${names} ${isOne ? 'sounds' : 'sound'} on one side only; the other is silent.`,
+      },
+    }),
+  ];
+};

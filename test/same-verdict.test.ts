@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { createBudget } from '../server/features/orders/check/budget.ts';
+import { measure } from '../server/features/orders/check/measure.ts';
+import { Refusal } from '../server/media/listening/refusal.ts';
+import { createSource } from '../server/media/listening/source.ts';
+import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
+import type { FileReport, SoundFacts } from '../shared/stems.ts';
+import { blobBytes } from '../web/features/stem-check/bytes.ts';
+import { checkFile } from '../web/features/stem-check/check-file.ts';
+import { identify } from '../web/features/stem-check/identify.ts';
+import { makeAiff } from './audio/aiff.ts';
+import { mutate, unreadable } from './audio/broken.ts';
+import { makeFlac } from './audio/flac.ts';
+import { makeM4a } from './audio/m4a.ts';
+import { id3Tag, makeMp3 } from './audio/mp3.ts';
+import { makeWav } from './audio/wav.ts';
+
+// A client who was told that all is well must not be told later that a file is damaged, nor the other way round.
+
+const nothing: SoundFacts = {
+  format: 'unknown',
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+  duration_s: null,
+};
+const broken: FileReport = { facts: nothing, measures: null, entries: null };
+
+/** What the server finds; null where it lets the browser's word stand. */
+const onServer = async (bytes: Buffer, format: string): Promise<FileReport | null> => {
+  const source = createSource(bytes.length, async (start, end) => bytes.subarray(start, end + 1));
+  const decodeAac = () => {
+    throw new Refusal('no AAC here');
+  };
+  try {
+    const budget = createBudget({ samples: 1e9, unpacked: 1e9 });
+    return (await measure({ source, format, most_seconds: 7_200, budget, decodeAac })).report;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.isBroken ? broken : null;
+  }
+};
+
+const verdictOf = (report: FileReport, name: string) =>
+  findingsOfFile({ id: '1', name, path: '', size_bytes: 1, song: 1, label: 'lead', report }).map(
+    ({ words }) => words,
+  );
+
+const compare = async (name: string, bytes: Buffer) => {
+  const blob = new Blob([new Uint8Array(bytes)]);
+  const { format } = await identify(blobBytes(blob));
+  const [server, browser] = await Promise.all([onServer(bytes, format), checkFile(blob, () => undefined)]);
+  if (!server) return;
+  const file = `Lead.${name.slice(0, 4).trim().toLowerCase()}`;
+  // Node has no decoders for MP3 and M4A as browsers do: then the header is all there is.
+  const heard =
+    browser.report.measures || server.facts.format === 'unknown' ? server : { ...server, measures: null };
+  if (heard.measures || server === broken)
+    expect([name, verdictOf(browser.report, file)]).toEqual([name, verdictOf(heard, file)]);
+  expect([name, browser.report.facts.format]).toEqual([name, server.facts.format]);
+  if (browser.report.measures) expect([name, browser.report.measures]).toEqual([name, server.measures]);
+};
+
+const short = { seconds: 0.3 };
+const whole = async (): Promise<Record<string, Buffer>> => ({
+  'WAV of 16 bits': makeWav(short),
+  'WAV of 32-bit float': makeWav({ ...short, bitDepth: '32f' }),
+  'WAV behind chunks': makeWav({ ...short, chunks: [['bext', Buffer.alloc(603)]] }),
+  'AIFF of 24 bits': makeAiff({ ...short, bitDepth: 24 }),
+  'FLAC of 16 bits': makeFlac(short),
+  'FLAC of 24 bits behind a tag': Buffer.concat([id3Tag(2_000), makeFlac({ ...short, bitDepth: 24 })]),
+  'M4A of Apple Lossless': makeM4a({ ...short, codec: 'alac' }),
+  MP3: await makeMp3(short),
+});
+
+test('whole files, cut at any place, get the same words at the form and from the studio', async () => {
+  for (const [name, file] of Object.entries(await whole()))
+    for (const part of [1, 0.999, 0.9, 0.5, 0.2, 0.05, 0.01])
+      await compare(`${name}, ${part} of it`, file.subarray(0, Math.round(file.length * part)));
+});
+
+test('files that say too much or too little get the same words', async () => {
+  for (const [name, file] of Object.entries(unreadable())) await compare(name, file);
+  for (const dataBytes of [0, 0x7fffffff, 0xffffffff, 53_000, 50_000_000])
+    await compare(`WAV that claims ${dataBytes}`, makeWav({ ...short, claims: { dataBytes } }));
+  for (const frames of [0, 13_000, 1e9])
+    await compare(`AIFF that claims ${frames}`, makeAiff({ ...short, claims: { frames } }));
+  for (const samples of [0, 10, 13_231, 1e9])
+    await compare(`FLAC that claims ${samples}`, makeFlac({ ...short, claims: { samples } }));
+});
+
+test('files with bytes changed anywhere in their first kilobyte get the same words', async () => {
+  // What is inside an M4A is read by the browser's own decoders, or not at all.
+  const plain = Object.entries(await whole()).filter(([name]) => !name.startsWith('M4A'));
+  for (const [name, file] of plain)
+    for (let seed = 1; seed <= 60; seed++)
+      await compare(`${name}, mutation ${seed}`, mutate(file, seed * 7, 1_000));
+});
