@@ -77,6 +77,11 @@ const loudAt = [1.9, 3.3, 4.75].map((near) => {
 
 describe('a fault is heard', () => {
   const faults: [what: string, channels: () => Float32Array[], code: string][] = [
+    [
+      'a clipped tone, turned down',
+      () => [samplesOf((t) => 0.5 * Math.min(1, Math.max(-1, 2 * sine(1_050, t))))],
+      'lowered_clips',
+    ],
     ['one side upside down', () => [left, times(left, -1)], 'phase'],
     ['one side of a stereo take upside down', () => [left, times(right, -0.9)], 'phase'],
     ['a DC offset under a voice', () => [left.map((v) => v + 0.03)], 'dc_offset'],
@@ -152,6 +157,29 @@ const beat = 'Beat.wav';
 
 describe('what only sounds like a fault is none', () => {
   const clean: [what: string, name: string, channels: () => Float32Array[]][] = [
+    [
+      'a tone in a few bits',
+      'Synth.wav',
+      () => [
+        inSteps(
+          samplesOf((t) => 0.4 * sine(440, t)),
+          8,
+        ),
+      ],
+    ],
+    [
+      'a tone in a few bits, turned down',
+      'Synth.wav',
+      () => [
+        times(
+          inSteps(
+            samplesOf((t) => 0.4 * sine(440, t)),
+            6,
+          ),
+          0.7,
+        ),
+      ],
+    ],
     ['a quiet intro', 'Piano.wav', () => [samplesOf((t) => (t < 4 ? 0.002 : 0.5) * chord(t, 0) * 2)]],
     [
       'a quiet intro in 16 bits',

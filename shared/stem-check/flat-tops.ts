@@ -16,6 +16,16 @@ const EVEN = 0.6;
 /** Saturation leaves tops that are round when looked at closely: on the whole this much higher in their middle. What dither adds cancels out. */
 const ROUND = 2e-5;
 
+const STEPS_KEPT = 256;
+
+/** Whether a wave moves by whole steps, as in few bits: its tops are flat because nothing lies between two steps. */
+const movesInSteps = (steps: Float32Array): boolean => {
+  const known = steps.filter((step) => step > 0);
+  const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const whole = known.filter((step) => Math.abs(step / least - Math.round(step / least)) < 0.02);
+  return least > FLAT && whole.length > 0.9 * known.length;
+};
+
 /**
  * Finds tops that were cut off at one level below full scale: what was clipped and then turned down. Waves drawn in steps are flat at other levels, too; a
  * limiter's tops are cut on one side and round on the other.
@@ -28,6 +38,8 @@ export const createFlatTopFinder = () => {
   let first: number | null = null;
   let falls = [0, 0];
   let rounding = 0;
+  const steps = new Float32Array(STEPS_KEPT);
+  let stepped = 0;
   let before = [0, 0];
 
   const close = (level: number, at: number, fall: readonly [number, number], round: number) => {
@@ -66,6 +78,7 @@ export const createFlatTopFinder = () => {
       const next = samples[i] as number;
       const distance = next - value;
       if (distance <= FLAT && distance >= -FLAT) continue;
+      steps[stepped++ % STEPS_KEPT] = Math.abs(next - (samples[i - 1] as number));
       if (i - start >= SHORTEST && (value > LEAST_LEVEL || value < -LEAST_LEVEL)) {
         const sign = value > 0 ? 1 : -1;
         const earlier = (start > 1 ? samples[start - 2] : before[start]) as number;
@@ -95,7 +108,7 @@ export const createFlatTopFinder = () => {
         elsewhere < runs / 2 &&
         Math.min(up, down) > EVEN * Math.max(up, down) &&
         rounding < ROUND * runs;
-      return isCut && peak < MOST_LEVEL ? { runs, first } : { runs: 0, first: null };
+      return isCut && peak < MOST_LEVEL && !movesInSteps(steps) ? { runs, first } : { runs: 0, first: null };
     },
   };
 };
