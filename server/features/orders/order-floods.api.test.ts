@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Dashboard } from '../../../shared/orders.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { HOUR, MINUTE } from '../../clock.ts';
@@ -225,4 +226,32 @@ test('a clock set back by two hours, what is held is sent and nobody is refused 
     toStudio(await send(), await studioAddress()).some(({ subject }) => /more orders/.test(subject)),
   ).toBe(true);
   expect((await placeOrder(mail.studio.url, orderFrom(1, 'x@example.org'))).status).toBe(200);
+});
+
+test('a flood of reported payments, the studio gets twenty emails and finds all of them on the overview', async () => {
+  const { app, deps } = mail.studio;
+  const reported = async () => {
+    const headers = await mail.studio.asOwner();
+    const { waiting } = (await app.inject({ url: '/api/admin/dashboard', headers })).json<Dashboard>();
+    return waiting.payment_reports.count;
+  };
+  const before = await reported();
+  for (let n = 0; n < 25; n++) {
+    const { body } = await placeOrder(mail.studio.url, orderFrom(n, `payer${n}@example.org`));
+    const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${order_id}/payment-reports`,
+      headers: { 'order-key': order_key, 'x-forwarded-for': `10.9.${n}.9` },
+      payload: { method: 'paypal' },
+    });
+    expect(answer.statusCode).toBe(201);
+  }
+  expect(await reported()).toBe(before + 25);
+  const emails = await deps.database.read
+    .selectFrom('emails')
+    .select('id')
+    .where('kind', '=', 'payment_reported_studio')
+    .execute();
+  expect(emails).toHaveLength(20);
 });

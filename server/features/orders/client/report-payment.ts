@@ -1,11 +1,12 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { dueCents, methodLabels, type PaymentReport } from '../../../../shared/order-payments.ts';
-import { now } from '../../../clock.ts';
+import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { queueEmail } from '../../emails/queries.ts';
+import { type Rate, takeToken } from '../../rates/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { onceByKey } from '../intake/once-by-key.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -17,6 +18,8 @@ import { reportEmail } from './report-email.ts';
 
 // A client who pays in parts has a few open; each is an email to the studio.
 const MOST_OPEN = 5;
+/** Emails about reports, of all orders together. What goes beyond is on the overview all the same. */
+const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
  * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same again
@@ -39,7 +42,9 @@ export const reportPayment = async (
       if (same) return addTo(tx, same, form);
       if (open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await keep(tx, state, form, amount);
-      await queueEmail(tx, config.PUBLIC_URL, reportEmail(config.PUBLIC_URL, settings, state.order, report));
+      const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
+      const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
+      if (!isFlood) await queueEmail(tx, config.PUBLIC_URL, email);
       return report.id;
     }),
   );
