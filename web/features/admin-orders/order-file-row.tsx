@@ -17,7 +17,16 @@ import { measuresOf } from './files-by-song.ts';
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type);
 
 /** One file of an order. */
-export const OrderFileRow = ({ file, order_id, axis_s, whose, isPlaying, onPlay, onClose }: FileRowProps) => {
+export const OrderFileRow = ({
+  file,
+  order_id,
+  axis_s,
+  hasWave,
+  whose,
+  isPlaying,
+  onPlay,
+  onClose,
+}: FileRowProps) => {
   const obstacle = whyNotPlayable(file, canPlay);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -65,7 +74,7 @@ export const OrderFileRow = ({ file, order_id, axis_s, whose, isPlaying, onPlay,
           </Button>
         </div>
       </div>
-      <FileWave file={file} axis_s={axis_s} />
+      {hasWave && <FileWave file={file} axis_s={axis_s} />}
       <dl className="mt-2 grid max-w-3xl grid-cols-3 gap-x-3 gap-y-1.5 sm:grid-cols-4 lg:grid-cols-8">
         {facts.map(({ label, value }) => (
           <div key={label}>
@@ -90,6 +99,8 @@ type FileRowProps = {
   order_id: string;
   /** Of the song's longest file. */
   axis_s: number | null;
+  /** Not where the song's player draws it. */
+  hasWave: boolean;
   /** Who looked into it, where that is not the same for all. */
   whose: string;
   isPlaying: boolean;
