@@ -96,12 +96,11 @@ describe('the engineer', () => {
     await page.getByRole('button', { name: `View ${orderId}` }).click();
     await page.waitForURL(`/admin/orders/${orderId}`);
 
-    const entered = await wordsOf(page.getByRole('region', { name: 'What the client sent' }));
+    const entered = await wordsOf(page.getByRole('region', { name: 'Brief' }));
     for (const word of [
       artist.name,
       artist.email,
       'Songs 3',
-      'WELCOME10',
       'Rush delivery',
       'Individual stems',
       artist.details.replace('\n', ' '),
