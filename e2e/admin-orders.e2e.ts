@@ -45,7 +45,7 @@ describe('orders', () => {
     expect((await stage.studio.order(id)).status).toBe('pending');
     held.resolve();
     await toast(page, 'Order status updated successfully');
-    await toast(page, /: Mixed\. A mail to the client is kept until a mail server is connected\.$/);
+    await toast(page, /: Mixed\. The email to the client goes out once email delivery is set up\.$/);
     expect((await stage.studio.order(id)).status).toBe('mixed');
 
     outcome = 'fail';

@@ -2,7 +2,7 @@ export type ToastKind = 'info' | 'success' | 'error';
 /**
  * A message: `detail` is a quieter line below it, `topic` what it is about: a newer one about the same takes its place.
  * `action` is what one can still do about it, and goes with the page. `left_ms` is what remains of a message that another page
- * began.
+ * began. `until` ends it at that time of the clock, read or not: what it offers can't be done any later.
  */
 export type ToastNote = {
   message: string;
@@ -11,6 +11,7 @@ export type ToastNote = {
   topic?: string;
   action?: ToastAction;
   left_ms?: number;
+  until?: number;
 };
 /** Done by its button, or by Ctrl or ⌘ and Z while nothing is being typed. */
 export type ToastAction = { label: string; run: () => void };
@@ -18,6 +19,8 @@ export type ShownToast = { note: ToastNote; left_ms: number };
 
 export const lifetime = { info: 5000, success: 5000, error: 7000 } satisfies Record<ToastKind, number>;
 export const mostAtOnce = 3;
+/** Messages with an offer make room for others only beyond this: an Undo must not go because of what was done after it. */
+export const mostOffers = 4;
 const enough_ms = 4000;
 
 /** How long it stands: a little longer where there is something to decide. */
@@ -26,10 +29,20 @@ export const lifeOf = ({ kind, action, left_ms }: ToastNote): number =>
 
 /**
  * What goes on when the page changes: what has not been up for four seconds yet, with what its clock has left. An error
- * belongs to the page it happened on.
+ * belongs to the page it happened on, and so does what can be undone there.
  */
 export const toCarry = (shown: ShownToast[]): ToastNote[] =>
   shown
-    .filter(({ note: { kind }, left_ms }) => kind !== 'error' && lifetime[kind] - left_ms < enough_ms)
+    .filter(
+      ({ note: { kind, until }, left_ms }) =>
+        kind !== 'error' && until === undefined && lifetime[kind] - left_ms < enough_ms,
+    )
     .slice(-mostAtOnce)
     .map(({ note: { action: _, ...note }, left_ms }) => ({ ...note, left_ms }));
+
+/** Which of those that are up, the oldest first, makes room for the newest; undefined while there is room. */
+export const toMakeRoom = <T extends { note: ToastNote }>(shown: T[]): T | undefined => {
+  const plain = shown.filter(({ note }) => !note.action);
+  if (shown.length - plain.length > mostOffers) return shown.find(({ note }) => note.action);
+  return shown.length > mostAtOnce && plain.length > 1 ? plain[0] : undefined;
+};

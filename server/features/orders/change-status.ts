@@ -1,5 +1,6 @@
 import { isPaidStatus } from '../../../shared/orders.ts';
-import { fromNow, SECOND } from '../../clock.ts';
+import { UNDO_MS } from '../../../shared/undo.ts';
+import { fromNow } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mailSettings } from '../../mail/mail-settings.ts';
@@ -9,9 +10,6 @@ import { isTold } from './history/queries.ts';
 import { paymentEmail, paymentEmailKind } from './payment-email.ts';
 import { type Move, moveOrder, type OrderRow } from './queries.ts';
 import { type StatusNews, statusEmail } from './status-email.ts';
-
-/** The mails of a change wait this long, so that its undo can still withdraw them. */
-const HOLD_MS = 5 * SECOND;
 
 /**
  * Moves an order to a status. The first time it leaves pending its money has come in, and the client is told so by mail, as
@@ -37,7 +35,7 @@ export const changeStatus = async (
       : null;
     const write = isPayment ? paymentEmail : statusEmail;
     const email: NewEmail = write(config.PUBLIC_URL, settings, after, news);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: fromNow(HOLD_MS) });
+    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: fromNow(UNDO_MS) });
     return after;
   });
   signals.emit('mail-queued');

@@ -4,7 +4,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { DueTime } from './due-time.tsx';
 import { OrderNumber, ViewOrder } from './order-link.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { StatusControl } from './status-select.tsx';
 
 /** Orders as cards, for narrow screens. */
 export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
@@ -16,7 +16,7 @@ export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
 );
 
 const Card = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
+  const { order_id, client_info, song_count, file_count, total_amount, created_at, due_at } = order;
   return (
     <li className="rounded-md border border-hairline bg-panel p-4">
       <div className="flex items-start justify-between gap-3">
@@ -33,7 +33,7 @@ const Card = ({ order }: { order: OrderSummary }) => {
       </p>
       <DueTime due_at={due_at} className="mt-1" />
       <div className="mt-3 flex items-center justify-between gap-2">
-        <StatusSelect order_id={order_id} status={status} />
+        <StatusControl order={order} />
         <ViewOrder order_id={order_id} />
       </div>
     </li>

@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { DueTime } from './due-time.tsx';
 import { OrderNumber, ViewOrder } from './order-link.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { StatusControl } from './status-select.tsx';
 
 const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-left font-normal text-muted';
 const cell = 'border-hairline border-b px-3 py-2 align-middle';
@@ -51,7 +51,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 );
 
 const Row = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
+  const { order_id, client_info, song_count, file_count, total_amount, created_at, due_at } = order;
   return (
     <tr className="hover:bg-raised/60">
       <td className={`${cell} whitespace-nowrap pl-4`}>
@@ -71,7 +71,7 @@ const Row = ({ order }: { order: OrderSummary }) => {
       <td className={`${cell} ${number}`}>{file_count}</td>
       <td className={`${cell} ${number}`}>{formatMoney(fromDollars(total_amount))}</td>
       <td className={cell}>
-        <StatusSelect order_id={order_id} status={status} />
+        <StatusControl order={order} className="flex-col items-start! gap-y-0.5" />
       </td>
       <td className={`${cell} whitespace-nowrap text-muted text-sm`}>
         <time dateTime={created_at} title={formatMoment(created_at)}>

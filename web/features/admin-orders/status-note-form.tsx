@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { useEmailChoice } from './email-choice.ts';
 import { StatusOptions } from './status-options.tsx';
 import { TellClient } from './tell-client.tsx';
 import { useStatusChange } from './use-status-change.ts';
@@ -32,10 +33,14 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
   const [next, setNext] = useState(status);
   const [notes, setNotes] = useState('');
   const [adminNotes, setAdminNotes] = useState('');
-  const [tellsClient, setTellsClient] = useState(false);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isRemembered = useEmailChoice();
   const { mutate, isPending, error } = useStatusChange(order_id);
   const refused = refusedFields(error);
   const hasNote = Boolean(notes.trim() || adminNotes.trim());
+  // A private note alone is nothing to email anybody about, whatever was chosen the last time.
+  const isForClient = next !== status || notes.trim() !== '';
+  const tellsClient = (chosen ?? (isRemembered && isForClient)) && order.client_info.email !== '';
   const isEmpty = next === status && !hasNote && !tellsClient;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +67,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
       </Field>
       <Field
         label="Note for the client"
-        hint="Kept with the order, and part of the e-mail if you send one."
+        hint="Kept with the order, and part of the email if you send one."
         error={refused.notes}
       >
         {(control) => (
@@ -77,7 +82,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
           />
         )}
       </Field>
-      <TellClient order={order} next={next} isChosen={tellsClient} onChange={setTellsClient} />
+      <TellClient order={order} next={next} isChosen={tellsClient} onChange={setChosen} />
       <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
         {(control) => (
           <TextArea
@@ -97,7 +102,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
       )}
       <div className="flex gap-2">
         <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
-          {isPending ? 'Saving…' : tellsClient ? 'Save and tell' : 'Save note'}
+          {isPending ? 'Saving…' : tellsClient ? 'Save and email' : 'Save note'}
         </Button>
         <Button kind="quiet" className={dense} onClick={onClose}>
           Cancel
