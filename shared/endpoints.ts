@@ -2,6 +2,7 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { contentEndpoints } from './endpoints/content.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { mailEndpoints } from './endpoints/mail.ts';
+import { orderChangeEndpoints } from './endpoints/order-changes.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
 import { studioEndpoints } from './endpoints/studio.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...studioEndpoints,
   ...contentEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
   ...mailEndpoints,
   ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;

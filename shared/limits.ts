@@ -10,6 +10,10 @@ export const limits = {
   discount_code: 40,
   files: 50,
   file_name: 200,
+  /** How long the trash keeps an order. */
+  trash_days: 30,
+  /** How long the email of a change is held, and its undo offered. */
+  undo_seconds: 30,
   /** Default of MAX_UPLOAD_MB. */
   upload_mb: 500,
   /** All files of one order together. */
@@ -39,6 +43,11 @@ export const limits = {
   alt_text: 300,
   phone: 40,
   client_note: 5000,
+  payment_reference: 120,
+  payment_note: 1000,
+  cancel_reason: 2000,
+  /** Orders moved to the trash, or out of it, in one call. */
+  orders_at_once: 100,
   mail_subject: 200,
   mail_message: 10_000,
   about_text: 2000,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { payment } from './order-payments.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 
@@ -19,7 +20,7 @@ export const orderStatuses = [
 export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** Money has come in: every status but pending. */
+/** Work may begin, which mostly means that the money is here: every status but pending. */
 export const isPaidStatus = (status: OrderStatus): boolean => status !== 'pending';
 
 /** Nothing is left to do for the promise made: the turnaround has ended well. */
@@ -128,10 +129,30 @@ const orderLine = z.object({
   amount: z.number(),
 });
 
+/** `status` and `undo` change the status; of all others `from` and `to` are the status the order has. */
+export const orderEventKinds = [
+  'placed',
+  'status',
+  'undo',
+  'payment_reported',
+  'payment_confirmed',
+  'payment_declined',
+  'payment_taken_back',
+  'payment_restored',
+  'cancelled',
+  'cancel_undone',
+  'archived',
+  'unarchived',
+  'trashed',
+  'untrashed',
+  'files_expired',
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
 export const orderEvent = z.object({
   id: z.string(),
   at: timestamp,
-  kind: z.enum(['placed', 'status', 'undo']),
+  kind: z.enum(orderEventKinds),
   from: orderStatus.nullable(),
   to: orderStatus,
   note: z.string(),
@@ -143,6 +164,15 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 
 /** `soon`: the promised turnaround ends within 24 hours, or has ended; the first thousand of them. */
 export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' });
+
+/**
+ * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid_delivered`: delivered or completed, and
+ * not paid; `cancelled` ones are current, too.
+ */
+export const orderShelf = z.enum(['current', 'unpaid_delivered', 'cancelled', 'archived', 'trash'], {
+  error: 'Choose current, unpaid_delivered, cancelled, archived or trash',
+});
+export type OrderShelf = z.infer<typeof orderShelf>;
 
 /** An order in a list. */
 export const orderSummary = z.object({
@@ -156,6 +186,15 @@ export const orderSummary = z.object({
   created_at: timestamp,
   /** When the promised turnaround ends: from the payment on, while the order is open; null before and after. */
   due_at: timestamp.nullable(),
+  /** The sum of confirmed payments, what is left of the total, and whether it counts as paid. */
+  paid_amount: z.number(),
+  due_amount: z.number(),
+  is_paid: z.boolean(),
+  /** The client says that they have paid, and nobody has confirmed or declined it yet. */
+  has_report: z.boolean(),
+  cancelled_at: timestamp.nullable(),
+  archived_at: timestamp.nullable(),
+  trashed_at: timestamp.nullable(),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
@@ -173,6 +212,8 @@ export const orderDetail = orderSummary.extend({
   song_findings: z.array(songFinding),
   /** What stands out in the files, as the client is asked about it in a letter. */
   client_points: z.array(z.string()),
+  payments: z.array(payment),
+  cancel_reason: z.string(),
   events: z.array(orderEvent),
   emails: z.array(email),
 });
@@ -181,12 +222,23 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 /**
  * A status change. `notes` is kept with the event for the client's eyes, `admin_notes` for the owner's alone. With
  * `tell_client` the client gets a mail that says the status and holds the notes. The same status again only adds the notes.
+ * `paid`: absent, an order that leaves pending unpaid gets a payment of what is left; `true` records what is left whatever
+ * status it comes from; `false` records nothing.
  */
 export const statusChange = z.object({
   status: orderStatus,
   notes: paragraph('Notes', 2000).default(''),
   admin_notes: paragraph('Admin notes', 2000).default(''),
   tell_client: z.boolean({ error: 'Send true or false' }).default(false),
+  paid: z.boolean({ error: 'Send true or false' }).optional(),
+});
+
+export const orderIds = z.object({
+  order_ids: z
+    .array(z.string().max(40), { error: 'Send the numbers of the orders' })
+    .min(1, { error: 'Choose at least one order' })
+    .max(limits.orders_at_once, { error: `Choose at most ${limits.orders_at_once} orders at once` })
+    .transform((ids) => [...new Set(ids)].sort()),
 });
 
 /** Takes the latest status change back; `event_id` names it, so that nothing newer is undone by mistake. */
@@ -196,9 +248,10 @@ export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) })
 const waitingList = z.object({ count: z.number().int(), orders: z.array(orderSummary) });
 
 /**
- * The overview. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `failed_emails`: given up in the last
+ * The overview. Cancelled and archived orders and the trash count in nothing. `unpaid` and `to_start`: not started, without and
+ * with the money; `payment_reports` (counted to 1,000): the client says that they have paid. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `failed_emails`: given up in the last
  * 30 days, or tried without success for more than a day; `held_emails`: held back by a restore, and perhaps sent before it. `revenue_by_month`: the last twelve months in UTC, oldest first,
- * `YYYY-MM`, dollars by the day the payment was marked.
+ * `YYYY-MM`: `amount` is what was confirmed in it, `orders` how many became paid in it.
  */
 export const dashboard = z.object({
   total_orders: z.number().int(),
@@ -211,6 +264,8 @@ export const dashboard = z.object({
     unpaid: waitingList,
     to_start: waitingList,
     due_soon: waitingList,
+    payment_reports: waitingList,
+    delivered_unpaid: waitingList,
     failed_emails: z.number().int(),
     held_emails: z.number().int(),
   }),

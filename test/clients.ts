@@ -15,6 +15,7 @@ export const clientRow = (email: string, given: Partial<Row> = {}): Row => {
     name,
     name_key: name.toLowerCase(),
     orders: 1,
+    kept_orders: 1,
     paid_orders: 0,
     spent: 0,
     active_orders: 0,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { untouched } from '../server/features/orders/queries.ts';
 import type { Database, Queries } from '../server/ports/database/port.ts';
 import { openPostgres } from '../server/ports/database/postgres.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
@@ -58,6 +59,7 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
   const name = given.name ?? 'Ada Lovelace';
   const email = given.email ?? 'ada@example.com';
   return {
+    ...untouched,
     id,
     name,
     email,
@@ -73,7 +75,6 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     additional_revisions: 0,
     instrumental_version: 0,
     acapella_version: 0,
-    status: 'pending',
     original_amount: 5000,
     discount_code: null,
     discount_amount: 0,
@@ -81,8 +82,6 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
     file_count: 1,
     search_text: `${id}\n${name}\n${email}`.toLowerCase(),
     created_at: '2026-01-01T00:00:00.000Z',
-    paid_at: null,
-    due_at: null,
     ...given,
   };
 };

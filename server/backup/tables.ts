@@ -26,7 +26,8 @@ export const tables = {
   order_lines: { key: ['order_id', 'position'] },
   order_events: seq,
   order_files: id,
-  order_totals: { key: ['status'] },
+  payments: id,
+  order_totals: { key: ['shelf', 'status'] },
   revenue_months: { key: ['month'] },
   storage_totals: { key: ['kind'] },
   // Requests that are under way; nothing of theirs is in the copy.

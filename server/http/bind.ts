@@ -49,7 +49,9 @@ export const bind = <E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      return endpoint.response.parse(await handler(call));
+      const answer = endpoint.response.parse(await handler(call));
+      if (endpoint.status) reply.code(endpoint.status);
+      return answer;
     },
   });
 };

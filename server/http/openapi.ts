@@ -62,9 +62,11 @@ const operation = (name: string, endpoint: Endpoint) => ({
       }
     : {}),
   responses: {
-    200: {
+    [endpoint.status ?? 200]: {
       description: 'Done',
-      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      ...(endpoint.status === 204
+        ? {}
+        : { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }),
     },
     default: refused,
   },

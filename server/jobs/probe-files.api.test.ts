@@ -15,7 +15,7 @@ import { now } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { unheard } from '../features/orders/queries.ts';
+import { unheard, untouched } from '../features/orders/queries.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { createProbeJob, type ProbeJob } from './probe-files.ts';
 
@@ -59,8 +59,8 @@ const addOrder = () =>
         email_key: 'jane@example.com',
         project_details: '',
         notes: '',
+        ...untouched,
         song_count: 1,
-        status: 'pending',
         original_amount: 5_000,
         discount_code: null,
         discount_amount: 0,

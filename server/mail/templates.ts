@@ -1,3 +1,4 @@
+import { type CancelEmailData, renderCancelEmail } from '../features/orders/cancel-email.ts';
 import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
@@ -22,6 +23,7 @@ const templates: Record<string, Template> = {
   order_placed_client: orderMail('order_placed_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
   order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
+  order_cancelled_client: (facts) => renderCancelEmail(facts as CancelEmailData),
   individual: letter,
   bulk: letter,
   letter_test: letter,

@@ -17,10 +17,19 @@ export type Endpoint = {
   /** The file parts of a multipart body. */
   files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.ZodType;
+  /** Of the answer, where it is not 200; 204 has no body. */
+  status?: 201 | 204;
 };
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 export const id = z.string().regex(/^[\w-]{1,40}$/, { error: 'This number is not one of ours' });
+/** A retry with the same key makes no second. */
+export const retryHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/)
+    .optional(),
+});
 export const idParams = z.object({ id });
 export const done = z.object({ message: z.string() });

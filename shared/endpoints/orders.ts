@@ -7,6 +7,7 @@ import {
   dashboard,
   dueFilter,
   orderDetail,
+  orderShelf,
   orderStatus,
   orderSummary,
   statusChange,
@@ -36,6 +37,7 @@ export const orderEndpoints = {
       ...pageQuery,
       status: orderStatus.optional(),
       due: dueFilter.optional(),
+      shelf: orderShelf.default('current'),
       search: searchText.optional(),
     }),
     response: z.object({

@@ -6,7 +6,7 @@ import { orderForm, orderPlaced } from '../orders.ts';
 import { portfolioItem } from '../portfolio.ts';
 import { settings } from '../settings.ts';
 import { testimonial } from '../testimonials.ts';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, idParams, retryHeaders } from './endpoint.ts';
 
 /** What a visitor may call. */
 export const publicEndpoints = {
@@ -67,12 +67,7 @@ export const publicEndpoints = {
     path: '/api/orders/immediate',
     access: 'public',
     summary: 'Place an order with its files; an Idempotency-Key header makes a retry safe',
-    headers: z.object({
-      'Idempotency-Key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,128}$/)
-        .optional(),
-    }),
+    headers: retryHeaders,
     body: orderForm,
     body_type: 'multipart',
     files: { files: 'several' },

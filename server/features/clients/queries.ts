@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { activeStatuses, type ClientForm } from '../../../shared/clients.ts';
-import { isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
+import type { ClientForm } from '../../../shared/clients.ts';
 import { newId } from '../../ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -8,15 +7,16 @@ import { takeDeparture } from './departures/queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 
-/** What the figures of a client are counted from. */
-type Counted = { email_key: string; status: OrderStatus; total_amount: number };
-type Placed = Counted & { seq: number; name: string; name_key: string; email: string; created_at: string };
-
-const figuresOf = ({ status, total_amount }: Counted) => ({
-  paid_orders: isPaidStatus(status) ? 1 : 0,
-  spent: isPaidStatus(status) ? total_amount : 0,
-  active_orders: activeStatuses.some((active) => active === status) ? 1 : 0,
-});
+type Placed = {
+  seq: number;
+  name: string;
+  name_key: string;
+  email: string;
+  email_key: string;
+  created_at: string;
+};
+/** What the order counts for its client. */
+type Figures = Pick<ClientRow, 'orders' | 'paid_orders' | 'spent' | 'active_orders' | 'kept_orders'>;
 
 const ofLatest = ['name', 'name_key', 'email', 'last_order_at', 'last_order_seq', 'search_text'] as const;
 
@@ -27,17 +27,22 @@ const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
 
 /** Counts a new order for its client, who exists from the first one on and is called as in the latest; off the list
  * when they had left it before their data was deleted. */
-export const countPlaced = async (tx: Queries, order: Placed): Promise<void> => {
+export const countPlaced = async (tx: Queries, order: Placed, figures: Figures): Promise<void> => {
   const { name_key, email_key } = order;
-  const figures = { ...figuresOf(order), search_text: `${name_key}\n${email_key}`, id: newId() };
-  const [counted] = await countFor(tx, { ...order, ...figures });
-  if (!counted || counted.orders > 1) return;
+  const id = newId();
+  const [counted] = await countFor(tx, {
+    ...order,
+    ...figures,
+    search_text: `${name_key}\n${email_key}`,
+    id,
+  });
+  if (counted?.id !== id) return;
   const unsubscribed_at = await takeDeparture(tx, email_key);
   if (unsubscribed_at)
     await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', counted.id).execute();
 };
 
-type NewFigures = Placed & ReturnType<typeof figuresOf> & { id: string; search_text: string };
+type NewFigures = Placed & Figures & { id: string; search_text: string };
 
 const countFor = prepared((db, order: NewFigures) =>
   db
@@ -48,10 +53,11 @@ const countFor = prepared((db, order: NewFigures) =>
       email_key: order.email_key,
       name: order.name,
       name_key: order.name_key,
-      orders: 1,
+      orders: order.orders,
       paid_orders: order.paid_orders,
       spent: order.spent,
       active_orders: order.active_orders,
+      kept_orders: order.kept_orders,
       first_order_at: order.created_at,
       last_order_at: order.created_at,
       last_order_seq: order.seq,
@@ -62,32 +68,15 @@ const countFor = prepared((db, order: NewFigures) =>
         ...Object.fromEntries(ofLatest.map((column) => [column, ifLater(column)])),
         first_order_at: sql<string>`case when excluded.first_order_at < clients.first_order_at
           then excluded.first_order_at else clients.first_order_at end`,
-        orders: sql<number>`clients.orders + 1`,
+        orders: sql<number>`clients.orders + excluded.orders`,
         paid_orders: sql<number>`clients.paid_orders + excluded.paid_orders`,
         spent: sql<number>`clients.spent + excluded.spent`,
         active_orders: sql<number>`clients.active_orders + excluded.active_orders`,
+        kept_orders: sql<number>`clients.kept_orders + excluded.kept_orders`,
       }),
     )
-    .returning(['id', 'orders']),
+    .returning('id'),
 );
-
-/** Follows an order from status to status. An order whose client was erased counts for nobody. */
-export const countMoved = async (tx: Queries, before: Counted, after: Counted): Promise<void> => {
-  const [old, next] = [figuresOf(before), figuresOf(after)];
-  const paid = next.paid_orders - old.paid_orders;
-  const spent = next.spent - old.spent;
-  const active = next.active_orders - old.active_orders;
-  if (!paid && !spent && !active) return;
-  await tx
-    .updateTable('clients')
-    .set({
-      paid_orders: sql<number>`paid_orders + ${paid}`,
-      spent: sql<number>`spent + ${spent}`,
-      active_orders: sql<number>`active_orders + ${active}`,
-    })
-    .where('email_key', '=', before.email_key)
-    .execute();
-};
 
 /** The client behind a `clientKey`. */
 export const findClient = (db: Queries, key: string): Promise<ClientRow | undefined> =>

@@ -38,7 +38,15 @@ test('an empty studio has nothing, earns nothing, and nothing waits', async () =
     completed_orders: 0,
     total_revenue: 0,
     recent_orders: [],
-    waiting: { unpaid: nothing, to_start: nothing, due_soon: nothing, failed_emails: 0, held_emails: 0 },
+    waiting: {
+      unpaid: nothing,
+      to_start: nothing,
+      due_soon: nothing,
+      payment_reports: nothing,
+      delivered_unpaid: nothing,
+      failed_emails: 0,
+      held_emails: 0,
+    },
     revenue_by_month: yearTo(new Date()).map((month) => ({ month, orders: 0, amount: 0 })),
   });
 });

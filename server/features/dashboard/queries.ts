@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderStatus } from '../../../shared/orders.ts';
 import { DAY, fromNow, now } from '../../clock.ts';
 import { HELD_WORDS } from '../../mail/held-words.ts';
@@ -11,23 +11,43 @@ const COUNTED = 1_000;
 const MONTHS = 12;
 const REMEMBERED_MS = 30 * DAY;
 
-/** The first few orders of a status, the longest waiting first. */
-export const firstOf = (db: Queries, status: OrderStatus): Promise<OrderRow[]> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('status', '=', status)
-    .orderBy('status')
-    .orderBy('seq')
-    .limit(SHOWN)
-    .execute();
+// Word for word what the indexes of 0006-payments say, so that each engine knows them again.
+const counted = sql<boolean>`shelf = 'current' and cancelled_at is null`;
+const isUnpaid = sql<boolean>`paid_at is null and ${counted}`;
+const isToStart = sql<boolean>`paid_at is not null and status in ('pending', 'payment_received') and ${counted}`;
+const isReported = sql<boolean>`has_report = 1 and trashed_at is null`;
+
+const firstOf = (db: Queries, which: RawBuilder<boolean>) =>
+  db.selectFrom('orders').selectAll().where(which).orderBy('seq').limit(SHOWN);
+
+/** The first few unpaid orders of these statuses, the longest waiting first. */
+export const firstUnpaid = async (db: Queries, statuses: readonly OrderStatus[]): Promise<OrderRow[]> => {
+  const each = statuses.map((status) => firstOf(db, isUnpaid).where('status', '=', status).execute());
+  return (await Promise.all(each))
+    .flat()
+    .sort((a, b) => a.seq - b.seq)
+    .slice(0, SHOWN);
+};
+
+/** The first few that are paid and not started. */
+export const firstToStart = (db: Queries): Promise<OrderRow[]> => firstOf(db, isToStart).execute();
+
+/** Orders whose client says that they have paid: how many, counted to a thousand, and the first few. */
+export const reported = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
+  const found = db.selectFrom('orders').where(isReported);
+  const [orders, { count }] = await Promise.all([
+    firstOf(db, isReported).execute(),
+    countOf(db, found.select('created_at as at').orderBy('seq').limit(COUNTED)),
+  ]);
+  return { count, orders };
+};
 
 /** Orders whose promised turnaround ends within a day or has ended: how many, counted to a thousand, and the first few. */
 export const dueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));
   const [orders, { count }] = await Promise.all([
     due.selectAll().orderBy('due_at').limit(SHOWN).execute(),
-    counted(db, due.select('due_at as at').orderBy('due_at').limit(COUNTED)),
+    countOf(db, due.select('due_at as at').orderBy('due_at').limit(COUNTED)),
   ]);
   return { count, orders };
 };
@@ -46,14 +66,14 @@ export const failedEmails = async (db: Queries): Promise<{ failed: number; held:
     .where('created_at', '<', fromNow(-DAY));
   const since = fromNow(-REMEMBERED_MS);
   const [failed, late, held] = await Promise.all([
-    counted(db, given, since),
-    counted(db, stumbling),
-    counted(db, ended.where('error', '=', HELD_WORDS), since),
+    countOf(db, given, since),
+    countOf(db, stumbling),
+    countOf(db, ended.where('error', '=', HELD_WORDS), since),
   ]);
   return { failed: failed.count + late.count, held: held.count };
 };
 
-const counted = (
+const countOf = (
   db: Queries,
   moments: SelectQueryBuilder<Schema, 'orders' | 'emails', { at: string | null }>,
   since = '',
@@ -64,7 +84,7 @@ const counted = (
     .where('at', '>=', since)
     .executeTakeFirstOrThrow();
 
-/** Orders and cents by the month their payment was marked in: the last twelve months, oldest first, none left out. */
+/** Cents by the month their payment was confirmed in, and orders by the one they became paid in: the last twelve months, oldest first, none left out. */
 export const monthlyRevenue = async (
   db: Queries,
 ): Promise<{ month: string; orders: number; amount: number }[]> => {

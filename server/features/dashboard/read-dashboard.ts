@@ -1,10 +1,10 @@
 import { toDollars } from '../../../shared/money.ts';
-import type { Dashboard, OrderStatus } from '../../../shared/orders.ts';
+import { type Dashboard, type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { presentSummary } from '../orders/present.ts';
 import { listOrders, type OrderRow } from '../orders/queries.ts';
-import { orderTotals, paidRevenue } from '../orders/totals/queries.ts';
-import { dueSoon, failedEmails, firstOf, monthlyRevenue } from './queries.ts';
+import { orderTotals } from '../orders/totals/queries.ts';
+import { dueSoon, failedEmails, firstToStart, firstUnpaid, monthlyRevenue, reported } from './queries.ts';
 
 const RECENT = 5;
 // Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
@@ -16,27 +16,33 @@ const underWay: OrderStatus[] = [
   'revision_requested',
 ];
 const over: OrderStatus[] = ['delivered', 'completed'];
+const notStarted: OrderStatus[] = ['pending', 'payment_received'];
 
 type Totals = Awaited<ReturnType<typeof orderTotals>>;
 
 /** The overview, from kept figures and the first few of what waits. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
-  const [totals, recent, unpaid, toStart, due, mails, months] = await Promise.all([
+  const [everywhere, recent, unpaid, toStart, reports, delivered, due, mails, months] = await Promise.all([
     orderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
-    firstOf(read, 'pending'),
-    firstOf(read, 'payment_received'),
+    firstUnpaid(read, notStarted),
+    firstToStart(read),
+    reported(read),
+    firstUnpaid(read, over),
     dueSoon(read),
     failedEmails(read),
     monthlyRevenue(read),
   ]);
+  const totals = everywhere.filter(({ shelf }) => shelf === 'current');
   return {
     ...figuresOf(totals),
     recent_orders: recent.map(presentSummary),
     waiting: {
-      unpaid: waiting(countIn(totals, ['pending']), unpaid),
-      to_start: waiting(countIn(totals, ['payment_received']), toStart),
+      unpaid: waiting(unpaidIn(totals, notStarted), unpaid),
+      to_start: waiting(sumOf(totals, 'paid_orders', notStarted), toStart),
       due_soon: waiting(due.count, due.orders),
+      payment_reports: waiting(reports.count, reports.orders),
+      delivered_unpaid: waiting(unpaidIn(totals, over), delivered),
       failed_emails: mails.failed,
       held_emails: mails.held,
     },
@@ -45,14 +51,21 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
 };
 
 const figuresOf = (totals: Totals) => ({
-  total_orders: totals.reduce((sum, { orders }) => sum + orders, 0),
-  pending_orders: countIn(totals, ['pending']),
-  in_progress_orders: countIn(totals, underWay),
-  completed_orders: countIn(totals, over),
-  total_revenue: toDollars(paidRevenue(totals)),
+  total_orders: sumOf(totals, 'orders'),
+  pending_orders: sumOf(totals, 'orders', ['pending']),
+  in_progress_orders: sumOf(totals, 'orders', underWay),
+  completed_orders: sumOf(totals, 'orders', over),
+  total_revenue: toDollars(sumOf(totals, 'paid_amount')),
 });
 
-const countIn = (totals: Totals, statuses: OrderStatus[]): number =>
-  totals.filter(({ status }) => statuses.includes(status)).reduce((sum, { orders }) => sum + orders, 0);
+const sumOf = (
+  totals: Totals,
+  figure: 'orders' | 'paid_orders' | 'paid_amount',
+  statuses: readonly OrderStatus[] = orderStatuses,
+): number =>
+  totals.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + row[figure], 0);
+
+const unpaidIn = (totals: Totals, statuses: OrderStatus[]): number =>
+  sumOf(totals, 'orders', statuses) - sumOf(totals, 'paid_orders', statuses);
 
 const waiting = (count: number, orders: OrderRow[]) => ({ count, orders: orders.map(presentSummary) });

@@ -100,3 +100,14 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).codes,
   );
+
+/** Gives uses back for orders that were deleted, one for each code named. A code that was deleted, or made anew since, is left alone. */
+export const returnUses = async (tx: Queries, codes: string[]): Promise<void> => {
+  for (const key of codes.map(discountKey).sort())
+    await tx
+      .updateTable('discounts')
+      .set({ uses: sql<number>`uses - 1` })
+      .where('code_key', '=', key)
+      .where('uses', '>', 0)
+      .execute();
+};

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { EmailState } from '../../../shared/emails.ts';
 import { now } from '../../clock.ts';
 import { newId } from '../../ids.ts';
@@ -177,3 +177,59 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };
+
+/** What stands at a message about an order that was moved to the trash before it left. */
+export const TRASHED_WORDS = 'Not sent: its order is in the trash.';
+
+/** Keeps back what has not left about orders that go to the trash. */
+export const holdQueued = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  if (!orderIds.length) return;
+  await tx
+    .updateTable('emails')
+    .set({ state: 'cancelled', error: TRASHED_WORDS })
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'queued')
+    .execute();
+};
+
+/** Sends it after all, as the orders are back. */
+export const releaseHeld = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  if (!orderIds.length) return;
+  await tx
+    .updateTable('emails')
+    .set({ state: 'queued', error: null })
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'cancelled')
+    .where('error', '=', TRASHED_WORDS)
+    .execute();
+};
+
+/** Deletes all messages about orders that are deleted. */
+export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
+};
+
+/** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
+export const forgetLetters = async (tx: Queries, clientId: string): Promise<void> => {
+  await tx.deleteFrom('emails').where('client_id', '=', clientId).where('mailing_id', 'is', null).execute();
+  await blankEmails(tx).where('client_id', '=', clientId).execute();
+};
+
+/**
+ * Takes out of messages whom they were to and what they said, and what had not left never will: what the mail server answered may
+ * name the address. Words that are there are never written anew, and a try that is under way finds its row changed, so that its
+ * outcome adds nothing.
+ */
+export const blankEmails = (tx: Queries) =>
+  tx.updateTable('emails').set({
+    recipient: '',
+    reply_to: '',
+    subject: '',
+    data: '{}',
+    html: '',
+    text: '',
+    error: null,
+    client_id: null,
+    lease_until: null,
+    state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
+  });

@@ -47,7 +47,7 @@ export const readFirstSteps = async ({
   };
   const left = new Set<string>(leavableSteps.filter((step) => traces.isMarked(`left-${step}`)));
   const steps = stepIds.map((id) => ({ id, lacks: lacks[id], is_left: left.has(id) }));
-  const paid = totals.reduce((sum, { status, orders }) => sum + (status === 'pending' ? 0 : orders), 0);
+  const paid = totals.reduce((sum, { paid_orders }) => sum + paid_orders, 0);
   const isOver = traces.isMarked('guide-dismissed') || paid >= ENOUGH_PAID || steps.every(isSettled);
   return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
 };

@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import { DAY, fromNow } from '../../clock.ts';
@@ -122,6 +122,8 @@ export const withdrawSome = async (tx: Queries, mailingId: string): Promise<bool
 const fitting = (db: Queries, filter: ClientFilter) =>
   db
     .selectFrom('clients')
+    // As a literal, as in the lists: who has orders in the trash alone is not written to.
+    .where('clients.kept_orders', '>', sql.lit(0))
     .$if(filter === 'recent', (query) =>
       query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )

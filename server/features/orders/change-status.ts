@@ -1,20 +1,25 @@
-import { isPaidStatus } from '../../../shared/orders.ts';
-import { UNDO_MS } from '../../../shared/undo.ts';
-import { fromNow } from '../../clock.ts';
+import { limits } from '../../../shared/limits.ts';
+import { fromNow, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mailSettings } from '../../mail/mail-settings.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
-import { isTold } from './history/queries.ts';
+import { isThanked } from './history/queries.ts';
+import { lockState } from './ledger/queries.ts';
+import { type Move, moveLocked } from './moves/queries.ts';
 import { paymentEmail, paymentEmailKind } from './payment-email.ts';
-import { type Move, moveOrder, type OrderRow } from './queries.ts';
+import type { OrderRow } from './queries.ts';
+import { refuseSetAside } from './set-aside/refuse.ts';
 import { type StatusNews, statusEmail } from './status-email.ts';
 
+/** When the emails of a change leave: until then its undo can still withdraw them. */
+export const heldUntil = (): string => fromNow(limits.undo_seconds * SECOND);
+
 /**
- * Moves an order to a status. The first time it leaves pending its money has come in, and the client is told so by mail, as
- * the payment pages promise; an order that costs nothing has no payment. With `tell_client` the client is told of the status,
- * in the same mail where both are due. Undefined when there is no such order.
+ * Moves an order to a status. When that records a payment, the client is thanked for it by mail, as the payment pages promise;
+ * nobody is thanked for money that nobody has confirmed. With `tell_client` the client is told of the status, in the same mail
+ * where both are due. Undefined when there is no such order.
  */
 export const changeStatus = async (
   { database, config, signals }: Deps,
@@ -23,19 +28,21 @@ export const changeStatus = async (
 ): Promise<OrderRow | undefined> => {
   const settings = mailSettings(await readOfferedSettings(database.read, config));
   const row = await database.transaction(async (tx) => {
-    const moved = await moveOrder(tx, orderId, change);
-    if (!moved) return undefined;
-    const { before, after, event_seq } = moved;
+    const state = await lockState(tx, orderId);
+    if (!state) return undefined;
+    refuseSetAside(state.order);
+    const { before, after, event_seq, payment } = await moveLocked(tx, state, change);
     if (tell_client && !after.email) throw new AppError('conflict', NOBODY_TO_TELL);
-    const hasComeIn = before.status === 'pending' && isPaidStatus(after.status) && after.total_amount > 0;
-    const isPayment = hasComeIn && after.email !== '' && !(await isTold(tx, orderId, paymentEmailKind));
-    if (!isPayment && !tell_client) return after;
+    const thanked =
+      payment && after.email && !(await isThanked(tx, orderId, paymentEmailKind)) ? payment : null;
+    if (!thanked && !tell_client) return after;
     const news: StatusNews | null = tell_client
       ? { status: after.status, is_new: before.status !== after.status, note: change.note }
       : null;
-    const write = isPayment ? paymentEmail : statusEmail;
-    const email: NewEmail = write(config.PUBLIC_URL, settings, after, news);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: fromNow(UNDO_MS) });
+    const email: NewEmail = thanked
+      ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
+      : statusEmail(config.PUBLIC_URL, settings, after, news);
+    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
     return after;
   });
   signals.emit('mail-queued');

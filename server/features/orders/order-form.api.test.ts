@@ -44,6 +44,15 @@ describe('an order', () => {
       discount_amount: 0,
       total_amount: 285,
       due_at: null,
+      paid_amount: 0,
+      due_amount: 285,
+      is_paid: false,
+      has_report: false,
+      cancelled_at: null,
+      cancel_reason: '',
+      archived_at: null,
+      trashed_at: null,
+      payments: [],
     });
     expect(
       lines.map(({ item, quantity, unit_amount, amount }) => [item, quantity, unit_amount, amount]),

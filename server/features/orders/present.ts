@@ -1,5 +1,6 @@
 import type { EmailState } from '../../../shared/emails.ts';
 import { toDollars } from '../../../shared/money.ts';
+import { moneyOf, type Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
@@ -8,7 +9,9 @@ import { findingsAcross } from '../../../shared/stem-check/song-findings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
+import { paymentsOf } from './ledger/queries.ts';
 import { eventsOf, type FileRow, filesOf, linesOf, type OrderRow } from './queries.ts';
+import type { PaymentRow } from './rows.ts';
 import { stemOf } from './stems.ts';
 
 /** An order as a list shows it. */
@@ -22,6 +25,17 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   file_count: row.file_count,
   created_at: row.created_at,
   due_at: row.due_at,
+  ...moneyOf(row),
+  has_report: row.has_report === 1,
+  cancelled_at: row.cancelled_at,
+  archived_at: row.archived_at,
+  trashed_at: row.trashed_at,
+});
+
+export const presentPayment = (row: PaymentRow): Payment => ({
+  ...row,
+  amount: toDollars(row.amount),
+  at: row.reported_at ?? row.confirmed_at ?? '',
 });
 
 const presentFile = (file: FileRow): OrderFile => {
@@ -44,11 +58,12 @@ const acrossFiles = (
 
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
-  const [lines, files, events, emails] = await Promise.all([
+  const [lines, files, events, emails, payments] = await Promise.all([
     linesOf(db, row.id),
     filesOf(db, row.id),
     eventsOf(db, row.id),
     emailsOfOrder(db, row.id),
+    paymentsOf(db, row.id),
   ]);
   return {
     ...presentSummary(row),
@@ -65,6 +80,8 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     notes: row.notes,
     files: files.map(presentFile),
     ...acrossFiles(files, row.song_count),
+    payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
+    cancel_reason: row.cancel_reason,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: toldOf(emails, seq),

@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
-import { isOverStatus, isPaidStatus, type OrderStatus } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/payments.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isOverStatus, type OrderShelf, type OrderStatus } from '../../../shared/orders.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
-import { countMoved, countPlaced } from '../clients/queries.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { countPlaced } from '../clients/queries.ts';
+import { clientFigures, differences } from './ledger/figures.ts';
+import { keptOf } from './ledger/kept.ts';
 import type { FileRow, OrderRow } from './rows.ts';
-import { countMove, countOrder, countStored, orderTotals } from './totals/queries.ts';
+import { addFigures, countStored, orderTotals } from './totals/queries.ts';
 
+export { lockOrder } from './ledger/queries.ts';
+export { type Move, moveOrder } from './moves/queries.ts';
 export type { FileRow, OrderRow };
 
 /** What is kept of a file that nobody has listened to yet. */
@@ -21,25 +25,50 @@ export const unheard = {
   check_state: 'waiting',
   check_attempts: 0,
   check_lease_until: null,
+  expired_at: null,
 } as const satisfies Partial<FileRow>;
+
+/** What is kept of an order that nothing has happened to yet. */
+export const untouched = {
+  status: 'pending',
+  paid_at: null,
+  due_at: null,
+  paid_amount: 0,
+  settled_at: null,
+  has_report: 0,
+  cancelled_at: null,
+  cancel_reason: '',
+  archived_at: null,
+  trashed_at: null,
+  shelf: 'current',
+  link_version: 1,
+  files_expired_at: null,
+} as const satisfies Partial<OrderRow>;
 
 /** Writes an order with its lines, files and first event, and counts it, for its client too. */
 export const insertOrder = async (
   tx: Queries,
-  order: Omit<OrderRow, 'seq'>,
+  given: Omit<OrderRow, 'seq'>,
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  const { seq } = await insertRow(tx, 'orders', order, 'seq');
+  const row = { ...given, ...keptOf({ ...given, seq: 0 }, []) };
+  const { seq } = await insertRow(tx, 'orders', row, 'seq');
   await insertRows(
     tx,
     'order_lines',
-    lines.map((line, position) => ({ order_id: order.id, position, ...line })),
+    lines.map((line, position) => ({ order_id: row.id, position, ...line })),
   );
   await insertRows(tx, 'order_files', files);
-  await insertRows(tx, 'order_events', [placed(order)]);
-  await countPlaced(tx, { ...order, seq });
-  await countOrder(tx, order.status, 1, order.total_amount);
+  await insertRows(tx, 'order_events', [placed(row)]);
+  const order = { ...row, seq };
+  await countPlaced(tx, order, clientFigures(order));
+  // The client's own figures came with their row.
+  const figures = differences([], [{ order, payments: [] }]);
+  await addFigures(
+    tx,
+    figures.filter(({ table }) => table !== 'clients'),
+  );
   await countStored(
     tx,
     files.length,
@@ -57,69 +86,6 @@ const placed = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
   admin_note: '',
 });
 
-export type Move = {
-  status: OrderStatus;
-  note: string;
-  admin_note: string;
-  at: string;
-  kind?: 'status' | 'undo';
-  /** Known when a status comes back: when the money had been marked then. */
-  paid_at?: string | undefined;
-};
-
-/** The order as it stands; nobody else changes it until the transaction ends. */
-export const lockOrder = (tx: Queries, orderId: string): Promise<OrderRow | undefined> =>
-  tx.updateTable('orders').set({ id: orderId }).where('id', '=', orderId).returningAll().executeTakeFirst();
-
-/**
- * Moves an order to a status and keeps the change as an event. Payment, due time and every kept figure follow. Undefined when
- * there is no such order.
- */
-export const moveOrder = async (
-  tx: Queries,
-  orderId: string,
-  change: Move,
-): Promise<{ before: OrderRow; after: OrderRow; event_seq: number } | undefined> => {
-  // The lock comes first, so that changes made at once line up and none is lost.
-  const before = await lockOrder(tx, orderId);
-  if (!before) return undefined;
-  const event = await tx
-    .insertInto('order_events')
-    .values({
-      order_id: orderId,
-      at: change.at,
-      kind: change.kind ?? 'status',
-      from_status: before.status,
-      to_status: change.status,
-      note: change.note,
-      admin_note: change.admin_note,
-    })
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  const moved = { before, after: before, event_seq: event.seq };
-  if (before.status === change.status) return moved;
-  const after = { ...before, status: change.status, ...paymentAfter(before, change) };
-  const { status, paid_at, due_at } = after;
-  await tx.updateTable('orders').set({ status, paid_at, due_at }).where('id', '=', orderId).execute();
-  await countMoved(tx, before, after);
-  await countMove(tx, before, after);
-  return { ...moved, after };
-};
-
-/**
- * When it was paid, and when it is due: 48 hours later with rush, 72 without, as long as it is open. Nothing is due to a client
- * whose data was deleted.
- */
-const paymentAfter = (
-  { email, paid_at, rush_delivery }: OrderRow,
-  { status, at, paid_at: known }: Move,
-): Pick<OrderRow, 'paid_at' | 'due_at'> => {
-  if (!isPaidStatus(status)) return { paid_at: null, due_at: null };
-  const paid = paid_at ?? known ?? at;
-  const isDue = !isOverStatus(status) && email !== '';
-  return { paid_at: paid, due_at: isDue ? dueAfter(paid, rush_delivery === 1) : null };
-};
-
 export const findOrder = (db: Queries, orderId: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 
@@ -132,7 +98,13 @@ export const filesOf = (db: Queries, orderId: string): Promise<FileRow[]> =>
 export const eventsOf = (db: Queries, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-export type OrderFilter = { status?: OrderStatus | undefined; due?: 'soon' | undefined; words: string[] };
+export type OrderFilter = {
+  /** All that are neither archived nor in the trash where nothing is said. */
+  shelf?: OrderShelf | undefined;
+  status?: OrderStatus | undefined;
+  due?: 'soon' | undefined;
+  words: string[];
+};
 
 const COUNTED_MATCHES = 1_000;
 
@@ -159,7 +131,7 @@ export const listOrders = async (
 
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
-  if (!filter.words.length && !filter.due) return keptCount(db, filter.status);
+  if (!filter.words.length && !filter.due) return keptCount(db, filter);
   const leads = await leaderOf(db, filter);
   const found = matching(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
   const { count } = await db
@@ -169,23 +141,34 @@ export const countOrders = async (db: Queries, ordersWith: Search, filter: Order
   return count;
 };
 
-const keptCount = async (db: Queries, wanted: OrderStatus | undefined): Promise<number> =>
+const keptCount = async (db: Queries, { shelf = 'current', status }: OrderFilter): Promise<number> =>
   (await orderTotals(db))
-    .filter(({ status }) => !wanted || status === wanted)
-    .reduce((sum, { orders }) => sum + orders, 0);
+    .filter((row) => shelves[shelf].includes(row.shelf) && (!status || row.status === status))
+    .filter((row) => shelf !== 'unpaid_delivered' || isOverStatus(row.status))
+    .reduce((sum, row) => sum + row.orders - (shelf === 'unpaid_delivered' ? row.paid_orders : 0), 0);
+
+const shelves: Record<OrderShelf, Schema['order_totals']['shelf'][]> = {
+  current: ['current', 'cancelled'],
+  unpaid_delivered: ['current'],
+  cancelled: ['cancelled'],
+  archived: ['archived'],
+  trash: ['trash'],
+};
 
 // So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
 const FEW = 300;
 
-const leaderOf = async (db: Queries, { status, due, words }: OrderFilter): Promise<'orders' | 'words'> => {
+const leaderOf = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
+  const { shelf = 'current', status, due, words } = filter;
   if (!words.length || due) return 'orders';
-  return status && (await keptCount(db, status)) <= FEW ? 'orders' : 'words';
+  const isNarrow = status !== undefined || shelf !== 'current';
+  return isNarrow && (await keptCount(db, filter)) <= FEW ? 'orders' : 'words';
 };
 
 const matching = (
   db: Queries,
   ordersWith: Search,
-  { status, due, words }: OrderFilter,
+  { shelf = 'current', status, due, words }: OrderFilter,
   leads: 'orders' | 'words',
 ) =>
   db
@@ -199,8 +182,20 @@ const matching = (
           : query.innerJoin(hits, 'hits.seq', 'orders.seq');
       return joined as unknown as typeof query;
     })
+    .where((is) => onShelf(is, shelf))
     .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueFirst(db)))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
+
+// Word for word what the indexes of 0006-payments say, so that each engine knows them again.
+const counted = sql<boolean>`orders.shelf = 'current' and orders.cancelled_at is null`;
+
+const onShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Expression<SqlBool> => {
+  if (shelf === 'cancelled')
+    return sql<boolean>`orders.cancelled_at is not null and orders.shelf = 'current'`;
+  if (shelf === 'unpaid_delivered')
+    return sql<boolean>`orders.paid_at is null and ${counted} and orders.status in ('delivered', 'completed')`;
+  return is('orders.shelf', '=', shelf);
+};
 
 // Few at any time, by an index of their own: walking all orders for them would take a second.
 const dueFirst = (db: Queries) =>

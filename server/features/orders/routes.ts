@@ -15,8 +15,10 @@ import { checkRoom } from './intake/check-room.ts';
 import { readKey } from './intake/idempotency.ts';
 import { placeOrder } from './intake/place-order.ts';
 import { Twins } from './intake/twins.ts';
+import { addPaymentRoutes } from './payments/routes.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
+import { addSetAsideRoutes } from './set-aside/routes.ts';
 import { undoStatus } from './undo-status.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
@@ -32,6 +34,8 @@ const terms = (deps: Deps) => ({
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
+  addPaymentRoutes(app, deps);
+  addSetAsideRoutes(app, deps);
   const { database } = deps;
   const uploads = new Uploads(app);
   const twins = new Twins();
@@ -49,7 +53,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   );
 
   bind(app, endpoints.listOrders, async ({ query }) => {
-    const filter = { status: query.status, due: query.due, words: searchWords(query.search) };
+    const { shelf, status, due, search } = query;
+    const filter = { shelf, status, due, words: searchWords(search) };
     const [rows, total] = await Promise.all([
       listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),

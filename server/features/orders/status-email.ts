@@ -1,3 +1,4 @@
+import { dueCents } from '../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../shared/orders.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
@@ -14,7 +15,14 @@ export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 export type StatusEmailData = {
   public_url: string;
   settings: MailSettings;
-  order: { id: string; name: string; song_count: number; total_amount: number; is_rush: boolean };
+  order: {
+    id: string;
+    name: string;
+    song_count: number;
+    total_amount: number;
+    due?: number;
+    is_rush: boolean;
+  };
   news: StatusNews;
 };
 
@@ -43,12 +51,13 @@ export const statusEmail = (
   };
 };
 
-export const factsOf = ({ id, name, song_count, total_amount, rush_delivery }: OrderRow) => ({
-  id,
-  name,
-  song_count,
-  total_amount,
-  is_rush: rush_delivery === 1,
+export const factsOf = (order: OrderRow) => ({
+  id: order.id,
+  name: order.name,
+  song_count: order.song_count,
+  total_amount: order.total_amount,
+  due: dueCents(order),
+  is_rush: order.rush_delivery === 1,
 });
 
 const NOTE = 'A note on your order';

@@ -52,6 +52,12 @@ const backdate = (id: string, at: string) =>
       .executeTakeFirstOrThrow();
     await tx.updateTable('order_events').set({ at }).where('seq', '=', seq).execute();
     await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', id).execute();
+    await tx
+      .updateTable('payments')
+      .set({ confirmed_at: at })
+      .where('order_id', '=', id)
+      .where('taken_back_at', 'is', null)
+      .execute();
     const month = { month: at.slice(0, 7), orders: 1, amount: 5_000 };
     await tx.insertInto('revenue_months').values(month).execute();
     await tx

@@ -3,28 +3,31 @@ import type { OrderStatus } from '../../../shared/orders.ts';
 /** What a status means to the client: a headline, and a sentence that says what has happened and what comes next. */
 export type StatusWords = { headline: string; sentence: string };
 
-type Facts = { song_count: number; total_amount: number; is_rush: boolean };
+/** `due`: what is still to be paid, in cents. Emails that an older version queued do not know it. */
+type Facts = { song_count: number; total_amount: number; due?: number; is_rush: boolean };
 
 export const statusWords = (
   status: OrderStatus,
-  { song_count, total_amount, is_rush }: Facts,
+  { song_count, total_amount, due, is_rush }: Facts,
 ): StatusWords => {
   const one = song_count === 1;
   const songs = one ? 'song' : 'songs';
   const [are, have] = one ? ['is', 'has'] : ['are', 'have'];
+  // Nothing is called settled that is not paid.
+  const settled = due ? '' : 'Everything is settled. ';
   const words: Record<OrderStatus, StatusWords> = {
     pending: {
-      headline: total_amount > 0 ? 'Your order waits for its payment' : 'Your order is in the queue',
+      headline: (due ?? total_amount) > 0 ? 'Your order waits for its payment' : 'Your order is in the queue',
       sentence:
-        total_amount > 0
+        (due ?? total_amount) > 0
           ? 'Your order is open and waits for its payment; the mail you got with your order says how to pay. Work starts once it has arrived.'
           : 'Your order is open and its files are here. Work has not started yet.',
     },
     payment_received: {
       headline: 'Your order is ready to start',
       sentence: is_rush
-        ? 'Everything is settled. Work on your rush order starts within 24 hours.'
-        : `Everything is settled, and your ${songs} ${are} in the queue. Work starts in the order things came in.`,
+        ? `${settled}Work on your rush order starts within 24 hours.`
+        : `${settled}Your ${songs} ${are} in the queue. Work starts in the order things came in.`,
     },
     in_progress: {
       headline: 'Work has started',

@@ -2,11 +2,14 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { cancelQueued } from '../emails/queries.ts';
-import { latestEvent, paidBefore, wasUndone } from './history/queries.ts';
-import { lockOrder, moveOrder, type OrderRow } from './queries.ts';
+import { latestMove, wasUndone } from './history/queries.ts';
+import { lockState } from './ledger/queries.ts';
+import { undoMove } from './moves/queries.ts';
+import type { OrderRow } from './queries.ts';
+import { refuseSetAside } from './set-aside/refuse.ts';
 
 /**
- * Takes the latest status change back: status, payment, due time and figures are as they were before it, and what it wrote to
+ * Takes the latest status change back: status, payments, due time and figures are as they were before it, and what it wrote to
  * the client is withdrawn where it has not left. Undefined when there is no such order.
  */
 export const undoStatus = (
@@ -15,9 +18,9 @@ export const undoStatus = (
   eventId: string,
 ): Promise<{ row: OrderRow; mail_had_left: boolean } | undefined> =>
   database.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return undefined;
-    const event = await latestEvent(tx, orderId);
+    const state = await lockState(tx, orderId);
+    if (!state) return undefined;
+    const event = await latestMove(tx, orderId);
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
       throw new AppError('conflict', 'This change has been taken back already.');
@@ -26,16 +29,10 @@ export const undoStatus = (
         'conflict',
         'Something newer has happened to this order. Look at its timeline and set the status you want.',
       );
-    if (!event?.from_status)
+    const from_status = event?.from_status;
+    if (!event || !from_status)
       throw new AppError('conflict', 'The order was placed with this status: there is nothing to take back.');
-    const moved = await moveOrder(tx, orderId, {
-      kind: 'undo',
-      status: event.from_status,
-      paid_at: (await paidBefore(tx, orderId, event.seq)) ?? order.created_at,
-      note: '',
-      admin_note: '',
-      at: now(),
-    });
-    const mail_had_left = await cancelQueued(tx, orderId, event.seq);
-    return moved && { row: moved.after, mail_had_left };
+    refuseSetAside(state.order);
+    const row = await undoMove(tx, state, { seq: event.seq, from_status }, now());
+    return { row, mail_had_left: await cancelQueued(tx, orderId, event.seq) };
   });

@@ -10,6 +10,15 @@ import {
 } from '../../../test/databases.ts';
 import { unheard } from '../../features/orders/queries.ts';
 
+const noTotals = {
+  shelf: 'current',
+  status: 'pending',
+  orders: 0,
+  amount: 0,
+  paid_orders: 0,
+  paid_amount: 0,
+} as const;
+
 describe.each(engines)('database on %s', (_name, newPlace) => {
   const stage = setDatabase(newPlace);
 
@@ -94,9 +103,9 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
           stage.database.transaction(async (tx) => {
             await tx
               .insertInto('order_totals')
-              .values({ status: 'pending', orders: 1, amount: 50 })
+              .values({ ...noTotals, orders: 1, amount: 50 })
               .onConflict((conflict) =>
-                conflict.column('status').doUpdateSet({
+                conflict.columns(['shelf', 'status']).doUpdateSet({
                   orders: sql<number>`order_totals.orders + 1`,
                   amount: sql<number>`order_totals.amount + 50`,
                 }),
@@ -106,7 +115,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
         ),
       );
       expect(await stage.database.read.selectFrom('order_totals').selectAll().execute()).toEqual([
-        { status: 'pending', orders: 200, amount: 10_000 },
+        { ...noTotals, orders: 200, amount: 10_000 },
       ]);
     });
   });
@@ -149,7 +158,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       await tx.insertInto('order_files').values(file).execute();
       await tx
         .insertInto('order_totals')
-        .values({ status: 'mixed', orders: 1, amount: 2 ** 52 })
+        .values({ ...noTotals, orders: 1, amount: 2 ** 52 })
         .execute();
     });
     expect(await stage.database.read.selectFrom('orders').selectAll().executeTakeFirst()).toEqual({

@@ -7,6 +7,7 @@ import { up as media } from './migrations/0002-media.ts';
 import { up as business } from './migrations/0003-business.ts';
 import { up as uploads } from './migrations/0004-uploads.ts';
 import { up as queues } from './migrations/0005-queues.ts';
+import { up as payments } from './migrations/0006-payments.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -15,6 +16,7 @@ const steps: Record<string, Step> = {
   '0003-business': business,
   '0004-uploads': uploads,
   '0005-queues': queues,
+  '0006-payments': payments,
 };
 
 /** Every version of the tables, the latest last. */

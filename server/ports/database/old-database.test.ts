@@ -29,21 +29,21 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     const [ada, bo, cy] = clients.map(({ id, seq, last_order_seq, ...client }) => client);
     expect(ada).toEqual(
       told('ada@example.com', 'Name A3', {
-        ...{ orders: 3, paid_orders: 2, spent: 300_00, active_orders: 1 },
+        ...{ orders: 3, kept_orders: 3, paid_orders: 2, spent: 300_00, active_orders: 1 },
         first_order_at: '2026-09-01T10:00:00.000Z',
         last_order_at: '2026-10-06T10:00:00.000Z',
       }),
     );
     expect(bo).toEqual(
       told('bo@example.com', 'Name B2', {
-        ...{ orders: 2, paid_orders: 1, spent: 70_00, active_orders: 1 },
+        ...{ orders: 2, kept_orders: 2, paid_orders: 1, spent: 70_00, active_orders: 1 },
         first_order_at: '2026-09-02T10:00:00.000Z',
         last_order_at: '2026-10-03T10:00:00.000Z',
       }),
     );
     expect(cy).toEqual(
       told('cy@example.com', 'Name C1', {
-        ...{ orders: 1, paid_orders: 1, spent: 0, active_orders: 0 },
+        ...{ orders: 1, kept_orders: 1, paid_orders: 1, spent: 0, active_orders: 0 },
         first_order_at: '2026-11-03T10:00:00.000Z',
         last_order_at: '2026-11-03T10:00:00.000Z',
       }),

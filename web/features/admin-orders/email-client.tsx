@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { chooseEmail, useEmailChoice } from './email-choice.ts';
 
@@ -6,7 +7,11 @@ export const EmailClient = ({ of, email, className }: EmailClientProps) => {
   const isChosen = useEmailChoice();
   return (
     <label
-      title={email ? `${email} gets an email about each new status, 30 seconds after you set it` : noAddress}
+      title={
+        email
+          ? `${email} gets an email about each new status, ${limits.undo_seconds} seconds after you set it`
+          : noAddress
+      }
       className={classes(
         'inline-flex min-h-11 cursor-pointer items-center gap-2 whitespace-nowrap text-sm pointer-fine:min-h-8',
         'has-disabled:cursor-not-allowed has-disabled:opacity-60',

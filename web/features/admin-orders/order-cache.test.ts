@@ -13,6 +13,13 @@ const order = (order_id: string, status: OrderStatus): OrderSummary => ({
   file_count: 1,
   created_at: '2026-11-20T10:00:00Z',
   due_at: null,
+  paid_amount: 0,
+  due_amount: 50,
+  is_paid: false,
+  has_report: false,
+  cancelled_at: null,
+  archived_at: null,
+  trashed_at: null,
 });
 const all = { search: '', status: undefined };
 const onlyPending = { search: '', status: 'pending' as const };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail, OrderStatus } from '../../../shared/orders.ts';
-import { UNDO_MS } from '../../../shared/undo.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 /** Whether the client is told of the change by mail, and what that does. */
@@ -19,7 +19,7 @@ export const TellClient = ({ order, next, isChosen, onChange }: TellClientProps)
       />
       <p id={id} className="text-muted text-sm wrap-anywhere">
         {email
-          ? `To ${email}, with the new status and your note. It goes out after ${UNDO_MS / 1000} seconds; until then you can undo it.`
+          ? `To ${email}, with the new status and your note. It goes out after ${limits.undo_seconds} seconds; until then you can undo it.`
           : 'The client’s address was deleted, so there is nobody to email.'}
         {isPaymentNews(order, next) && ' The client always gets an email when their payment has arrived.'}
       </p>

@@ -32,7 +32,7 @@ const marks = { placed: Plus, undo: Undo2, status: ArrowRight };
 export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone: boolean }) => {
   const { kind, at, note, admin_note } = event;
   const isNote = kind === 'status' && event.from === event.to;
-  const Mark = isNote ? StickyNote : marks[kind];
+  const Mark = isNote ? StickyNote : kind === 'placed' || kind === 'undo' ? marks[kind] : marks.status;
   return (
     <TimelineItem at={at} mark={<Mark size={11} strokeWidth={2.5} />}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { limits } from '../../../shared/limits.ts';
 import { type OrderDetail, type OrderEvent, type OrderStatus, statusLabels } from '../../../shared/orders.ts';
-import { UNDO_MS } from '../../../shared/undo.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { sayFailure } from '../../ui/say-failure.ts';
@@ -42,7 +42,7 @@ export const sayChanged = (
 /** What becomes of the email to the client that a change has caused. */
 export const describeHeld = (hasMailServer: boolean): string =>
   hasMailServer
-    ? `The client gets an email in ${UNDO_MS / 1000} seconds.`
+    ? `The client gets an email in ${limits.undo_seconds} seconds.`
     : 'The email to the client goes out once email delivery is set up.';
 
 /** Takes a change back: shown at once, and said what became of it and of the email it caused. */

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../../shared/undo.ts';
+import { limits } from '../../../shared/limits.ts';
 import { toast } from '../../ui/toast.ts';
 
 type Undoable = {
@@ -14,6 +14,6 @@ export const sayUndoable = (words: string, { topic, detail, since, undo }: Undoa
   toast(words, 'success', {
     topic,
     ...(detail ? { detail } : {}),
-    until: since + UNDO_MS,
+    until: since + limits.undo_seconds * 1000,
     action: { label: 'Undo', run: undo },
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { now } from '../../../clock.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { forgetDrafts } from '../../drafts/queries.ts';
+import { blankEmails } from '../../emails/queries.ts';
 import { countStored } from '../../orders/totals/queries.ts';
 import { abandonUploads, forgetOrdered } from '../../uploads/claims/queries.ts';
 import { rememberDeparture } from '../departures/queries.ts';
@@ -43,14 +44,19 @@ export const eraseClient = async (
       .set({ note: '', admin_note: '' })
       .where('order_id', 'in', ids)
       .execute();
+    await tx
+      .updateTable('payments')
+      .set({ reference: '', note: '', decline_reason: '' })
+      .where('order_id', 'in', ids)
+      .execute();
     keys.push(...(await forgetFiles(tx, ids)));
     await forgetOrdered(tx, ids);
-    await mails(tx).where('order_id', 'in', ids).execute();
+    await blankEmails(tx).where('order_id', 'in', ids).execute();
   }
   await abandonUploads(tx, await forgetDrafts(tx, key), now());
-  await mails(tx).where('client_id', '=', client.id).execute();
+  await blankEmails(tx).where('client_id', '=', client.id).execute();
   // Letters from before the address was a client's.
-  await mails(tx)
+  await blankEmails(tx)
     .where('order_id', 'is', null)
     .where('client_id', 'is', null)
     .where(sql`lower(recipient)`, '=', key)
@@ -68,6 +74,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       email_key: '',
       project_details: '',
       notes: '',
+      cancel_reason: '',
       file_count: 0,
       due_at: null,
       search_text: sql<string>`lower(id)`,
@@ -82,25 +89,10 @@ const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> =
   const files = await tx
     .deleteFrom('order_files')
     .where('order_id', 'in', orderIds)
-    .returning(['storage_key', 'size_bytes'])
+    .returning(['storage_key', 'size_bytes', 'expired_at'])
     .execute();
-  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (files.length) await countStored(tx, -files.length, -bytes);
+  const stored = files.filter(({ expired_at }) => expired_at === null);
+  const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (stored.length) await countStored(tx, -stored.length, -bytes);
   return files.map(({ storage_key }) => storage_key);
 };
-
-// What the mail server answered may name the address. Words that are there are never written anew, and a try that is under
-// way finds its row changed, so that its outcome adds nothing.
-const mails = (tx: Queries) =>
-  tx.updateTable('emails').set({
-    recipient: '',
-    reply_to: '',
-    subject: '',
-    data: '{}',
-    html: '',
-    text: '',
-    error: null,
-    client_id: null,
-    lease_until: null,
-    state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
-  });

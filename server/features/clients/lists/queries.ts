@@ -64,6 +64,8 @@ const matching = (db: Queries, clientsWith: Search, { filter, words }: Wanted) =
           'clients.seq',
         ) as unknown as typeof query,
     )
+    // As a literal: that is what the indexes of clients in lists say, too. A client whose orders are all in the trash is in none.
+    .where('clients.kept_orders', '>', sql.lit(0))
     .$if(filter === 'recent', (query) =>
       query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )

@@ -6,40 +6,38 @@ import { causesOf } from '../../emails/queries.ts';
 
 type EventRow = Omit<Schema['order_events'], 'seq'> & { seq: number };
 
-export const latestEvent = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
+// Payments, cancellations and the like come between changes of status without being one.
+const moves = ['placed', 'status', 'undo'] as const;
+
+/** What last set the status of an order. */
+export const latestMove = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
   tx
     .selectFrom('order_events')
     .selectAll()
     .where('order_id', '=', orderId)
+    .where('kind', 'in', moves)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/**
- * When the money of an order that was paid before a change had been marked: at its last way out of pending. An undone way out
- * stands in nobody's way, since it led back to pending. Undefined where no event tells of one.
- */
-export const paidBefore = async (tx: Queries, orderId: string, seq: number): Promise<string | undefined> => {
-  const event = await tx
-    .selectFrom('order_events')
-    .select('at')
-    .where('order_id', '=', orderId)
-    .where('seq', '<', seq)
-    .where('kind', '=', 'status')
-    .where('from_status', '=', 'pending')
-    .where('to_status', '<>', 'pending')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return event?.at;
-};
-
-/** Whether a message of this kind was caused by a change that still stands, and was not withdrawn. */
-export const isTold = async (tx: Queries, orderId: string, kind: string): Promise<boolean> => {
-  for (const { event_seq } of await causesOf(tx, orderId, kind))
-    if (event_seq === null || !(await wasUndone(tx, orderId, event_seq))) return true;
+/** Whether a change of status that was not taken back thanked the client for their payment, and that was not withdrawn. */
+export const isThanked = async (tx: Queries, orderId: string, kind: string): Promise<boolean> => {
+  for (const { event_seq } of await causesOf(tx, orderId, kind)) {
+    if (event_seq === null) return true;
+    const event = await findMove(tx, orderId, event_seq);
+    if (event && !(await wasUndone(tx, orderId, event_seq))) return true;
+  }
   return false;
 };
+
+const findMove = (tx: Queries, orderId: string, seq: number) =>
+  tx
+    .selectFrom('order_events')
+    .select('seq')
+    .where('order_id', '=', orderId)
+    .where('seq', '=', seq)
+    .where('kind', 'in', moves)
+    .executeTakeFirst();
 
 /** Whether this is an event of the order that was taken back: an undo takes back what came right before it. */
 export const wasUndone = async (tx: Queries, orderId: string, seq: number): Promise<boolean> => {
@@ -48,8 +46,23 @@ export const wasUndone = async (tx: Queries, orderId: string, seq: number): Prom
     .select(['seq', 'kind'])
     .where('order_id', '=', orderId)
     .where('seq', '>=', seq)
+    .where('kind', 'in', moves)
     .orderBy('seq')
     .limit(2)
     .execute();
   return event?.seq === seq && next?.kind === 'undo';
 };
+
+export const latestOfKind = (
+  tx: Queries,
+  orderId: string,
+  kind: EventRow['kind'],
+): Promise<EventRow | undefined> =>
+  tx
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -12,7 +12,7 @@ import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
 import type { OrderEmailData } from '../email-data.ts';
 import { orderEmails } from '../emails.tsx';
-import { type FileRow, insertOrder, type OrderRow, unheard } from '../queries.ts';
+import { type FileRow, insertOrder, type OrderRow, unheard, untouched } from '../queries.ts';
 import { stemOf } from '../stems.ts';
 import { checkQuota } from './check-room.ts';
 import type { OrderedFile } from './ordered-files.ts';
@@ -70,6 +70,7 @@ const orderRow = (
     Flag
   >;
   return {
+    ...untouched,
     ...flags,
     id,
     name: form.name,
@@ -79,7 +80,6 @@ const orderRow = (
     project_details: form.project_details || noProjectDetails,
     notes: form.notes,
     song_count: form.song_count,
-    status: 'pending',
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
     discount_amount: quote.discount_amount,
@@ -87,8 +87,6 @@ const orderRow = (
     file_count: files.length,
     search_text: searchText(id, form),
     created_at: at,
-    paid_at: null,
-    due_at: null,
   };
 };
 

@@ -36,6 +36,6 @@ export const fingerprintOf = (
     .digest('hex');
 
 export const keyReused = () =>
-  new AppError('invalid', 'This Idempotency-Key was used for another order; send a new one', {
-    errors: [{ field: 'Idempotency-Key', message: 'Used for another order' }],
+  new AppError('invalid', 'This Idempotency-Key was used for something else; send a new one', {
+    errors: [{ field: 'Idempotency-Key', message: 'Used for something else' }],
   });

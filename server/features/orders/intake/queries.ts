@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
 
 type Quota = { address: string; day: string; bytes: number };
 
@@ -30,12 +31,12 @@ export const dropOldQuotas = async (tx: Queries, day: string): Promise<void> => 
   await tx.deleteFrom('address_quotas').where('day', '<', day).execute();
 };
 
-export type KeptKey = { fingerprint: string; order_id: string };
+export type KeptKey = { fingerprint: string; order_id: string; result: string | null };
 
 export const findKey = (db: Queries, key: string, notBefore: string): Promise<KeptKey | undefined> =>
   db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'order_id'])
+    .select(['fingerprint', 'order_id', 'result'])
     .where('key', '=', key)
     .where('created_at', '>=', notBefore)
     .executeTakeFirst();
@@ -43,7 +44,7 @@ export const findKey = (db: Queries, key: string, notBefore: string): Promise<Ke
 /** Takes a key for an order. False when a living one stands already. */
 export const takeKey = async (
   tx: Queries,
-  row: { key: string; fingerprint: string; order_id: string; created_at: string },
+  row: Omit<Schema['idempotency_keys'], 'result'>,
   notBefore: string,
 ): Promise<boolean> => {
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', notBefore).execute();
@@ -53,4 +54,9 @@ export const takeKey = async (
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Keeps what was made under a key, so that a retry finds it. */
+export const nameResult = async (tx: Queries, key: string, result: string): Promise<void> => {
+  await tx.updateTable('idempotency_keys').set({ result }).where('key', '=', key).execute();
 };

@@ -1,59 +1,72 @@
 import { sql } from 'kysely';
-import { isPaidStatus, type OrderStatus } from '../../../../shared/orders.ts';
 import { prepared, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import type { OrderRow } from '../rows.ts';
+import type { Figure } from '../ledger/figures.ts';
 
 // Figures kept by the transactions that change them, so that no page counts a million rows.
 
-/** Adds to the kept counts of a status; negative numbers take away. */
-export const countOrder = async (
-  tx: Queries,
-  status: OrderStatus,
-  orders: number,
-  amount: number,
-): Promise<void> => {
-  await addToTotals(tx, { status, orders, amount });
+/** Adds differences to the kept figures, in the order they are given. */
+export const addFigures = async (tx: Queries, figures: Figure[]): Promise<void> => {
+  for (const figure of figures) await adders[figure.table](tx, figure);
 };
 
-const addToTotals = prepared((db, { status, orders, amount }: Schema['order_totals']) =>
+const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<unknown>> = {
+  order_totals: (tx, { place, values }) => {
+    const [shelf, status] = place.split('/') as [Totals['shelf'], Totals['status']];
+    const { orders = 0, amount = 0, paid_orders = 0, paid_amount = 0 } = values;
+    return addToTotals(tx, { shelf, status, orders, amount, paid_orders, paid_amount });
+  },
+  revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) =>
+    addToMonth(tx, { month: place, orders, amount }),
+  // The row is there: a client goes with the last order alone, or is erased, and then no order has the address.
+  clients: (tx, { place, values }) =>
+    tx
+      .updateTable('clients')
+      .set(
+        Object.fromEntries(
+          Object.entries(values)
+            .filter(([, value]) => value !== 0)
+            .map(([name, value]) => [name, sql<number>`${sql.ref(name)} + ${value}`]),
+        ),
+      )
+      .where('email_key', '=', place)
+      .execute(),
+};
+
+type Totals = Schema['order_totals'];
+
+const addToTotals = prepared((db, row: Totals) =>
   db
     .insertInto('order_totals')
-    .values({ status, orders, amount })
+    .values({
+      shelf: row.shelf,
+      status: row.status,
+      orders: row.orders,
+      amount: row.amount,
+      paid_orders: row.paid_orders,
+      paid_amount: row.paid_amount,
+    })
     .onConflict((conflict) =>
-      conflict.column('status').doUpdateSet({
+      conflict.columns(['shelf', 'status']).doUpdateSet({
         orders: sql<number>`order_totals.orders + excluded.orders`,
         amount: sql<number>`order_totals.amount + excluded.amount`,
+        paid_orders: sql<number>`order_totals.paid_orders + excluded.paid_orders`,
+        paid_amount: sql<number>`order_totals.paid_amount + excluded.paid_amount`,
       }),
     ),
 );
 
-/** Moves an order's count from status to status, and its money into or out of the month it was paid in. */
-export const countMove = async (tx: Queries, before: OrderRow, after: OrderRow): Promise<void> => {
-  // In one order for every caller, so that two changes at once cannot wait for each other.
-  const counts = [
-    [before.status, -1, -before.total_amount],
-    [after.status, 1, after.total_amount],
-  ] as const;
-  for (const [status, orders, amount] of [...counts].sort((a, b) => a[0].localeCompare(b[0])))
-    await countOrder(tx, status, orders, amount);
-  if (before.paid_at === after.paid_at) return;
-  if (before.paid_at) await countRevenue(tx, before.paid_at, -1, -before.total_amount);
-  if (after.paid_at) await countRevenue(tx, after.paid_at, 1, after.total_amount);
-};
-
-const countRevenue = async (tx: Queries, paidAt: string, orders: number, amount: number) => {
-  await tx
+const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_months']) =>
+  db
     .insertInto('revenue_months')
-    .values({ month: paidAt.slice(0, 7), orders, amount })
+    .values({ month, orders, amount })
     .onConflict((conflict) =>
       conflict.column('month').doUpdateSet({
-        orders: sql<number>`revenue_months.orders + ${orders}`,
-        amount: sql<number>`revenue_months.amount + ${amount}`,
+        orders: sql<number>`revenue_months.orders + excluded.orders`,
+        amount: sql<number>`revenue_months.amount + excluded.amount`,
       }),
-    )
-    .execute();
-};
+    ),
+);
 
 /** Adds to the count of stored files of orders; negative numbers take away. */
 export const countStored = async (tx: Queries, files: number, bytes: number): Promise<void> => {
@@ -72,8 +85,6 @@ const addToStored = prepared((db, { files, bytes }: { files: number; bytes: numb
     ),
 );
 
-export const orderTotals = (db: Queries) => db.selectFrom('order_totals').selectAll().execute();
-
-/** Revenue of the paid orders, in cents. */
-export const paidRevenue = (totals: { status: OrderStatus; amount: number }[]): number =>
-  totals.filter(({ status }) => isPaidStatus(status)).reduce((sum, { amount }) => sum + amount, 0);
+/** By shelf and status; a row of `current` is what counts in figures. */
+export const orderTotals = (db: Queries): Promise<Totals[]> =>
+  db.selectFrom('order_totals').selectAll().execute();

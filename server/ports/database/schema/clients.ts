@@ -12,12 +12,15 @@ export type ClientsTables = {
     name_key: string;
     phone: Generated<string>;
     note: Generated<string>;
+    /** Figures of the orders that count: neither cancelled nor archived nor in the trash. */
     orders: number;
     paid_orders: number;
-    /** Total of the paid orders, in cents. */
+    /** Confirmed payments, in cents. */
     spent: number;
     /** Orders in payment_received, in_progress or mixed. */
     active_orders: number;
+    /** All orders that are not in the trash: without one the client is in no list. */
+    kept_orders: number;
     first_order_at: string;
     last_order_at: string;
     last_order_seq: number;

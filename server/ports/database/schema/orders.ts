@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
-import type { OrderStatus, OrderText } from '../../../../shared/orders.ts';
+import type { PaymentMethod, PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
+import type { OrderEventKind, OrderStatus, OrderText } from '../../../../shared/orders.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';
@@ -22,10 +23,25 @@ type OrderRow = Record<AddOnFlag, Flag> &
     file_count: number;
     search_text: string;
     created_at: string;
-    /** When its money was marked as come in; null while pending. */
+    /** When it became paid: its confirmed payments reached the total, or the studio said so. Null while it is not. */
     paid_at: string | null;
     /** End of the promised turnaround while the order is paid and open. */
     due_at: string | null;
+    /** The confirmed payments that were not taken back, in cents. */
+    paid_amount: number;
+    /** When the studio said that it counts as paid, whatever the sum. */
+    settled_at: string | null;
+    /** Whether the client reported a payment that nobody has confirmed or declined. */
+    has_report: Flag;
+    cancelled_at: string | null;
+    cancel_reason: string;
+    archived_at: string | null;
+    trashed_at: string | null;
+    /** The trash before the archive. */
+    shelf: 'current' | 'archived' | 'trash';
+    /** Part of what the order's key is computed from: another number, another key. */
+    link_version: number;
+    files_expired_at: string | null;
   };
 
 /** Orders, what they are made of, and the figures kept of them. */
@@ -44,7 +60,7 @@ export type OrdersTables = {
     seq: Generated<number>;
     order_id: string;
     at: string;
-    kind: 'placed' | 'status' | 'undo';
+    kind: OrderEventKind;
     from_status: OrderStatus | null;
     to_status: OrderStatus;
     note: string;
@@ -76,10 +92,44 @@ export type OrdersTables = {
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';
     check_attempts: number;
     check_lease_until: string | null;
+    /** When its bytes were removed, as the order was never paid. */
+    expired_at: string | null;
   };
-  /** Kept by the transactions that place and move orders, so that no page counts a million rows. */
-  order_totals: { status: OrderStatus; orders: number; amount: number };
-  /** Money by the month its payment was marked in, `YYYY-MM`; kept by the same transactions. */
+  payments: {
+    id: string;
+    order_id: string;
+    state: PaymentState;
+    method: PaymentMethod;
+    /** Cents; negative for a refund. */
+    amount: number;
+    reference: string;
+    note: string;
+    source: PaymentSource;
+    /** The order counts as paid with this payment, whatever the sum. */
+    settles: Flag;
+    reported_at: string | null;
+    confirmed_at: string | null;
+    declined_at: string | null;
+    decline_reason: string;
+    /** The event that recorded it, or confirmed it. */
+    event_seq: number | null;
+    taken_back_at: string | null;
+    /** The event that took it back, where one of another kind did: a status, a cancellation taken back. */
+    taken_back_seq: number | null;
+  };
+  /**
+   * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that count; every
+   * other order is in exactly one of the other three.
+   */
+  order_totals: {
+    shelf: 'current' | 'cancelled' | 'archived' | 'trash';
+    status: OrderStatus;
+    orders: number;
+    amount: number;
+    paid_orders: number;
+    paid_amount: number;
+  };
+  /** Cents by the month their payment was confirmed in, and orders by the month they became paid in; `YYYY-MM`. */
   revenue_months: { month: string; orders: number; amount: number };
   /** Files of orders and their bytes, kept so that no page adds up a million rows. */
   storage_totals: { kind: 'orders'; files: number; bytes: number };
@@ -101,7 +151,14 @@ export type OrdersTables = {
   };
   /** A running request that has stored files and no order yet; keeps the sweep away from them. */
   intakes: { id: string; lease_until: string };
-  idempotency_keys: { key: string; fingerprint: string; order_id: string; created_at: string };
+  /** `result`: what was made beside the order, as a payment. */
+  idempotency_keys: {
+    key: string;
+    fingerprint: string;
+    order_id: string;
+    created_at: string;
+    result: Generated<string | null>;
+  };
   /** Bytes of orders an address has sent on a day. */
   address_quotas: { address: string; day: string; bytes: number };
 };

@@ -1,0 +1,82 @@
+import { activeStatuses } from '../../../../shared/clients.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+import { isCounted, isMoney } from './kept.ts';
+
+/** An order with its payments: all that figures are counted from. */
+export type OrderState = { order: OrderRow; payments: PaymentRow[] };
+
+/** What is added to one row of kept figures. `place` is its key: `current/pending`, a month, a client's address. */
+export type Figure = {
+  table: 'clients' | 'order_totals' | 'revenue_months';
+  place: string;
+  values: Record<string, number>;
+};
+
+/**
+ * What an order counts, in every kept figure there is. Figures are only ever changed by the difference between before and
+ * after, so that nothing an order can become may forget one.
+ */
+export const figuresOf = ({ order, payments }: OrderState): Figure[] => {
+  const counts = isCounted(order);
+  const paid = order.paid_at === null ? 0 : 1;
+  const shelf = order.shelf === 'current' && !counts ? 'cancelled' : order.shelf;
+  const figures: Figure[] = [
+    {
+      table: 'order_totals',
+      place: `${shelf}/${order.status}`,
+      values: {
+        orders: 1,
+        amount: order.total_amount,
+        paid_orders: paid,
+        paid_amount: order.paid_amount,
+      },
+    },
+  ];
+  // An order whose client was erased counts for nobody.
+  if (order.email_key !== '')
+    figures.push({ table: 'clients', place: order.email_key, values: clientFigures(order) });
+  if (!counts) return figures;
+  for (const payment of payments.filter(isMoney))
+    figures.push(inMonth(payment.confirmed_at, { orders: 0, amount: payment.amount }));
+  if (order.paid_at) figures.push(inMonth(order.paid_at, { orders: 1, amount: 0 }));
+  return figures;
+};
+
+/** What an order counts for its client. */
+export const clientFigures = (order: OrderRow) => {
+  const counts = isCounted(order) ? 1 : 0;
+  const isActive = activeStatuses.some((status) => status === order.status);
+  return {
+    orders: counts,
+    paid_orders: order.paid_at === null ? 0 : counts,
+    spent: order.paid_amount * counts,
+    active_orders: isActive ? counts : 0,
+    kept_orders: order.shelf === 'trash' ? 0 : 1,
+  };
+};
+
+const inMonth = (at: string | null, values: Figure['values']): Figure => ({
+  table: 'revenue_months',
+  place: (at ?? '').slice(0, 7),
+  values,
+});
+
+/** The differences that lead from one set of states to another, in one order for every caller, so that no two changes at once wait for each other. */
+export const differences = (before: OrderState[], after: OrderState[]): Figure[] => {
+  const sums = new Map<string, Figure>();
+  const add = (states: OrderState[], sign: 1 | -1) => {
+    for (const { table, place, values } of states.flatMap(figuresOf)) {
+      const key = `${table} ${place}`;
+      const sum = sums.get(key) ?? { table, place, values: {} };
+      for (const [name, value] of Object.entries(values))
+        sum.values[name] = (sum.values[name] ?? 0) + sign * value;
+      sums.set(key, sum);
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return [...sums.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, figure]) => figure)
+    .filter(({ values }) => Object.values(values).some((value) => value !== 0));
+};

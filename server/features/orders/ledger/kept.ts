@@ -1,0 +1,52 @@
+import { isOverStatus } from '../../../../shared/orders.ts';
+import { dueAfter } from '../../../../shared/payments.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+
+/** What an order keeps of its payments and marks, so that no list has to look at them. */
+export type Kept = Pick<
+  OrderRow,
+  'paid_amount' | 'paid_at' | 'settled_at' | 'has_report' | 'shelf' | 'due_at'
+>;
+
+/** Money that has come in, and counts. */
+export const isMoney = ({ state, taken_back_at }: PaymentRow): boolean =>
+  state === 'confirmed' && taken_back_at === null;
+
+/** Whether an order counts in figures. */
+export const isCounted = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
+  cancelled_at === null && shelf === 'current';
+
+/** Everything that follows from an order's own marks and its payments: the one place where it is decided. */
+export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
+  const money = payments.filter(isMoney).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  const settling = money.find(({ settles }) => settles === 1);
+  const settled_at = settling ? timeOf(settling) : null;
+  const paid_at = earlier(settled_at, reachedAt(order, money));
+  const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
+  const isOpen = isCounted({ ...order, shelf }) && !isOverStatus(order.status);
+  return {
+    paid_amount: money.reduce((sum, { amount }) => sum + amount, 0),
+    paid_at,
+    settled_at,
+    has_report: payments.some(({ state }) => state === 'reported') ? 1 : 0,
+    shelf,
+    // Nothing is due to a client whose data was deleted.
+    due_at: paid_at && isOpen && order.email !== '' ? dueAfter(paid_at, order.rush_delivery === 1) : null,
+  };
+};
+
+const timeOf = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
+
+/** When the sum reached the total, if it is there now: a refund in between starts anew. What costs nothing is paid from the start. */
+const reachedAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
+  let sum = 0;
+  let reached: string | null = null;
+  for (const payment of money) {
+    sum += payment.amount;
+    reached = sum < total_amount ? null : (reached ?? timeOf(payment));
+  }
+  return reached ?? (sum >= total_amount ? created_at : null);
+};
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;

@@ -1,0 +1,99 @@
+import { insertRows, type Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+import { addFigures } from '../totals/queries.ts';
+import { differences, type OrderState } from './figures.ts';
+import { keptOf } from './kept.ts';
+
+/** What a change may set of an order itself; all else follows from it and from the payments. */
+export type Marks = Partial<
+  Pick<OrderRow, 'status' | 'cancelled_at' | 'cancel_reason' | 'archived_at' | 'trashed_at'>
+>;
+
+export const paymentsOf = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+
+export const paymentById = (db: Queries, id: string): Promise<PaymentRow> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The order as it is; nobody else changes it until the transaction ends. */
+export const lockOrder = (tx: Queries, orderId: string): Promise<OrderRow | undefined> =>
+  tx.updateTable('orders').set({ id: orderId }).where('id', '=', orderId).returningAll().executeTakeFirst();
+
+/** The same with its payments. The lock comes first, so that changes made at once line up and none is lost. */
+export const lockState = async (tx: Queries, orderId: string): Promise<OrderState | undefined> => {
+  const order = await lockOrder(tx, orderId);
+  return order && { order, payments: await paymentsOf(tx, orderId) };
+};
+
+/**
+ * Ends a change of orders that were locked: their marks are set, what they keep of their payments is derived anew, and every
+ * kept figure moves by the difference. Whatever the change did to payments is done before. Answers the states after.
+ */
+export const settleOrders = async (
+  tx: Queries,
+  changes: { before: OrderState; marks?: Marks }[],
+): Promise<OrderState[]> => {
+  const states: OrderState[] = [];
+  for (const { before, marks = {} } of changes) {
+    const payments = await paymentsOf(tx, before.order.id);
+    const marked = { ...before.order, ...marks };
+    const order = { ...marked, ...keptOf(marked, payments) };
+    const changed = Object.entries(order).filter(
+      ([name, value]) => before.order[name as keyof OrderRow] !== value,
+    );
+    if (changed.length)
+      await tx.updateTable('orders').set(Object.fromEntries(changed)).where('id', '=', order.id).execute();
+    states.push({ order, payments });
+  }
+  await addFigures(
+    tx,
+    differences(
+      changes.map(({ before }) => before),
+      states,
+    ),
+  );
+  return states;
+};
+
+/** Writes down what happened to an order; the status is the one it has. Answers the number of the event. */
+export const addEvent = async (
+  tx: Queries,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  event: Pick<Schema['order_events'], 'at' | 'kind'> & {
+    note?: string;
+    admin_note?: string;
+    to?: OrderRow['status'];
+  },
+): Promise<number> => {
+  const { at, kind, note = '', admin_note = '', to = status } = event;
+  const { seq } = await tx
+    .insertInto('order_events')
+    .values({ order_id: id, at, kind, from_status: status, to_status: to, note, admin_note })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+};
+
+export const insertPayment = async (tx: Queries, payment: PaymentRow): Promise<void> => {
+  await insertRows(tx, 'payments', [payment]);
+};
+
+/** Changes payments of an order, and answers how many there were. */
+export const changePayments = async (
+  tx: Queries,
+  orderId: string,
+  where: Partial<Pick<PaymentRow, 'id' | 'state' | 'event_seq' | 'taken_back_seq' | 'source'>> & {
+    counts?: boolean;
+  },
+  change: Partial<Omit<PaymentRow, 'id' | 'order_id'>>,
+): Promise<void> => {
+  const { counts, ...columns } = where;
+  await tx
+    .updateTable('payments')
+    .set(change)
+    .where('order_id', '=', orderId)
+    .where((is) => is.and(columns))
+    .$if(counts !== undefined, (query) => query.where('taken_back_at', counts ? 'is' : 'is not', null))
+    .execute();
+};

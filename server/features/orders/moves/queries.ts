@@ -1,0 +1,106 @@
+import { dueCents } from '../../../../shared/order-payments.ts';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import { newId } from '../../../ids.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { addEvent, changePayments, insertPayment, lockState, settleOrders } from '../ledger/queries.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+
+export type Move = {
+  status: OrderStatus;
+  note: string;
+  admin_note: string;
+  at: string;
+  /** Whether the money is here: absent, it is when the order leaves pending. */
+  paid?: boolean | undefined;
+};
+
+export type Moved = {
+  before: OrderRow;
+  after: OrderRow;
+  event_seq: number;
+  /** What the change recorded. */
+  payment: PaymentRow | null;
+};
+
+/**
+ * Moves an order to a status and keeps the change as an event. A payment of what is left is recorded, or those of earlier changes are
+ * taken back; due time and every kept figure follow. Undefined when there is no such order.
+ */
+export const moveOrder = async (tx: Queries, orderId: string, change: Move): Promise<Moved | undefined> => {
+  const state = await lockState(tx, orderId);
+  return state && moveLocked(tx, state, change);
+};
+
+/** The same for an order that is locked already. */
+export const moveLocked = async (tx: Queries, before: OrderState, change: Move): Promise<Moved> => {
+  const { order } = before;
+  const { status, at } = change;
+  const event_seq = await addEvent(tx, order, { ...change, kind: 'status', to: status });
+  const payment = isRecorded(order, change) ? statusPayment(order, at, event_seq) : null;
+  if (payment) await insertPayment(tx, payment);
+  if (status === 'pending' && order.status !== 'pending' && change.paid !== true)
+    await changePayments(
+      tx,
+      order.id,
+      { state: 'confirmed', source: 'status', counts: true },
+      { taken_back_at: at, taken_back_seq: event_seq },
+    );
+  const [after] = await settleOrders(tx, [{ before, marks: { status } }]);
+  return { before: order, after: after?.order ?? order, event_seq, payment };
+};
+
+const isRecorded = (order: OrderRow, { status, paid }: Move): boolean => {
+  const hasLeftPending = order.status === 'pending' && status !== 'pending';
+  return (paid ?? hasLeftPending) && dueCents(order) > 0;
+};
+
+const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentRow => ({
+  ...newPayment(order.id),
+  state: 'confirmed',
+  amount: dueCents(order),
+  source: 'status',
+  confirmed_at: at,
+  event_seq,
+});
+
+/** A payment of which nothing is known yet. */
+export const newPayment = (order_id: string): PaymentRow => ({
+  id: newId(),
+  order_id,
+  state: 'reported',
+  method: 'other',
+  amount: 0,
+  reference: '',
+  note: '',
+  source: 'studio',
+  settles: 0,
+  reported_at: null,
+  confirmed_at: null,
+  declined_at: null,
+  decline_reason: '',
+  event_seq: null,
+  taken_back_at: null,
+  taken_back_seq: null,
+});
+
+/** Takes a change of status back, and exactly what it did to payments. The order is locked. */
+export const undoMove = async (
+  tx: Queries,
+  before: OrderState,
+  event: { seq: number; from_status: OrderStatus },
+  at: string,
+): Promise<OrderRow> => {
+  const { order } = before;
+  const seq = await addEvent(tx, order, { at, kind: 'undo', to: event.from_status });
+  const took = { taken_back_at: at, taken_back_seq: seq };
+  await changePayments(tx, order.id, { event_seq: event.seq, source: 'status', counts: true }, took);
+  await changePayments(
+    tx,
+    order.id,
+    { taken_back_seq: event.seq },
+    { taken_back_at: null, taken_back_seq: null },
+  );
+  const [after] = await settleOrders(tx, [{ before, marks: { status: event.from_status } }]);
+  return after?.order ?? order;
+};

@@ -1,0 +1,32 @@
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { lockState } from '../ledger/queries.ts';
+import type { PaymentRow } from '../rows.ts';
+import { refuseTrashed } from '../set-aside/refuse.ts';
+
+/** The order with its payments, locked; AppError where there is none, or it is in the trash. */
+export const lockedOrder = async (tx: Queries, orderId: string): Promise<OrderState> => {
+  const state = await lockState(tx, orderId);
+  if (!state) throw new AppError('not_found', 'There is no order with this number');
+  refuseTrashed(state.order);
+  return state;
+};
+
+export const paymentIn = ({ payments }: OrderState, id: string): PaymentRow => {
+  const payment = payments.find((row) => row.id === id);
+  if (!payment) throw new AppError('not_found', 'This order has no such payment');
+  return payment;
+};
+
+/** A report that is still open. */
+export const reportIn = (state: OrderState, id: string): PaymentRow => {
+  const report = paymentIn(state, id);
+  if (report.state === 'reported') return report;
+  throw new AppError(
+    'conflict',
+    report.state === 'confirmed'
+      ? 'This payment has been confirmed already.'
+      : 'This report has been declined already. Enter the payment by hand if it arrived after all.',
+  );
+};

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { bind } from '../../../http/bind.ts';
+import { readKey } from '../intake/idempotency.ts';
+import { presentPayment } from '../present.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { declineReport } from './decline-report.ts';
+import { restorePayment, takePaymentBack } from './take-back.ts';
+
+/** Payments of an order, for the owner. */
+export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(app, endpoints.addPayment, async ({ params, body, request }) =>
+    presentPayment(
+      await confirmPayment(deps, params.order_id, body, readKey(request.headers['idempotency-key'])),
+    ),
+  );
+
+  bind(app, endpoints.takePaymentBack, ({ params }) =>
+    takePaymentBack(deps, params.order_id, params.payment_id),
+  );
+
+  bind(app, endpoints.restorePayment, async ({ params }) =>
+    presentPayment(await restorePayment(deps, params.order_id, params.payment_id)),
+  );
+
+  bind(app, endpoints.declineReport, async ({ params, body }) =>
+    presentPayment(await declineReport(deps, params.order_id, params.report_id, body.reason)),
+  );
+};

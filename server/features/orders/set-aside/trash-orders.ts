@@ -1,0 +1,48 @@
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { holdQueued, releaseHeld } from '../../emails/queries.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { addEvent, lockState, settleOrders } from '../ledger/queries.ts';
+
+/** Moves orders to the trash, with the emails about them that have not left. Answers those that were not there yet. */
+export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]> => {
+  const at = now();
+  return database.transaction(async (tx) => {
+    const states: OrderState[] = [];
+    // Sorted by whoever asks, so that two that overlap cannot wait for each other.
+    for (const id of ids) {
+      const state = await lockState(tx, id);
+      if (state && !state.order.trashed_at) states.push(state);
+    }
+    for (const { order } of states) await addEvent(tx, order, { at, kind: 'trashed' });
+    await settleOrders(
+      tx,
+      states.map((before) => ({ before, marks: { trashed_at: at } })),
+    );
+    const moved = states.map(({ order }) => order.id);
+    await holdQueued(tx, moved);
+    return moved;
+  });
+};
+
+/** Takes orders out of the trash, as they were before. Answers those that were in it. */
+export const untrashOrders = async ({ database, signals }: Deps, ids: string[]): Promise<string[]> => {
+  const at = now();
+  const moved = await database.transaction(async (tx) => {
+    const states: OrderState[] = [];
+    for (const id of ids) {
+      const state = await lockState(tx, id);
+      if (state?.order.trashed_at) states.push(state);
+    }
+    for (const { order } of states) await addEvent(tx, order, { at, kind: 'untrashed' });
+    await settleOrders(
+      tx,
+      states.map((before) => ({ before, marks: { trashed_at: null } })),
+    );
+    const back = states.map(({ order }) => order.id);
+    await releaseHeld(tx, back);
+    return back;
+  });
+  signals.emit('mail-queued');
+  return moved;
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { cancellation, payment, paymentForm, reportDecline } from '../order-payments.ts';
+import { orderDetail, orderIds } from '../orders.ts';
+import { done, endpoint, id, retryHeaders } from './endpoint.ts';
+
+const orderParams = z.object({ order_id: id });
+const paymentParams = z.object({ order_id: id, payment_id: id });
+
+/** Money of orders, and what takes an order out of the figures: all for the owner, all to be taken back but the last two. */
+export const orderChangeEndpoints = {
+  addPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/payments',
+    access: 'owner',
+    summary: 'Confirm a reported payment, or enter one; the client is thanked by email',
+    params: orderParams,
+    headers: retryHeaders,
+    body: paymentForm,
+    response: payment,
+    status: 201,
+  }),
+  takePaymentBack: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/orders/:order_id/payments/:payment_id',
+    access: 'owner',
+    summary: 'Take a payment back; the status stays as it is',
+    params: paymentParams,
+    response: z.undefined(),
+    status: 204,
+  }),
+  restorePayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/payments/:payment_id/restore',
+    access: 'owner',
+    summary: 'Have a payment count again that was taken back',
+    params: paymentParams,
+    response: payment,
+  }),
+  declineReport: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/payment-reports/:report_id/decline',
+    access: 'owner',
+    summary: 'Say that a reported payment has not arrived',
+    params: z.object({ order_id: id, report_id: id }),
+    body: reportDecline,
+    response: payment,
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/cancel',
+    access: 'owner',
+    summary: 'Cancel an order, with the refund that was made; it counts in no figure any more',
+    params: orderParams,
+    headers: retryHeaders,
+    body: cancellation,
+    response: orderDetail,
+  }),
+  undoCancel: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/orders/:order_id/cancel',
+    access: 'owner',
+    summary: 'Take a cancellation back, and the refund it recorded',
+    params: orderParams,
+    response: orderDetail,
+  }),
+  archiveOrder: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/archived',
+    access: 'owner',
+    summary: 'Archive an order, or take it out of the archive',
+    params: orderParams,
+    body: z.object({ archived: z.boolean({ error: 'Send true or false' }) }),
+    response: orderDetail,
+  }),
+  trashOrders: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/trash',
+    access: 'owner',
+    summary: 'Move orders to the trash, which keeps them for 30 days',
+    body: orderIds,
+    response: z.object({ order_ids: z.array(z.string()) }),
+  }),
+  untrashOrders: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/untrash',
+    access: 'owner',
+    summary: 'Take orders out of the trash',
+    body: orderIds,
+    response: z.object({ order_ids: z.array(z.string()) }),
+  }),
+  emptyTrash: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/trash/empty',
+    access: 'owner',
+    summary: 'Delete every order in the trash for good',
+    response: z.object({ deleted: z.number().int() }),
+  }),
+  deleteOrder: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/orders/:order_id',
+    access: 'owner',
+    summary: 'Delete an order for good, with its files and figures; only from the trash, otherwise 409',
+    params: orderParams,
+    response: done,
+  }),
+};
