@@ -51,6 +51,10 @@ export const clientOrder = z.object({
   amount: z.number(),
   status: orderStatus,
   created_at: timestamp,
+  is_paid: z.boolean(),
+  /** What is left to be paid. */
+  due_amount: z.number(),
+  cancelled_at: timestamp.nullable(),
 });
 export type ClientOrder = z.infer<typeof clientOrder>;
 

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ClientName, WriteToClient } from '../features/admin-orders/client-links.tsx';
 import { OrderView } from '../features/admin-orders/order-view.tsx';
+import { SetAsideNotice } from '../features/admin-orders/set-aside/set-aside-notice.tsx';
 import { StatusControl } from '../features/admin-orders/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
@@ -84,7 +85,10 @@ const OrderPage = () => {
           Check the number for a mistyped letter, or look for the client&rsquo;s name in the list.
         </EmptyState>
       ) : order.data ? (
-        <OrderView order={order.data} />
+        <>
+          <SetAsideNotice order={order.data} />
+          <OrderView order={order.data} />
+        </>
       ) : order.isPending ? (
         <Waiting />
       ) : (

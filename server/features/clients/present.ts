@@ -1,5 +1,6 @@
 import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
+import { dueCents } from '../../../shared/order-payments.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
@@ -46,4 +47,7 @@ export const presentClientOrder = (row: OrderRow): ClientOrder => ({
   amount: toDollars(row.total_amount),
   status: row.status,
   created_at: row.created_at,
+  is_paid: row.paid_at !== null,
+  due_amount: toDollars(dueCents(row)),
+  cancelled_at: row.cancelled_at,
 });

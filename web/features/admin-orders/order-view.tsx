@@ -3,6 +3,8 @@ import { OrderBrief } from './order-brief.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PaymentsPanel } from './payments/payments-panel.tsx';
+import { SetAsideActions } from './set-aside/set-aside-actions.tsx';
 
 /** The whole order: what there is to do and with which files, and beside it the money and what has happened. */
 export const OrderView = ({ order }: { order: OrderDetail }) => (
@@ -12,8 +14,10 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
       <OrderFiles order={order} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <PaymentsPanel order={order} />
       <OrderPrice order={order} />
       <OrderTimeline order={order} />
+      <SetAsideActions order={order} />
     </div>
   </div>
 );

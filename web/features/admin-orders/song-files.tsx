@@ -26,7 +26,9 @@ export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay 
         {count > 1 && !isOpen && (
           <Button ref={opener} kind="secondary" className={dense} onClick={open}>
             <Play aria-hidden size={15} />
-            Play together<span className="sr-only">: song {song.song}</span>
+            <span>
+              Play together<span className="sr-only">: song {song.song}</span>
+            </span>
           </Button>
         )}
       </div>

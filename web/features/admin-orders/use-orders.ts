@@ -33,6 +33,7 @@ export const useOrders = (filter: OrderFilter) =>
           cursor: pageParam,
           status: filter.status,
           due: filter.due,
+          shelf: filter.shelf,
           search: filter.search || undefined,
         },
         signal,
