@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { chooseEmail, useEmailChoice } from './email-choice.ts';
 
 /** The choice beside a status dropdown: whether the client gets an email about the new status. One choice for all of them, and remembered. */
-export const EmailClient = ({ of, email, className }: EmailClientProps) => {
+export const EmailClient = ({ of, email = 'The client', className }: EmailClientProps) => {
   const isChosen = useEmailChoice();
   return (
     <label
@@ -34,8 +34,8 @@ export const EmailClient = ({ of, email, className }: EmailClientProps) => {
 type EmailClientProps = {
   /** The order, by its number, or what else the choice is about. */
   of: string;
-  /** The client's address; empty once their data was deleted. */
-  email: string;
+  /** The client's address, where the choice is about one; empty once their data was deleted. */
+  email?: string;
   className?: string;
 };
 
