@@ -18,6 +18,7 @@ import { addPictureFiles } from './features/images/serving/routes.ts';
 import { addLetterRoutes } from './features/letters/routes.ts';
 import { addMailSetupRoutes } from './features/mail-setup/routes.ts';
 import { addMailingRoutes } from './features/mailings/routes.ts';
+import { addOrderKeyGuard } from './features/orders/client/routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { createExpressLane } from './features/pages/express-lane.ts';
@@ -133,6 +134,7 @@ export const createApp = async (
   addBodyReaders(app);
   addSlowClientGuard(app, limits);
   addSessionGuard(app, deps);
+  addOrderKeyGuard(app, deps);
 
   const guesses = new GuessLimits(config.RATE_LIMITS);
   addHealthRoutes(app, deps, isStopping);

@@ -7,6 +7,8 @@ import { wordsOfFailedStart } from './failed-start.ts';
 import type { Web } from './features/pages/web.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { createCheckJob } from './jobs/check-files.ts';
+import { createTrashJob } from './jobs/empty-trash.ts';
+import { createFileExpiryJob } from './jobs/expire-unpaid-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
 import { createOutbox } from './jobs/outbox.ts';
@@ -28,12 +30,14 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const web = await findWeb();
   const jobs = [
     createCheckJob,
+    createFileExpiryJob,
     createClockJob,
     createMailingJob,
     createOutbox,
     createProbeJob,
     createSoundJob,
     createSweepJob,
+    createTrashJob,
     createUploadExpiryJob,
   ].map((create) => create(deps));
   let stop: Stop | undefined;

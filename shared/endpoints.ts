@@ -1,4 +1,5 @@
 import { accountEndpoints } from './endpoints/account.ts';
+import { clientOrderEndpoints } from './endpoints/client-orders.ts';
 import { contentEndpoints } from './endpoints/content.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { mailEndpoints } from './endpoints/mail.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...contentEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,
+  ...clientOrderEndpoints,
   ...mailEndpoints,
   ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;

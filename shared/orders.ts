@@ -95,7 +95,8 @@ export const orderForm = orderTexts.extend({
 });
 export type OrderForm = z.infer<typeof orderForm>;
 
-export const orderPlaced = z.object({ order_id: z.string() });
+/** `order_key` opens the order to its client, in the header `Order-Key`. */
+export const orderPlaced = z.object({ order_id: z.string(), order_key: z.string() });
 
 export const orderFile = z.object({
   id: z.string(),
@@ -117,6 +118,8 @@ export const orderFile = z.object({
   /** Its waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),
+  /** When it was removed, as the order was never paid. */
+  expired_at: timestamp.nullable(),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 

@@ -60,8 +60,19 @@ export const settings = prices.extend({
 });
 export type Settings = z.infer<typeof settings>;
 
+/** With those that are the owner's alone: the answer of GET /api/admin/settings. */
+export const studioSettings = settings.extend({
+  /** After how many days the files of an order that was never paid are removed; 0 is never. */
+  unpaid_files_days: z
+    .number({ error: 'Enter a number of days' })
+    .int({ error: 'Enter a whole number of days' })
+    .min(0, { error: 'Days cannot be negative' })
+    .max(3650, { error: 'Ten years, 3650 days, is the most' }),
+});
+export type StudioSettings = z.infer<typeof studioSettings>;
+
 /** A change: any of the fields, nothing else. */
-export const settingsChange = settings.partial().strict();
+export const settingsChange = studioSettings.partial().strict();
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Used until the owner changes them. */
@@ -93,4 +104,10 @@ export const defaultSettings: Settings = {
   years_of_experience: '8',
   // Stands at the foot of bulk mail, where the law of many countries wants one.
   postal_address: '',
+};
+
+export const defaultStudioSettings: StudioSettings = {
+  ...defaultSettings,
+  // Nothing a client sent goes before the owner says so.
+  unpaid_files_days: 0,
 };

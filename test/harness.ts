@@ -25,6 +25,8 @@ export type TestApp = {
   folder: string;
   /** The header of a signed-in owner; signs in at the first call. */
   asOwner(): Promise<{ authorization: string }>;
+  /** A second instance on the same database and files, as another process has it. Ends with this one. */
+  beside(): Promise<FastifyInstance>;
   close(): Promise<void>;
 };
 
@@ -49,6 +51,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
   const app = await createApp(deps, options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let token: Promise<string> | undefined;
+  const others: { app: FastifyInstance; deps: Deps }[] = [];
   return {
     app,
     deps,
@@ -58,7 +61,18 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
       token ??= signIn(app);
       return { authorization: `Bearer ${await token}` };
     },
+    async beside() {
+      const itsDeps = await createDeps(config, pino({ level: config.LOG_LEVEL }));
+      const other = { app: await createApp(itsDeps, options), deps: itsDeps };
+      others.push(other);
+      await other.app.ready();
+      return other.app;
+    },
     async close() {
+      for (const other of others) {
+        await other.app.close();
+        await closeDeps(other.deps);
+      }
       app.server.closeAllConnections();
       await app.close();
       await closeDeps(deps);

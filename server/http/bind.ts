@@ -3,16 +3,18 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
+import type { Client } from './client.ts';
 import type { Owner } from './owner.ts';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler gets: the parsed parts of the call, and who made it when only the owner may. */
+/** What a handler gets: the parsed parts of the call, and who made it when not everybody may. */
 export type Call<E extends Endpoint> = {
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
   body: E extends { body: infer S } ? Output<S> : undefined;
   owner: E['access'] extends 'owner' ? Owner : undefined;
+  client: E['access'] extends 'client' ? Client : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -40,12 +42,13 @@ export const bind = <E extends Endpoint>(
       ...(limits?.perMinute ? { rateLimit: { max: limits.perMinute, timeWindow: 60_000 } } : {}),
     },
     handler: async (request, reply) => {
-      if (endpoint.access === 'owner') reply.header('cache-control', 'no-store');
+      if (endpoint.access !== 'public') reply.header('cache-control', 'no-store');
       const call = {
         params: parse(endpoint.params, request.params, 'malformed'),
         query: parse(endpoint.query, request.query, 'invalid'),
         body: endpoint.body_type === 'multipart' ? undefined : parseBody(endpoint, request),
         owner: request.owner,
+        client: request.client,
         request,
         reply,
       } as Call<E>;

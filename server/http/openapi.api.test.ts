@@ -41,7 +41,10 @@ test('is an OpenAPI 3.1 document of this installation', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ title: 'Mixfront', version: expect.any(String) });
   expect(document.servers).toEqual([{ url: 'https://studio.example' }]);
-  expect(document.components.securitySchemes).toEqual({ owner: { type: 'http', scheme: 'bearer' } });
+  expect(document.components.securitySchemes).toEqual({
+    owner: { type: 'http', scheme: 'bearer' },
+    client: { type: 'apiKey', in: 'header', name: 'Order-Key' },
+  });
 });
 
 test('holds every call of the contract, what answers files, and no other', () => {
@@ -68,7 +71,9 @@ describe.each(calls)('%s', (name, endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation?.operationId).toBe(name);
     expect(operation?.summary).toMatch(/^[A-Z].{5,}/);
-    expect(operation?.security).toEqual(endpoint.access === 'owner' ? [{ owner: [] }] : undefined);
+    expect(operation?.security).toEqual(
+      endpoint.access === 'public' ? undefined : [{ [endpoint.access]: [] }],
+    );
     const { status = 200 } = endpoint;
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(status), 'default']);
     for (const answer of status === 204 ? ['default'] : [String(status), 'default'])
@@ -110,7 +115,7 @@ test('names the header that makes a retry safe, and what a download answers', ()
       .filter((one) => one.in === 'header')
       .map((one) => [name, one.name, one.required, one.schema.pattern]),
   );
-  const retried = ['placeOrder', 'addPayment', 'cancelOrder'];
+  const retried = ['placeOrder', 'addPayment', 'cancelOrder', 'reportPayment'];
   expect(headers).toEqual(retried.map((name) => [name, 'Idempotency-Key', false, '^[\\x21-\\x7e]{1,128}$']));
   const download = document.paths['/api/downloads/{link}']?.get;
   expect(Object.keys(download?.responses ?? {}).sort()).toEqual(['200', '206', 'default']);

@@ -39,7 +39,12 @@ const createOpenApi = (publicUrl: string): object => {
     openapi: '3.1.0',
     info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
     servers: [{ url: publicUrl }],
-    components: { securitySchemes: { owner: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        owner: { type: 'http', scheme: 'bearer' },
+        client: { type: 'apiKey', in: 'header', name: 'Order-Key' },
+      },
+    },
     paths,
   };
 };
@@ -47,7 +52,7 @@ const createOpenApi = (publicUrl: string): object => {
 const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
-  ...(endpoint.access === 'owner' ? { security: [{ owner: [] }] } : {}),
+  ...(endpoint.access === 'public' ? {} : { security: [{ [endpoint.access]: [] }] }),
   parameters: [
     ...parameters(endpoint.params, 'path'),
     ...parameters(endpoint.query, 'query'),

@@ -10,7 +10,7 @@ declare module 'fastify' {
     bodyKind: 'json' | 'form' | 'multipart' | undefined;
   }
   interface FastifyContextConfig {
-    access?: 'public' | 'owner';
+    access?: 'public' | 'owner' | 'client';
     /** `stream`: the handler reads the multipart body itself. */
     reads?: 'stream';
   }

@@ -1,4 +1,5 @@
 import { type CancelEmailData, renderCancelEmail } from '../features/orders/cancel-email.ts';
+import { type ReportEmailData, renderReportEmail } from '../features/orders/client/report-email.ts';
 import { renderOrderEmail } from '../features/orders/emails.tsx';
 import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
 import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
@@ -23,6 +24,7 @@ const templates: Record<string, Template> = {
   order_placed_client: orderMail('order_placed_client'),
   payment_received_client: (facts) => renderPaymentEmail(facts as PaymentEmailData),
   order_status_client: (facts) => renderStatusEmail(facts as StatusEmailData),
+  payment_reported_studio: (facts) => renderReportEmail(facts as ReportEmailData),
   order_cancelled_client: (facts) => renderCancelEmail(facts as CancelEmailData),
   individual: letter,
   bulk: letter,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** `owner` asks for the bearer token before anything else is looked at. There is no default. */
-  access: 'public' | 'owner';
+  /** `owner` asks for the bearer token, `client` for an order's key, before anything else is looked at. There is no default. */
+  access: 'public' | 'owner' | 'client';
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { discount, discountForm } from '../discounts.ts';
 import { firstSteps, leavableSteps } from '../first-steps.ts';
-import { settings, settingsChange } from '../settings.ts';
+import { settingsChange, studioSettings } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
@@ -12,7 +12,7 @@ export const studioEndpoints = {
     path: '/api/admin/settings',
     access: 'owner',
     summary: 'The settings, to change them',
-    response: settings,
+    response: studioSettings,
   }),
   changeSettings: endpoint({
     method: 'PUT',
@@ -20,7 +20,7 @@ export const studioEndpoints = {
     access: 'owner',
     summary: 'Change any of the settings',
     body: settingsChange,
-    response: settings,
+    response: studioSettings,
   }),
   listDiscounts: endpoint({
     method: 'GET',

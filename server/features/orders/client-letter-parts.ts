@@ -1,4 +1,15 @@
 /** A message about an order: a few paragraphs, and what the owner wrote beside them, with its line breaks. */
-export type ClientLetter = { studio: string; title: string; words: string[]; note: string; footer: string };
+export type ClientLetter = {
+  studio: string;
+  title: string;
+  words: string[];
+  note: string;
+  /** Above the note, where it is not the studio's. */
+  note_title?: string;
+  /** A button that leads on. */
+  action?: { label: string; url: string };
+  footer: string;
+};
 
-export const noteTitle = (studio: string): string => `A note from ${studio}`;
+export const noteTitle = ({ note_title, studio }: ClientLetter): string =>
+  note_title ?? `A note from ${studio}`;

@@ -7,10 +7,17 @@ export const writeClientLetter = async (letter: ClientLetter): Promise<Words> =>
     import('../../mail/render.ts'),
     import('./client-letter-page.tsx'),
   ]);
-  const { title, words, note, footer, studio } = letter;
-  const noted = note ? [`${noteTitle(studio).toUpperCase()}\n${note}`] : [];
+  const { title, words, note, action, footer, studio } = letter;
+  const noted = note ? [`${noteTitle(letter).toUpperCase()}\n${note}`] : [];
   return {
     html: await renderPage(ClientLetterPage(letter)),
-    text: [title, ...words, ...noted, footer, studio].join('\n\n'),
+    text: [
+      title,
+      ...words,
+      ...noted,
+      ...(action ? [`${action.label}:\n${action.url}`] : []),
+      footer,
+      studio,
+    ].join('\n\n'),
   };
 };

@@ -147,6 +147,9 @@ describe('an order', () => {
       headers: { 'content-type': type },
       body: whole,
     });
-    expect(await answer.json()).toEqual({ order_id: expect.any(String) });
+    expect(await answer.json()).toEqual({
+      order_id: expect.any(String),
+      order_key: expect.stringMatching(/^[\w-]{32}$/),
+    });
   });
 });

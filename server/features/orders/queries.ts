@@ -216,12 +216,18 @@ export const giveToSong = async (tx: Queries, orderId: string, name: string, son
     .execute();
 };
 
-/** Which of these keys belong to an order. */
+/** Which of these keys belong to an order and are still to be there. */
 export const ownedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set(
     keys.length
       ? (
-          await db.selectFrom('order_files').select('storage_key').where('storage_key', 'in', keys).execute()
+          await db
+            .selectFrom('order_files')
+            .select('storage_key')
+            .where('storage_key', 'in', keys)
+            // Their bytes are to go.
+            .where('expired_at', 'is', null)
+            .execute()
         ).map(({ storage_key }) => storage_key)
       : [],
   );

@@ -10,6 +10,8 @@ import type { GuessLimits } from '../../http/guess-limits.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { Uploads } from '../../intake/uploads.ts';
 import { changeStatus } from './change-status.ts';
+import { orderKey } from './client/order-key.ts';
+import { addClientOrderRoutes } from './client/routes.ts';
 import { createLink } from './downloads/links.ts';
 import { checkRoom } from './intake/check-room.ts';
 import { readKey } from './intake/idempotency.ts';
@@ -31,11 +33,18 @@ const terms = (deps: Deps) => ({
   checkRoom: (bytes: number, address: string) => checkRoom(deps, address, bytes),
 });
 
+const expiredFiles = () =>
+  new AppError(
+    'not_found',
+    'These files were removed, as the order was never paid. Ask the client to send them again.',
+  );
+
 const noOrder = () => new AppError('not_found', 'There is no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   addPaymentRoutes(app, deps);
   addSetAsideRoutes(app, deps);
+  addClientOrderRoutes(app, deps);
   const { database } = deps;
   const uploads = new Uploads(app);
   const twins = new Twins();
@@ -45,9 +54,11 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     endpoints.placeOrder,
     async ({ request }) => {
       const key = readKey(request.headers['idempotency-key']);
-      return uploads.take(request, terms(deps), (form, address) =>
+      const { order_id } = await uploads.take(request, terms(deps), (form, address) =>
         twins.inTurn(key, () => placeOrder(deps, { ...form, address, key, guesses })),
       );
+      // Of the first link: a repeat after the owner renewed it gets one that opens nothing any more.
+      return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
     },
     { perMinute: ORDERS_A_MINUTE },
   );
@@ -95,8 +106,9 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
     const files = await filesOf(database.read, params.order_id);
     if (!files.length) throw noOrder();
-    if (body.file_id !== undefined && !files.some(({ id }) => id === body.file_id))
-      throw new AppError('not_found', 'This order has no such file');
+    const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
+    if (!wanted.length) throw new AppError('not_found', 'This order has no such file');
+    if (wanted.every(({ expired_at }) => expired_at)) throw expiredFiles();
     return createLink(deps, {
       order_id: params.order_id,
       file_id: body.file_id,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from '../../ports/database/port.ts';
 
-type Secret = 'downloads' | 'unsubscribe' | 'departures';
+/** `order-keys` lives as long as the studio: through new passwords, and in backups, as links in emails are computed from it. */
+type Secret = 'downloads' | 'unsubscribe' | 'departures' | 'order-keys';
 
 /** A secret this installation made for itself; made once and kept in the database, so that every process signs alike. */
 export const secretNamed = async (database: Database, name: Secret): Promise<string> => {

@@ -1,16 +1,35 @@
-import { defaultSettings, type Settings, type SettingsChange, settings } from '../../../shared/settings.ts';
+import type { z } from 'zod';
+import {
+  defaultSettings,
+  defaultStudioSettings,
+  type Settings,
+  type SettingsChange,
+  type StudioSettings,
+  settings,
+  studioSettings,
+} from '../../../shared/settings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** The settings as they stand: what the owner changed over the defaults. */
-export const readSettings = async (db: Queries): Promise<Settings> => {
+/** The public settings as they are: what the owner changed over the defaults. */
+export const readSettings = (db: Queries): Promise<Settings> => readOver(db, settings.shape, defaultSettings);
+
+/** The same with those that are the owner's alone. */
+export const readStudioSettings = (db: Queries): Promise<StudioSettings> =>
+  readOver(db, studioSettings.shape, defaultStudioSettings);
+
+const readOver = async <S extends object>(
+  db: Queries,
+  shape: Record<string, z.ZodType>,
+  defaults: S,
+): Promise<S> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = rows.flatMap(({ key, value }) => {
-    if (!Object.hasOwn(settings.shape, key)) return [];
+    if (!Object.hasOwn(shape, key)) return [];
     // What another version stored and this one cannot use counts as not changed.
-    const result = settings.shape[key as keyof Settings].safeParse(parse(value));
-    return result.success ? [[key, result.data] as const] : [];
+    const result = shape[key]?.safeParse(parse(value));
+    return result?.success ? [[key, result.data] as const] : [];
   });
-  return { ...defaultSettings, ...Object.fromEntries(stored) };
+  return { ...defaults, ...Object.fromEntries(stored) };
 };
 
 const parse = (value: string): unknown => {

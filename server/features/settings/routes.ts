@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import type { KeptLists } from '../../http/kept-lists.ts';
 import { readOfferedSettings } from './present.ts';
-import { readSettings, writeSettings } from './queries.ts';
+import { readStudioSettings, writeSettings } from './queries.ts';
 
 export const addSettingsRoutes = (
   app: FastifyInstance,
@@ -12,11 +12,11 @@ export const addSettingsRoutes = (
   lists: KeptLists,
 ): void => {
   lists.bind(app, endpoints.getSettings, { read: () => readOfferedSettings(database.read, config) });
-  bind(app, endpoints.getOwnSettings, () => readSettings(database.read));
+  bind(app, endpoints.getOwnSettings, () => readStudioSettings(database.read));
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => writeSettings(tx, body));
     signals.emit('content-changed');
     log.info({ fields: Object.keys(body) }, 'settings changed');
-    return readSettings(database.read);
+    return readStudioSettings(database.read);
   });
 };

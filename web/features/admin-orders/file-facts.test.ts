@@ -18,6 +18,7 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
   report_by: null,
   peaks: null,
   findings: [],
+  expired_at: null,
   ...facts,
 });
 const values = (facts: Partial<OrderFile>) => factsOf(file(facts)).map(({ value }) => value);

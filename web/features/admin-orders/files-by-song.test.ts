@@ -21,6 +21,7 @@ const report: FileReport = {
 };
 const file = (change: Partial<OrderFile>): OrderFile => ({
   id: 'f',
+  expired_at: null,
   name: 'vox.wav',
   size_bytes: 1,
   format: 'wav',

@@ -10,9 +10,11 @@ type Reading = { settings: Settings; errors: null } | { settings: null; errors: 
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
 
-/** The settings as text to edit. */
+/** The public settings as text to edit; those that are the owner's alone have forms of their own. */
 export const toText = (from: Settings): SettingsText =>
-  Object.fromEntries(Object.entries(from).map(([field, value]) => [field, String(value)])) as SettingsText;
+  Object.fromEntries(
+    Object.keys(settings.shape).map((field) => [field, String(from[field as keyof Settings])]),
+  ) as SettingsText;
 
 const readField = (field: string, text: string) => (priceNames.has(field) ? readAmount(text) : text);
 

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RoomBar } from './room-bar.tsx';
 import { sayRoom, warnOfRoom } from './say-room.ts';
 import { storageKinds } from './storage-kinds.ts';
+import { UnpaidFilesPanel } from './unpaid-files-panel.tsx';
 
 /** What takes room, and how much is left. */
 export const StoragePanel = () => {
@@ -16,18 +17,21 @@ export const StoragePanel = () => {
     queryFn: ({ signal }) => call('GET /api/admin/storage', { signal }),
   });
   return (
-    <Panel title="In use and left">
-      {use.isPending && <Skeleton className="h-40" />}
-      {use.isError && !use.data && (
-        <LoadError
-          message="Failed to load the storage in use"
-          detail={refusalOf(use.error)}
-          isRetrying={use.isFetching}
-          onRetry={() => use.refetch()}
-        />
-      )}
-      {use.data && <StorageView use={use.data} />}
-    </Panel>
+    <div className="grid gap-4">
+      <Panel title="In use and left">
+        {use.isPending && <Skeleton className="h-40" />}
+        {use.isError && !use.data && (
+          <LoadError
+            message="Failed to load the storage in use"
+            detail={refusalOf(use.error)}
+            isRetrying={use.isFetching}
+            onRetry={() => use.refetch()}
+          />
+        )}
+        {use.data && <StorageView use={use.data} />}
+      </Panel>
+      <UnpaidFilesPanel />
+    </div>
   );
 };
 

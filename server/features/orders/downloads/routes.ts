@@ -29,7 +29,9 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       const target = await readLink(deps, request.params.link);
       if (!target)
         throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
-      const files = await filesOf(deps.database.read, target.order_id);
+      const files = (await filesOf(deps.database.read, target.order_id)).filter(
+        ({ expired_at }) => !expired_at,
+      );
       reply.headers({
         'cache-control': 'private, no-store',
         ...inertHeaders,

@@ -53,6 +53,16 @@ export const wasUndone = async (tx: Queries, orderId: string, seq: number): Prom
   return event?.seq === seq && next?.kind === 'undo';
 };
 
+/** When anything last happened to an order. */
+export const latestEventAt = async (tx: Queries, orderId: string): Promise<string> => {
+  const { at } = await tx
+    .selectFrom('order_events')
+    .select((event) => event.fn.max('at').as('at'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return at ?? '';
+};
+
 export const latestOfKind = (
   tx: Queries,
   orderId: string,

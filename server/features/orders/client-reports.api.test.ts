@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Payment } from '../../../shared/order-payments.ts';
+import type { Dashboard } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
+import { orderOf, placeOrder } from '../../../test/orders.ts';
+import { orderKey } from './client/order-key.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const order = async (fields: Record<string, string> = {}, url = product.url) => {
+  const { body } = await placeOrder(url, { fields });
+  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+  return { id: order_id, key: order_key };
+};
+const report = (
+  { id, key }: { id: string; key?: string },
+  payload: object = { method: 'paypal' },
+  more: Record<string, string> = {},
+  app = product.app,
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/client-orders/${encodeURIComponent(id)}/payment-reports`,
+    headers: { ...(key === undefined ? {} : { 'order-key': key }), ...more },
+    payload,
+  });
+const own = async (method: 'GET' | 'POST', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const waiting = async () => (await own('GET', '/dashboard')).json<Dashboard>().waiting.payment_reports;
+const toStudio = async (id: string) =>
+  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
+
+describe('a reported payment', () => {
+  test('is no money, waits for the studio, and tells it at once with what the client said', async () => {
+    const one = await order({ name: 'Nova', email: 'nova@example.com' });
+    const before = await waiting();
+    const answer = await report(one, { method: 'cashapp', reference: '#42', note: 'Sent just now' });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
+    const payment = answer.json<Payment>();
+    expect(payment).toMatchObject({
+      state: 'reported',
+      method: 'cashapp',
+      amount: 50,
+      reference: '#42',
+      source: 'client',
+      confirmed_at: null,
+    });
+    const detail = await orderOf(product, one.id);
+    expect([detail.status, detail.is_paid, detail.paid_amount, detail.has_report]).toEqual([
+      'pending',
+      false,
+      0,
+      true,
+    ]);
+    expect(detail.payments).toEqual([payment]);
+    const after = await waiting();
+    expect([after.count, after.orders.map(({ order_id }) => order_id)]).toEqual([
+      before.count + 1,
+      [...before.orders.map(({ order_id }) => order_id), one.id],
+    ]);
+    const [email, ...others] = await toStudio(one.id);
+    expect(others).toEqual([]);
+    for (const words of [
+      'Nova says they paid $50 by Cash App',
+      '#42',
+      'Sent just now',
+      `/admin/orders/${one.id}`,
+    ])
+      expect(email?.text).toContain(words);
+  });
+
+  test('is that one report, however often and from however many tabs it comes; what is added is kept', async () => {
+    const one = await order();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => report(one)));
+    const [{ id } = { id: '' }] = answers.map((answer) => answer.json<Payment>());
+    expect(answers.map((answer) => [answer.statusCode, answer.json<Payment>().id])).toEqual(
+      answers.map(() => [201, id]),
+    );
+    const more = (await report(one, { method: 'paypal', reference: 'PP-9' })).json<Payment>();
+    expect([more.id, more.reference]).toEqual([id, 'PP-9']);
+    expect((await report(one)).json<Payment>().reference).toBe('PP-9');
+    expect(await toStudio(one.id)).toHaveLength(1);
+  });
+
+  test('with an Idempotency-Key, is not made anew after the studio has dealt with it', async () => {
+    const one = await order();
+    const key = { 'idempotency-key': 'k' };
+    const { id } = (await report(one, undefined, key)).json<Payment>();
+    await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, { reason: 'Not there yet' });
+    expect((await report(one, undefined, key)).json<Payment>()).toMatchObject({ id, state: 'declined' });
+    expect((await report(one)).json<Payment>().id).not.toBe(id);
+  });
+
+  test('of other amounts, is another report, up to five', async () => {
+    const one = await order({ song_count: '2' });
+    for (const amount of [10, 20, 30, 40, 50])
+      expect((await report(one, { method: 'paypal', amount })).statusCode).toBe(201);
+    const answer = await report(one, { method: 'paypal', amount: 60 });
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/to check/)]);
+  });
+
+  test('confirmed by the studio, is the payment, and can be taken back', async () => {
+    const one = await order();
+    const { id } = (await report(one, { method: 'paypal', reference: 'PP-1' })).json<Payment>();
+    const body = { method: 'paypal', amount: 50, report_id: id };
+    const confirmed = await own('POST', `/orders/${one.id}/payments`, body);
+    expect(confirmed.json()).toMatchObject({ id, state: 'confirmed', source: 'client', reference: 'PP-1' });
+    const detail = await orderOf(product, one.id);
+    expect([detail.status, detail.is_paid, detail.has_report]).toEqual(['payment_received', true, false]);
+    const again = await own('POST', `/orders/${one.id}/payments`, body);
+    expect([again.statusCode, again.json().detail]).toEqual([
+      409,
+      expect.stringMatching(/confirmed already/),
+    ]);
+    const late = await report(one);
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      expect.stringMatching(/nothing is left to pay/),
+    ]);
+  });
+
+  test('declined, is closed with the reason, and nothing counts', async () => {
+    const one = await order();
+    const { id } = (await report(one)).json<Payment>();
+    const answer = await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {
+      reason: 'Nothing came',
+    });
+    expect(answer.json()).toMatchObject({ state: 'declined', decline_reason: 'Nothing came' });
+    const detail = await orderOf(product, one.id);
+    expect([detail.has_report, detail.is_paid]).toEqual([false, false]);
+    expect((await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode).toBe(409);
+  });
+
+  test('after all of this every figure holds', () => expectFiguresToHold(product.deps.database.read));
+});
+
+describe('the key of an order', () => {
+  test('whatever is wrong, gets one and the same 404, before the body is looked at', async () => {
+    const [one, other] = [await order(), await order({ email: 'other@example.com' })];
+    const trashed = await order();
+    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    const erased = await order({ email: 'gone@example.com' });
+    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
+    const renewed = await order();
+    const oldKey = renewed.key;
+    await product.deps.database.transaction(async (tx) => {
+      await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
+    });
+    const answers = [];
+    for (const wrong of [
+      { id: one.id },
+      { ...one, key: '' },
+      { ...one, key: other.key },
+      { ...one, key: `${one.key}A` },
+      { ...one, key: one.key.slice(0, -1) },
+      { ...one, key: 'Ω'.repeat(32) },
+      { id: 'MX-000000000000', key: one.key },
+      { id: "x' or 1=1", key: one.key },
+      { id: 'x'.repeat(500), key: one.key },
+      { ...renewed, key: oldKey },
+      trashed,
+      erased,
+    ])
+      for (const payload of [{ method: 'paypal' }, { method: 'nothing' }])
+        answers.push(
+          await report({ ...wrong, ...('key' in wrong ? { key: encodeURI(wrong.key) } : {}) }, payload),
+        );
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(404);
+    const key = await orderKey(product.deps.database, { id: renewed.id, link_version: 2 });
+    expect(key).not.toBe(oldKey);
+    expect((await report({ id: renewed.id, key })).statusCode).toBe(201);
+  });
+
+  test('survives a new password, and is of at least 128 bits', async () => {
+    const one = await order();
+    expect(Buffer.from(one.key, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+    const answer = await product.app.inject({
+      method: 'PUT',
+      url: '/api/admin/password',
+      headers: await product.asOwner(),
+      payload: { current_password: 'a long enough password', new_password: 'another long password' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await report(one)).statusCode).toBe(201);
+  });
+
+  test('opens its order, however many wrong ones came from the same address', async () => {
+    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+    try {
+      const one = await order({}, limited.url);
+      const wrong = () => report({ ...one, key: 'wrong' }, undefined, {}, limited.app);
+      const statuses: number[] = [];
+      for (let n = 0; n < 40; n++) statuses.push((await wrong()).statusCode);
+      expect(statuses).toEqual([...Array(30).fill(404), ...Array(10).fill(429)]);
+      expect(Number((await wrong()).headers['retry-after'])).toBeGreaterThan(0);
+      expect((await report(one, undefined, {}, limited.app)).statusCode).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('the email of a report', () => {
+  let mail: MailStudio;
+  beforeAll(async () => {
+    mail = await startMailStudio();
+  });
+  afterAll(() => mail.close());
+
+  test('leaves at once, to the studio, and an answer reaches the client', async () => {
+    const one = await order({ email: 'nova@example.com' }, mail.studio.url);
+    await mail.outbox.runOnce();
+    mail.smtp.messages.length = 0;
+    await report(one, undefined, {}, mail.studio.app);
+    await mail.outbox.runOnce();
+    const [message, ...others] = mail.smtp.messages;
+    expect(others).toEqual([]);
+    expect(message?.email.subject).toContain(`Payment reported: $50 for order ${one.id}`);
+    expect(message?.email.replyTo?.[0]?.address).toBe('nova@example.com');
+  });
+});

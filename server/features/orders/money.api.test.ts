@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OrderDetail, orderStatuses } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
+import { orderOf, placeOrder } from '../../../test/orders.ts';
+
+// The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
+// instances of the product on one database.
+
+let product: TestApp;
+let apps: FastifyInstance[];
+let headers: { authorization: string };
+beforeAll(async () => {
+  product = await startTestApp();
+  apps = [product.app, await product.beside()];
+  headers = await product.asOwner();
+});
+afterAll(() => product.close());
+
+type Known = { id: string; key: string };
+type Step = { what: string; order: number; through: number; pick: number; dollars: number; flag: boolean };
+
+const kinds = [
+  ...['status', 'status', 'status', 'undo', 'undo', 'pay', 'pay', 'report', 'report', 'confirm', 'decline'],
+  ...[
+    'take back',
+    'restore',
+    'cancel',
+    'undo cancel',
+    'archive',
+    'trash',
+    'untrash',
+    'delete',
+    'place',
+    'status',
+  ],
+];
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom(...kinds),
+  order: fc.nat(3),
+  through: fc.nat(1),
+  pick: fc.nat(23),
+  dollars: fc.constantFrom(1, 20, 30, 50, 75.5),
+  flag: fc.boolean(),
+});
+const wave = fc.array(step, { minLength: 1, maxLength: 5 });
+
+const place = async (n: number): Promise<Known> => {
+  const fields = { email: `c${n % 3}@example.com`, song_count: String((n % 2) + 1) };
+  const { body } = await placeOrder(product.url, { fields });
+  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+  return { id: order_id, key: order_key };
+};
+
+const nth = <T>(list: T[] | undefined, n: number): T | undefined => list?.[n % Math.max(1, list.length)];
+
+/** Carries a step out, or finds that it makes no sense; whatever is refused is refused with a sentence. */
+const run = async (orders: Known[], { what, order, through, pick, dollars, flag }: Step): Promise<void> => {
+  const { id, key } = orders[order] as Known;
+  const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const answer = await (apps[through] as FastifyInstance).inject({
+      method,
+      url: path,
+      headers: { ...headers, 'order-key': key },
+      ...(payload ? { payload } : {}),
+    });
+    expect([what, answer.statusCode, answer.body]).toEqual([what, expect.toSatisfy(isExpected), answer.body]);
+  };
+  const at = `/api/admin/orders/${id}`;
+  const known = async () =>
+    (await orderOf(product, id)) as OrderDetail | { payments?: undefined; events?: undefined };
+  const payments = async (state: string) => (await known()).payments?.filter((row) => row.state === state);
+  const way = { method: nth(['paypal', 'cashapp', 'other'], pick), amount: dollars };
+  const steps: Record<string, () => Promise<unknown>> = {
+    status: () =>
+      call('PUT', `${at}/status`, {
+        status: orderStatuses[pick % 8],
+        ...(pick < 8 ? {} : { paid: flag }),
+        tell_client: dollars === 1,
+      }),
+    undo: async () =>
+      call('POST', `${at}/undo`, { event_id: nth((await known()).events?.slice(-2), pick)?.id ?? '1' }),
+    pay: () => call('POST', `${at}/payments`, { ...way, settles: pick === 7 }),
+    report: () => call('POST', `/api/client-orders/${id}/payment-reports`, flag ? { method: 'paypal' } : way),
+    confirm: async () =>
+      call('POST', `${at}/payments`, {
+        ...way,
+        report_id: nth(await payments('reported'), pick)?.id ?? 'none',
+      }),
+    decline: async () =>
+      call(
+        'POST',
+        `${at}/payment-reports/${nth(await payments('reported'), pick)?.id ?? 'none'}/decline`,
+        {},
+      ),
+    'take back': async () =>
+      call('DELETE', `${at}/payments/${nth(await payments('confirmed'), pick)?.id ?? 'none'}`),
+    restore: async () =>
+      call('POST', `${at}/payments/${nth(await payments('confirmed'), pick)?.id ?? 'none'}/restore`),
+    cancel: () =>
+      call('POST', `${at}/cancel`, {
+        reason: 'why',
+        ...(flag ? { refund: way } : {}),
+        tell_client: pick > 12,
+      }),
+    'undo cancel': () => call('DELETE', `${at}/cancel`),
+    archive: () => call('PUT', `${at}/archived`, { archived: flag }),
+    trash: () =>
+      call('POST', '/api/admin/orders/trash', {
+        order_ids: orders.slice(0, (pick % 4) + 1).map((one) => one.id),
+      }),
+    untrash: () => call('POST', '/api/admin/orders/untrash', { order_ids: orders.map((one) => one.id) }),
+    delete: () => (flag ? call('DELETE', at) : call('POST', '/api/admin/orders/trash/empty')),
+    place: async () => {
+      orders[order] = await place(pick);
+    },
+  };
+  await steps[what]?.();
+};
+
+const isExpected = (status: unknown) => [200, 201, 204, 404, 409, 422].includes(Number(status));
+
+test('every kept figure is what a recount gives, whatever happens to orders, at whatever moment, through two processes', async () => {
+  const tried = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(wave, { minLength: 3, maxLength: 9 }), async (waves) => {
+      const orders = await Promise.all([0, 1, 2, 3].map(place));
+      for (const steps of waves) {
+        await Promise.all(steps.map((one) => run(orders, one)));
+        for (const { what } of steps) tried.add(what);
+        await expectFiguresToHold(product.deps.database.read);
+      }
+    }),
+    { numRuns: 15 },
+  );
+  expect([...tried].sort()).toEqual([...new Set(kinds)].sort());
+}, 240_000);

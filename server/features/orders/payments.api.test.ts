@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Payment } from '../../../shared/order-payments.ts';
+import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import { dueAfter } from '../../../shared/payments.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: { ...(await product.asOwner()), ...more },
+    ...(payload ? { payload } : {}),
+  });
+const pay = async (id: string, amount: number, more: object = {}, headers: Record<string, string> = {}) => {
+  const answer = await call('POST', `/orders/${id}/payments`, { method: 'paypal', amount, ...more }, headers);
+  expect([answer.statusCode, answer.body]).toEqual([201, answer.body]);
+  return answer.json<Payment>();
+};
+const move = (id: string, status: string, more: object = {}) =>
+  call('PUT', `/orders/${id}/status`, { status, ...more });
+const dashboard = async () => (await call('GET', '/dashboard')).json<Dashboard>();
+const moneyOf = ({ status, paid_amount, due_amount, is_paid }: OrderDetail) => [
+  status,
+  paid_amount,
+  due_amount,
+  is_paid,
+];
+const money = async (id: string) => moneyOf(await orderOf(product, id));
+const thanks = async (id: string) =>
+  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
+
+describe('a payment entered by hand', () => {
+  test('of the whole total, pays the order, moves it on from pending and starts its time', async () => {
+    const id = await placed(product.url);
+    const before = await dashboard();
+    const payment = await pay(id, 50, { reference: 'PP-1', note: 'from his brother' });
+    expect(payment).toMatchObject({
+      state: 'confirmed',
+      method: 'paypal',
+      amount: 50,
+      reference: 'PP-1',
+      note: 'from his brother',
+      source: 'studio',
+      taken_back_at: null,
+    });
+    const order = await orderOf(product, id);
+    expect(moneyOf(order)).toEqual(['payment_received', 50, 0, true]);
+    expect(order.due_at).toBe(dueAfter(payment.confirmed_at ?? '', false));
+    expect(order.payments).toEqual([payment]);
+    const after = await dashboard();
+    expect(after.total_revenue).toBe(before.total_revenue + 50);
+    expect(after.waiting.to_start.count).toBe(before.waiting.to_start.count + 1);
+    expect(after.waiting.unpaid.count).toBe(before.waiting.unpaid.count - 1);
+    const [email, ...others] = await thanks(id);
+    expect(others).toEqual([]);
+    expect(email?.text).toContain('$50 for order');
+    expect(email?.text).not.toContain('still to be paid');
+  });
+
+  test('of a part, leaves the order pending, and the email says what is left', async () => {
+    const id = await placed(product.url, { fields: { song_count: '2' } });
+    await pay(id, 30);
+    expect(await money(id)).toEqual(['pending', 30, 70, false]);
+    expect((await thanks(id))[0]?.text).toContain('$70 of $100 is still to be paid.');
+    await pay(id, 70);
+    expect(await money(id)).toEqual(['payment_received', 100, 0, true]);
+    expect(await thanks(id)).toHaveLength(2);
+  });
+
+  test('above the total, is all kept', async () => {
+    const id = await placed(product.url);
+    await pay(id, 60);
+    expect(await money(id)).toEqual(['payment_received', 60, 0, true]);
+  });
+
+  test('that settles the order, makes it paid although the sum is lower; taken back, it does not', async () => {
+    const id = await placed(product.url);
+    const { id: payment } = await pay(id, 20, { settles: true });
+    expect(await money(id)).toEqual(['payment_received', 20, 0, true]);
+    await call('DELETE', `/orders/${id}/payments/${payment}`);
+    expect(await money(id)).toEqual(['payment_received', 0, 50, false]);
+    await pay(id, 0, { settles: true });
+    expect(await money(id)).toEqual(['payment_received', 0, 0, true]);
+  });
+
+  test('taken back, reopens what is due, leaves the status, and withdraws the email that is still held', async () => {
+    const id = await placed(product.url);
+    const { id: payment } = await pay(id, 50);
+    await move(id, 'delivered');
+    const before = await dashboard();
+    const answer = await call('DELETE', `/orders/${id}/payments/${payment}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await money(id)).toEqual(['delivered', 0, 50, false]);
+    expect((await thanks(id))[0]?.state).toBe('cancelled');
+    const after = await dashboard();
+    expect(after.total_revenue).toBe(before.total_revenue - 50);
+    expect(after.waiting.delivered_unpaid.count).toBe(before.waiting.delivered_unpaid.count + 1);
+    expect(after.waiting.delivered_unpaid.orders.map(({ order_id }) => order_id)).toContain(id);
+    const { orders, total } = (await call('GET', '/orders?shelf=unpaid_delivered')).json();
+    expect([orders.map((one: { order_id: string }) => one.order_id), total]).toEqual([
+      [id],
+      after.waiting.delivered_unpaid.count,
+    ]);
+    await call('DELETE', `/orders/${id}/payments/${payment}`);
+    expect((await call('POST', `/orders/${id}/payments/${payment}/restore`)).statusCode).toBe(200);
+    expect(await money(id)).toEqual(['delivered', 50, 0, true]);
+    expect((await orderOf(product, id)).events.map(({ kind }) => kind)).toEqual([
+      'placed',
+      'payment_confirmed',
+      'status',
+      'status',
+      'payment_taken_back',
+      'payment_restored',
+    ]);
+  });
+
+  test('with an Idempotency-Key, is made once however often it is sent; other content under it is refused', async () => {
+    const id = await placed(product.url);
+    const key = { 'idempotency-key': 'once' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => pay(id, 20, {}, key)));
+    expect(new Set(answers.map((payment) => payment.id)).size).toBe(1);
+    expect(await money(id)).toEqual(['pending', 20, 30, false]);
+    const other = await call('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 21 }, key);
+    expect([other.statusCode, other.json().errors[0].field]).toEqual([422, 'Idempotency-Key']);
+    const elsewhere = await placed(product.url);
+    expect((await pay(elsewhere, 21, {}, key)).amount).toBe(21);
+  });
+
+  test.each<[string, object, string]>([
+    ['nothing', { method: 'paypal', amount: 0 }, 'amount'],
+    ['less than nothing', { method: 'paypal', amount: -5 }, 'amount'],
+    ['parts of cents', { method: 'paypal', amount: 1.005 }, 'amount'],
+    ['an unknown way', { method: 'cash', amount: 5 }, 'method'],
+    ['a long reference', { method: 'paypal', amount: 5, reference: 'x'.repeat(121) }, 'reference'],
+  ])('of %s, is refused', async (_what, payload, field) => {
+    const id = await placed(product.url);
+    const answer = await call('POST', `/orders/${id}/payments`, payload);
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
+    expect(await money(id)).toEqual(['pending', 0, 50, false]);
+  });
+
+  test('of an order or payment that is not there, is a 404', async () => {
+    const id = await placed(product.url);
+    const { id: payment } = await pay(await placed(product.url), 50);
+    for (const [method, path, payload] of [
+      ['POST', '/orders/MX-0000000000/payments', { method: 'paypal', amount: 5 }],
+      ['POST', `/orders/${id}/payments`, { method: 'paypal', amount: 5, report_id: payment }],
+      ['DELETE', `/orders/${id}/payments/${payment}`],
+      ['POST', `/orders/${id}/payments/${payment}/restore`],
+      ['POST', `/orders/${id}/payment-reports/${payment}/decline`, {}],
+    ] as const)
+      expect([path, (await call(method, path, payload)).statusCode]).toEqual([path, 404]);
+  });
+});
+
+describe('a change of status', () => {
+  test('that says nothing of money, out of pending, records what was left and thanks for it once', async () => {
+    const id = await placed(product.url, { fields: { song_count: '2' } });
+    await pay(id, 30);
+    const { payments } = (await move(id, 'delivered')).json<OrderDetail>();
+    expect(payments.map(({ amount, source, method }) => [amount, source, method])).toEqual([
+      [30, 'studio', 'paypal'],
+      [70, 'status', 'other'],
+    ]);
+    expect((await thanks(id)).map(({ text }) => /\$\d+/.exec(text ?? '')?.[0])).toEqual(['$30', '$70']);
+    await move(id, 'mixed');
+    expect(await thanks(id)).toHaveLength(2);
+  });
+
+  test('with paid: false, moves without money, and nobody is thanked', async () => {
+    const id = await placed(product.url);
+    const before = await dashboard();
+    const order = (await move(id, 'delivered', { paid: false, tell_client: true })).json<OrderDetail>();
+    expect([...moneyOf(order), order.due_at, order.payments]).toEqual(['delivered', 0, 50, false, null, []]);
+    const [, , email] = order.emails;
+    expect(email?.kind).toBe('order_status_client');
+    expect(email?.text).not.toMatch(/\$|arrived|settled/);
+    expect((await dashboard()).total_revenue).toBe(before.total_revenue);
+  });
+
+  test('to payment_received without the money, tells nobody that all is settled', async () => {
+    const id = await placed(product.url);
+    const { emails } = (
+      await move(id, 'payment_received', { paid: false, tell_client: true })
+    ).json<OrderDetail>();
+    expect(emails.at(-1)?.text).not.toMatch(/settled|arrived/);
+  });
+
+  test('with paid: true, records what is left from any status', async () => {
+    const id = await placed(product.url);
+    await move(id, 'mixed', { paid: false });
+    const order = (await move(id, 'delivered', { paid: true })).json<OrderDetail>();
+    expect(moneyOf(order)).toEqual(['delivered', 50, 0, true]);
+    expect((await move(id, 'completed', { paid: true })).json<OrderDetail>().payments).toHaveLength(1);
+  });
+
+  test('back to pending, takes back what changes of status recorded, and nothing else', async () => {
+    const id = await placed(product.url, { fields: { song_count: '2' } });
+    await pay(id, 30);
+    await move(id, 'mixed');
+    await move(id, 'pending');
+    expect(await money(id)).toEqual(['pending', 30, 70, false]);
+    const { events } = await orderOf(product, id);
+    await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
+    expect(await money(id)).toEqual(['mixed', 100, 0, true]);
+  });
+
+  test('taken back, takes its own payment back, whatever was reported or paid meanwhile', async () => {
+    const id = await placed(product.url);
+    await move(id, 'mixed');
+    const { events } = await orderOf(product, id);
+    await pay(id, 10);
+    await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
+    expect(await money(id)).toEqual(['pending', 10, 40, false]);
+  });
+});
+
+test('what costs nothing is paid from the start, and due', async () => {
+  await call('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
+  const before = await dashboard();
+  const id = await placed(product.url, { fields: { discount_code: 'FREE' } });
+  const order = await orderOf(product, id);
+  expect([...moneyOf(order), order.due_at]).toEqual([
+    'pending',
+    0,
+    0,
+    true,
+    dueAfter(order.created_at, false),
+  ]);
+  const { to_start, unpaid } = (await dashboard()).waiting;
+  expect([to_start.count, unpaid.count]).toEqual([
+    before.waiting.to_start.count + 1,
+    before.waiting.unpaid.count,
+  ]);
+  expect((await move(id, 'mixed')).json<OrderDetail>().payments).toEqual([]);
+  expect(await thanks(id)).toEqual([]);
+});
+
+test('after all of this every figure holds', () => expectFiguresToHold(product.deps.database.read));

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
+import { filesOn, orderOf, placed } from '../../../test/orders.ts';
+import { DAY, fromNow } from '../../clock.ts';
+import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: { ...(await product.asOwner()), ...more },
+    ...(payload ? { payload } : {}),
+  });
+const move = (id: string, status: string) => call('PUT', `/orders/${id}/status`, { status });
+const idsOf = (answer: { json(): { orders: { order_id: string }[] } }) =>
+  answer.json().orders.map(({ order_id }) => order_id);
+const listed = async (shelf: string) => {
+  const answer = await call('GET', `/orders?shelf=${shelf}`);
+  expect([shelf, answer.json().total]).toEqual([shelf, idsOf(answer).length]);
+  return idsOf(answer);
+};
+const rowOf = (id: string) =>
+  product.deps.database.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Every kept figure but rows of nothing. */
+const figures = async () => {
+  const { read } = product.deps.database;
+  const [totals, months, clients, dashboard] = await Promise.all([
+    read
+      .selectFrom('order_totals')
+      .selectAll()
+      .where('orders', '<>', 0)
+      .orderBy('shelf')
+      .orderBy('status')
+      .execute(),
+    read.selectFrom('revenue_months').selectAll().orderBy('month').execute(),
+    read.selectFrom('clients').selectAll().orderBy('email_key').execute(),
+    call('GET', '/dashboard'),
+  ]);
+  return { totals, months, clients, dashboard: dashboard.json<Dashboard>() };
+};
+
+const setAside: [string, (id: string) => Promise<unknown>, (id: string) => Promise<unknown>, string][] = [
+  [
+    'cancelled',
+    (id) => call('POST', `/orders/${id}/cancel`, { reason: 'He moved to Oslo' }),
+    (id) => call('DELETE', `/orders/${id}/cancel`),
+    'cancelled',
+  ],
+  [
+    'cancelled with a refund',
+    (id) => call('POST', `/orders/${id}/cancel`, { reason: '', refund: { amount: 50, method: 'paypal' } }),
+    (id) => call('DELETE', `/orders/${id}/cancel`),
+    'cancelled',
+  ],
+  [
+    'archived',
+    (id) => call('PUT', `/orders/${id}/archived`, { archived: true }),
+    (id) => call('PUT', `/orders/${id}/archived`, { archived: false }),
+    'archived',
+  ],
+  [
+    'in the trash',
+    (id) => call('POST', '/orders/trash', { order_ids: [id] }),
+    (id) => call('POST', '/orders/untrash', { order_ids: [id] }),
+    'trash',
+  ],
+];
+
+describe.each(setAside)('an order that is %s', (_words, aside, back, shelf) => {
+  test('counts in no figure, and taken back all is as it was', async () => {
+    const id = await placed(product.url, { fields: { email: 'aside@example.com' } });
+    await move(id, 'in_progress');
+    const [row, before] = [await rowOf(id), await figures()];
+    await aside(id);
+    const now = await figures();
+    expect(now.dashboard.total_revenue).toBe(before.dashboard.total_revenue - 50);
+    expect(now.dashboard.total_orders).toBe(before.dashboard.total_orders - 1);
+    expect(now.dashboard.in_progress_orders).toBe(before.dashboard.in_progress_orders - 1);
+    const sum = (months: { amount: number }[]) => months.reduce((all, { amount }) => all + amount, 0);
+    expect(sum(now.months)).toBe(sum(before.months) - 50_00);
+    expect((await rowOf(id)).due_at).toBeNull();
+    expect(await listed(shelf)).toEqual([id]);
+    expect((await listed('current')).includes(id)).toBe(shelf === 'cancelled');
+    await expectFiguresToHold(product.deps.database.read);
+    await aside(id);
+    await expectFiguresToHold(product.deps.database.read);
+    await back(id);
+    expect(await rowOf(id)).toEqual(row);
+    expect(await figures()).toEqual(before);
+    await back(id);
+    expect(await figures()).toEqual(before);
+    expect(await listed(shelf)).toEqual([]);
+  });
+});
+
+describe('a cancellation', () => {
+  test('says why and what was refunded, on the order and in the email, when the client is to be told', async () => {
+    const id = await placed(product.url);
+    await move(id, 'mixed');
+    const body = {
+      reason: 'The studio is flooded.',
+      refund: { amount: 30, method: 'paypal', reference: 'R-1' },
+      tell_client: true,
+    };
+    const order = (await call('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>();
+    expect([order.cancel_reason, order.paid_amount, order.is_paid]).toEqual([
+      'The studio is flooded.',
+      20,
+      false,
+    ]);
+    expect(order.payments.at(-1)).toMatchObject({ amount: -30, source: 'refund', reference: 'R-1' });
+    expect(order.events.at(-1)).toMatchObject({ kind: 'cancelled', note: 'The studio is flooded.' });
+    const email = order.emails.at(-1);
+    expect(email?.kind).toBe('order_cancelled_client');
+    for (const words of ['has been cancelled', '$30 has been refunded', 'The studio is flooded.'])
+      expect(email?.text).toContain(words);
+    const back = (await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
+    expect([back.cancelled_at, back.paid_amount, back.emails.at(-1)?.state]).toEqual([null, 50, 'cancelled']);
+  });
+
+  test('without a word to the client, writes none', async () => {
+    const id = await placed(product.url);
+    const { emails } = (await call('POST', `/orders/${id}/cancel`, { reason: 'a test' })).json<OrderDetail>();
+    expect(emails.map(({ kind }) => kind)).toEqual(['order_placed_studio', 'order_placed_client']);
+  });
+
+  test('of more than was paid, is refused, and changes nothing', async () => {
+    const id = await placed(product.url);
+    const answer = await call('POST', `/orders/${id}/cancel`, {
+      reason: '',
+      refund: { amount: 5, method: 'paypal' },
+    });
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'refund.amount']);
+    expect((await orderOf(product, id)).cancelled_at).toBeNull();
+  });
+
+  test('twice, is a conflict, but for a retry with its key; and the status is left alone meanwhile', async () => {
+    const id = await placed(product.url);
+    const key = { 'idempotency-key': 'c' };
+    const cancel = () => call('POST', `/orders/${id}/cancel`, { reason: 'x' }, key);
+    expect([(await cancel()).statusCode, (await cancel()).statusCode]).toEqual([200, 200]);
+    expect((await call('POST', `/orders/${id}/cancel`, { reason: 'x' })).statusCode).toBe(409);
+    const moved = await move(id, 'mixed');
+    expect([moved.statusCode, moved.json().detail]).toEqual([409, expect.stringMatching(/cancelled/)]);
+    expect((await orderOf(product, id)).events.map(({ kind }) => kind)).toEqual(['placed', 'cancelled']);
+  });
+});
+
+describe('the trash', () => {
+  test('takes many at once, says which moved, and holds what has not been sent about them', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => placed(product.url)));
+    const moved = await call('POST', '/orders/trash', { order_ids: [...ids, ...ids, 'MX-000000000000'] });
+    expect(moved.json().order_ids).toEqual([...ids].sort());
+    expect((await call('POST', '/orders/trash', { order_ids: ids })).json()).toEqual({ order_ids: [] });
+    const states = async () => (await orderOf(product, ids[0] as string)).emails.map(({ state }) => state);
+    expect(await states()).toEqual(['cancelled', 'cancelled']);
+    expect((await move(ids[0] as string, 'mixed')).statusCode).toBe(409);
+    await call('POST', '/orders/untrash', { order_ids: ids });
+    expect(await states()).toEqual(['queued', 'queued']);
+  });
+
+  test('a client whose orders are all in it, is in no list and gets no bulk email', async () => {
+    const id = await placed(product.url, { fields: { name: 'Flood', email: 'flood@example.com' } });
+    const clients = async () =>
+      (await call('GET', '/clients?limit=100')).json().clients.map(({ email }: { email: string }) => email);
+    expect(await clients()).toContain('flood@example.com');
+    await call('POST', '/orders/trash', { order_ids: [id] });
+    expect(await clients()).not.toContain('flood@example.com');
+    await call('POST', '/orders/untrash', { order_ids: [id] });
+    expect(await clients()).toContain('flood@example.com');
+  });
+
+  test('only from it can an order be deleted for good', async () => {
+    const id = await placed(product.url);
+    const answer = await call('DELETE', `/orders/${id}`);
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/trash first/)]);
+    expect((await call('DELETE', '/orders/MX-000000000000')).statusCode).toBe(404);
+  });
+
+  test('is emptied of what has been in it for thirty days, and of nothing else', async () => {
+    const [old, young, back] = await Promise.all([1, 2, 3].map(() => placed(product.url)));
+    await call('POST', '/orders/trash', { order_ids: [old, young, back] });
+    await product.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('orders')
+        .set({ trashed_at: fromNow(-30 * DAY) })
+        .where('id', 'in', [`${old}`, `${back}`])
+        .execute();
+    });
+    await call('POST', '/orders/untrash', { order_ids: [back] });
+    await emptyTrashOnce(product.deps);
+    const left = await product.deps.database.read.selectFrom('orders').select('id').execute();
+    const ids = left.map(({ id }) => id);
+    expect([ids.includes(`${old}`), ids.includes(`${young}`), ids.includes(`${back}`)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await call('POST', '/orders/trash/empty')).json()).toEqual({ deleted: 1 });
+    await expectFiguresToHold(product.deps.database.read);
+  });
+});
+
+describe('an order deleted for good', () => {
+  /** All there is, but what runs by itself. */
+  const everything = async (studio: TestApp): Promise<Record<string, unknown>> => {
+    const { read, upkeep } = studio.deps.database;
+    const rows: Record<string, unknown> = {};
+    for (const table of await upkeep.tables())
+      if (!/kysely|_search|sqlite_|sessions|login_attempts|secrets|address_quotas/.test(table))
+        rows[table] = await read
+          .selectFrom(table as 'orders')
+          .selectAll()
+          .execute();
+    return rows;
+  };
+  const noNothing = (rows: Record<string, unknown>) => {
+    // A figure of 0 is no trace.
+    for (const [table, list] of Object.entries(rows))
+      if (/_totals$|_months$/.test(table))
+        rows[table] = (list as Record<string, unknown>[]).filter((row) =>
+          Object.values(row).some((value) => typeof value === 'number' && value !== 0),
+        );
+    return rows;
+  };
+
+  test('leaves no trace in any table or in the store: a test order was never there', async () => {
+    const studio = await startTestApp();
+    try {
+      const own = async (method: Method, path: string, payload?: object) =>
+        studio.app.inject({
+          method,
+          url: `/api/admin${path}`,
+          headers: await studio.asOwner(),
+          ...(payload ? { payload } : {}),
+        });
+      await own('POST', '/discounts', { code: 'TEN', kind: 'percent', value: 10, max_uses: 3 });
+      await placed(studio.url, { fields: { email: 'real@example.com', discount_code: 'TEN' } });
+      const [before, files] = [noNothing(await everything(studio)), await filesOn(studio.folder)];
+      const test = {
+        fields: { name: 'Tester', email: 'test@example.com', discount_code: 'TEN', notes: 'only a test' },
+        key: 'test-key',
+      };
+      const id = await placed(studio.url, test);
+      await own('PUT', `/orders/${id}/status`, { status: 'delivered', tell_client: true, notes: 'hear' });
+      await own('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 5, reference: 'zzz' });
+      await own('PUT', '/clients/test%40example.com', { phone: '123', note: 'me' });
+      await own('POST', `/orders/${id}/cancel`, { reason: 'test', refund: { amount: 5, method: 'paypal' } });
+      await own('PUT', `/orders/${id}/archived`, { archived: true });
+      await own('POST', '/orders/trash', { order_ids: [id] });
+      expect((await own('DELETE', `/orders/${id}`)).statusCode).toBe(200);
+      expect((await own('GET', `/orders/${id}`)).statusCode).toBe(404);
+      const after = noNothing(await everything(studio));
+      expect(after).toEqual(before);
+      expect(JSON.stringify(after)).not.toContain(id);
+      expect(await filesOn(studio.folder)).toEqual(files);
+      await expectFiguresToHold(studio.deps.database.read);
+    } finally {
+      await studio.close();
+    }
+  });
+
+  test('of a client with others, leaves the client as the latest of those calls them', async () => {
+    const email = 'two@example.com';
+    await placed(product.url, { fields: { name: 'First Name', email } });
+    const id = await placed(product.url, { fields: { name: 'Second Name', email } });
+    await call('POST', '/orders/trash', { order_ids: [id] });
+    await call('DELETE', `/orders/${id}`);
+    const { client_info, statistics } = (await call('GET', `/clients/${email}/history`)).json();
+    expect([client_info.name, statistics.total_orders]).toEqual(['First Name', 1]);
+    await expectFiguresToHold(product.deps.database.read);
+  });
+});

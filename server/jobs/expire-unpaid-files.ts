@@ -1,0 +1,41 @@
+import { DAY, laggingNow, now } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { expireFiles, unpaidOrders } from '../features/orders/expiry/queries.ts';
+import { readStudioSettings } from '../features/settings/queries.ts';
+import { removeFiles } from '../intake/remove-files.ts';
+import { hourly } from './hourly.ts';
+import type { Job } from './sweep.ts';
+
+const AT_ONCE = 50;
+
+/**
+ * Removes the files of orders that were never paid, so many days after anything last happened to them; the setting says how many, and 0
+ * is never. Bytes go after the commit, and what a crash leaves of them is swept.
+ */
+export const expireUnpaidFilesOnce = async (deps: Deps, at = laggingNow(DAY)): Promise<number> => {
+  const { database, log } = deps;
+  const { unpaid_files_days: days } = await readStudioSettings(database.read);
+  if (!days) return 0;
+  const before = new Date(Date.parse(at) - days * DAY).toISOString();
+  let removed = 0;
+  for (const shelf of ['current', 'archived'] as const) {
+    let after = 0;
+    for (;;) {
+      const page = await unpaidOrders(database.read, before, { shelf, after }, AT_ONCE);
+      for (const { id } of page) {
+        const keys = await database.transaction((tx) => expireFiles(tx, id, before, now()));
+        await removeFiles(deps, keys);
+        removed += keys.length;
+      }
+      after = page.at(-1)?.seq ?? 0;
+      if (page.length < AT_ONCE) break;
+    }
+  }
+  if (removed) log.info({ removed, days }, 'removed files of orders that were never paid');
+  return removed;
+};
+
+export const createFileExpiryJob = (deps: Deps): Job =>
+  hourly(deps, 'files of unpaid orders stay; they are looked at again', async () => {
+    await expireUnpaidFilesOnce(deps);
+  });

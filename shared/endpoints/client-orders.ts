@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { payment, paymentReport } from '../order-payments.ts';
+import { endpoint, retryHeaders } from './endpoint.ts';
+
+/** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
+const orderParams = z.object({ order_id: z.string() });
+
+export const clientOrderEndpoints = {
+  reportPayment: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/payment-reports',
+    access: 'client',
+    summary: 'Say that the order was paid: a report until the studio confirms or declines it',
+    params: orderParams,
+    headers: retryHeaders,
+    body: paymentReport,
+    response: payment,
+    status: 201,
+  }),
+};
