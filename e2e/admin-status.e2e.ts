@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
@@ -22,10 +23,12 @@ describe('a status change', () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
+    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
     await status.focus();
-    await status.selectOption('payment_received');
+    await status.selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
-    await toast(page, `${id}: Payment received. The client gets an email in 30 seconds.`);
+    await toast(page, `${id}: In progress. The client gets an email in 30 seconds.`);
     await undoButton(page).click();
     await toast(page, 'Status put back to Pending');
     expect(await page.getByText(changed).count()).toBe(0);
@@ -34,20 +37,20 @@ describe('a status change', () => {
     await page.getByRole('link', { name: id }).click();
     await timeline(page).getByText('Withdrawn').waitFor();
     const [first, second, third] = await entries(page);
-    expect(first).toMatch(/^Put back to Pending from Payment received /);
-    expect(second).toMatch(
-      /^Your payment for order MX-\w+ has arrived Withdrawn To the client, ursula.undo@/,
-    );
-    expect(third).toMatch(/^Payment received from Pending taken back /);
+    expect(first).toMatch(/^Put back to Pending from In progress /);
+    expect(second).toMatch(/^Work has started: order MX-\w+ Withdrawn To the client, ursula.undo@/);
+    expect(third).toMatch(/^In progress from Pending taken back /);
     await sendHeld();
     await expect.poll(() => lettersTo('outbox.waker@example.com')).toEqual([]);
     expect(lettersTo('ursula.undo@example.com')).toEqual([]);
   });
 
-  test('that is left alone tells of the payment, and its undo says when that was too late', async () => {
+  test('that is left alone tells the client, and its undo says when that was too late', async () => {
     const id = await place('Leo Late');
     const page = await asOwner(`/admin/orders/${id}`);
-    await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
+    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
+    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
     await expect.poll(() => lettersTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
@@ -63,6 +66,9 @@ describe('a status change', () => {
     const status = page.getByLabel(`Status of ${id}`);
     await status.focus();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const notYet = page.getByRole('dialog').getByRole('button', { name: 'Not yet' });
+    await notYet.focus();
     await page.keyboard.press('Enter');
     await toast(page, changed);
     await page.getByLabel('Search orders').focus();
@@ -83,6 +89,7 @@ describe('a status change', () => {
     const id = await place('Nia Newer');
     const page = await asOwner('/admin/orders?search=nia');
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'mastered' });
     await undoButton(page).click();
@@ -94,8 +101,10 @@ describe('a status change', () => {
     const [one, other] = [await place('Twin One'), await place('Twin Two')];
     const page = await asOwner('/admin/orders?search=twin');
     await page.getByLabel(`Status of ${one}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, new RegExp(`^${one}: Mixed`));
     await page.getByLabel(`Status of ${other}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, new RegExp(`^${other}: Mixed`));
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
     await toast(page, `${one}: Mastered.`);
@@ -117,11 +126,13 @@ describe('the email choice beside a status', () => {
     await page.keyboard.press('Space');
     expect(await choice(page, other).isChecked()).toBe(true);
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await page.goto(`/admin/orders/${other}`);
     expect(await choice(page, other).isChecked()).toBe(true);
     await choice(page, other).uncheck();
     await page.getByLabel(`Status of ${other}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
     await expect.poll(() => lettersTo('cho.ice@example.com').length, { timeout: 15_000 }).toBe(1);
@@ -138,8 +149,9 @@ describe('the email choice beside a status', () => {
     const page = await asOwner(`/admin/orders/${id}`);
     await choice(page, id).check();
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
-    await toast(page, changed);
+    await answerMoney(page, 'Not yet');
     const since = Date.now();
+    await toast(page, changed);
     const menu = page.getByRole('navigation', { name: 'Admin' });
     // Nor does a message that comes later take its place, or the pointer make it stay.
     for (const place of ['Customers', 'FAQ', 'Orders']) await menu.getByRole('link', { name: place }).click();
@@ -158,7 +170,8 @@ describe('the client is told', () => {
     const id = await place('Tell Me');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
-    await toast(page, changed);
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
     await page.getByRole('button', { name: 'Write a note' }).click();
     await page.getByLabel('New status').selectOption('mixed');
     await page.getByLabel('Note for the client').fill('The bridge is wide now.\nListen on headphones.');
@@ -217,7 +230,8 @@ describe('the client is told', () => {
     mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
-    await toast(page, changed);
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
     await sendHeld();
     await timeline(page).getByText('Failed', { exact: true }).first().waitFor();
     expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placed, sha256 } from '../test/orders.ts';
+import { answerMoney } from './admin-steps.ts';
 import {
   artist,
   beat,
@@ -182,7 +183,8 @@ describe('the engineer', () => {
       'Completed',
     ]);
     await status.selectOption('payment_received');
-    await toast(page, 'Order status updated successfully');
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
     expect((await stage.studio.order(orderId)).status).toBe('payment_received');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$216');
@@ -206,6 +208,7 @@ describe('the engineer', () => {
         new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
       ),
       expect.stringMatching(/^Payment received from Pending /),
+      expect.stringMatching(/^Payment recorded \$216, PayPal /),
       expect.stringMatching(/^Your order MX-.* Queued To the client/),
       expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),

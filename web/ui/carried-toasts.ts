@@ -18,7 +18,7 @@ export type ToastAction = { label: string; run: () => void };
 export type ShownToast = { note: ToastNote; left_ms: number };
 
 export const lifetime = { info: 5000, success: 5000, error: 7000 } satisfies Record<ToastKind, number>;
-export const mostAtOnce = 3;
+const mostAtOnce = 3;
 /** Messages with an offer make room for others only beyond this: an Undo must not go because of what was done after it. */
 export const mostOffers = 4;
 const enough_ms = 4000;

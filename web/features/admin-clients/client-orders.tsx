@@ -69,6 +69,9 @@ const Row = ({ order }: { order: ClientOrder }) => {
 
 const PaidBadge = ({ order: { is_paid, due_amount, amount, status } }: { order: ClientOrder }) => {
   if (is_paid) return <Badge tone="tone-green">Paid</Badge>;
-  if (isOverStatus(status)) return <Badge tone="tone-red">Delivered, not paid</Badge>;
-  return <Badge tone="tone-yellow">{due_amount < amount ? `${money(due_amount)} left` : 'Unpaid'}</Badge>;
+  return (
+    <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>
+      {due_amount < amount ? `${money(due_amount)} left` : 'Unpaid'}
+    </Badge>
+  );
 };

@@ -66,7 +66,7 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   );
 };
 
-const Due = ({ order: { due_at, status, rush_delivery } }: { order: OrderDetail }) => {
+const Due = ({ order: { due_at, status, rush_delivery, cancelled_at } }: { order: OrderDetail }) => {
   if (due_at)
     return (
       <>
@@ -75,7 +75,7 @@ const Due = ({ order: { due_at, status, rush_delivery } }: { order: OrderDetail 
     );
   return (
     <span className="text-muted">
-      {isOverStatus(status) ? 'Nothing due' : `${turnaround(rush_delivery)} after payment`}
+      {isOverStatus(status) || cancelled_at ? 'Nothing due' : `${turnaround(rush_delivery)} after payment`}
     </span>
   );
 };

@@ -11,7 +11,12 @@ export const OrderTotal = ({ order }: { order: OrderSummary }) => {
         {money(order.total_amount)}
       </span>
       {paid && (
-        <span className={classes('block text-xs', order.is_paid ? 'text-success' : 'text-muted')}>
+        <span
+          className={classes(
+            'block whitespace-nowrap text-xs',
+            order.is_paid ? 'text-success' : 'text-muted',
+          )}
+        >
           {paid}
         </span>
       )}

@@ -1,7 +1,12 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { methodLabels, type PaymentMethod } from '../../../../shared/order-payments.ts';
 import { isOverStatus, type OrderSummary } from '../../../../shared/orders.ts';
 
 export const money = (dollars: number): string => formatMoney(fromDollars(dollars));
+
+/** `by PayPal`, `another way`: behind a verb. */
+export const byMethod = (method: PaymentMethod): string =>
+  method === 'other' ? 'another way' : `by ${methodLabels[method]}`;
 
 type Paid = Pick<OrderSummary, 'total_amount' | 'paid_amount' | 'due_amount' | 'is_paid' | 'cancelled_at'>;
 

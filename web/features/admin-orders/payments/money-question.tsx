@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useId } from 'react';
 import type { z } from 'zod';
-import { methodLabels, type Payment } from '../../../../shared/order-payments.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
 import { type OrderSummary, type statusChange, statusLabels } from '../../../../shared/orders.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/notice.tsx';
 import { backdropLook, popupLook } from '../../../ui/popup-look.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
-import { describePaid, money } from './describe-money.ts';
+import { byMethod, describePaid, money } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
@@ -22,7 +22,7 @@ export const MoneyQuestion = ({ isOpen, ...rest }: MoneyQuestionProps & { isOpen
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && rest.onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className={backdropLook} />
-      <Dialog.Popup className={`${popupLook} max-w-lg`} finalFocus={rest.finalFocus}>
+      <Dialog.Popup className={`${popupLook} max-w-lg outline-none`} finalFocus={rest.finalFocus}>
         <Question {...rest} />
       </Dialog.Popup>
     </Dialog.Portal>
@@ -78,7 +78,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
     <form noValidate onSubmit={submit}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
         {order_id}, {client_info.name}. {describePaid(order)}
-        {report && ` The client says they paid ${money(report.amount)} by ${methodLabels[report.method]}.`}
+        {report && ` The client says they paid ${money(report.amount)} ${byMethod(report.method)}.`}
       </Dialog.Description>
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
       {client_info.email && (

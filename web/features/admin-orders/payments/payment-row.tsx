@@ -1,8 +1,8 @@
-import { methodLabels, type Payment } from '../../../../shared/order-payments.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
 import { classes } from '../../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { touchable } from '../../../ui/dense.ts';
-import { money } from './describe-money.ts';
+import { byMethod, money } from './describe-money.ts';
 import { useCountPayment } from './use-payment-changes.ts';
 
 const sources: Record<Payment['source'], string> = {
@@ -25,8 +25,8 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
       <div className="min-w-0 text-sm">
         <p>
           <span className={classes('font-mono', isOut && 'text-muted line-through')}>{money(amount)}</span>{' '}
-          <span className="text-muted">{source === 'refund' ? 'refunded by' : 'by'}</span>{' '}
-          {methodLabels[method]}
+          {source === 'refund' && <span className="text-muted">refunded </span>}
+          {(source !== 'status' || method !== 'other') && byMethod(method)}
           {state === 'declined' && <span className="text-error">, declined</span>}
           {taken_back_at && <span className="text-muted">, taken back</span>}
         </p>

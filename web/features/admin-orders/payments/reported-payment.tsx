@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
-import { methodLabels, type Payment } from '../../../../shared/order-payments.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
-import { money } from './describe-money.ts';
+import { byMethod, money } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { useDecline } from './use-payment-changes.ts';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -29,7 +29,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
   return (
     <div className="rounded-sm border border-accent/60 bg-raised/50 p-3">
       <p className="font-semibold">
-        {order.client_info.name} reported {money(report.amount)} by {methodLabels[report.method]}
+        {order.client_info.name} reported {money(report.amount)} {byMethod(report.method)}
       </p>
       <p className="mb-3 text-muted text-xs">
         <time dateTime={report.at}>{formatMoment(report.at)}</time>. Check your account, then confirm.

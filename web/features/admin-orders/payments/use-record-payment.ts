@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { methodLabels, type paymentForm } from '../../../../shared/order-payments.ts';
-import type { OrderDetail, statusChange } from '../../../../shared/orders.ts';
+import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
@@ -47,13 +47,7 @@ export const useRecordPayment = (order_id: string) => {
         topic: topicOf(order_id),
         detail: `${order_id}: ${money(recorded.amount)}, ${methodLabels[recorded.method]}. ${describePaid(order)}${email}`,
         since,
-        undo: () =>
-          void undoPayment(
-            client,
-            order_id,
-            recorded.id,
-            moves.map(({ id }) => id),
-          ),
+        undo: () => void undoPayment(client, order_id, recorded.id, moves),
       });
     },
     onError: () => forgetOrder(client, order_id),
@@ -77,18 +71,30 @@ const followWith = async (order: OrderDetail, change: StatusChange | undefined):
   }
 };
 
+/** Only the latest change can be undone; what the payment itself had moved before it is set back. */
+const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> => {
+  const [first, last] = [moves.at(0), moves.at(-1)];
+  if (!first?.from || !last) return;
+  const params = { order_id };
+  const { status } = await call('POST /api/admin/orders/:order_id/undo', {
+    params,
+    body: { event_id: last.id },
+  });
+  if (status !== first.from)
+    await call('PUT /api/admin/orders/:order_id/status', { params, body: { status: first.from } });
+};
+
 const undoPayment = async (
   client: QueryClient,
   order_id: string,
   payment_id: string,
-  events: string[],
+  moves: OrderEvent[],
 ): Promise<void> => {
   try {
     await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
       params: { order_id, payment_id },
     });
-    for (const event_id of events.toReversed())
-      await call('POST /api/admin/orders/:order_id/undo', { params: { order_id }, body: { event_id } });
+    await undoMoves(order_id, moves);
     toast('Payment taken back', 'success', { topic: topicOf(order_id), detail: order_id });
   } catch (error) {
     sayFailure(error, `The payment could not be taken back completely. ${refusalOf(error)}`);

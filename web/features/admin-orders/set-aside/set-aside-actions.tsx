@@ -54,7 +54,7 @@ export const SetAsideActions = ({ order }: { order: OrderDetail }) => {
           isOpen={isCancelling}
           order={order}
           onClose={() => setCancelling(false)}
-          finalFocus={() => opener.current ?? true}
+          finalFocus={() => opener.current ?? document.querySelector<HTMLElement>('main h1')}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import Archive from 'lucide-react/icons/archive';
 import Ban from 'lucide-react/icons/ban';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../../../shared/limits.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
@@ -13,13 +13,23 @@ import { describePaid } from '../payments/describe-money.ts';
 import { useArchive, useDeleteForGood, useTrash, useUndoCancel } from './use-set-aside.ts';
 
 /** Says above an order that it is cancelled, archived or in the trash, and takes it back. */
-export const SetAsideNotice = ({ order }: { order: OrderDetail }) => (
-  <div className="mb-4 grid gap-2 empty:hidden">
-    {order.trashed_at && <Trashed order={order} at={order.trashed_at} />}
-    {order.archived_at && !order.trashed_at && <Archived order={order} at={order.archived_at} />}
-    {order.cancelled_at && <Cancelled order={order} at={order.cancelled_at} />}
-  </div>
-);
+export const SetAsideNotice = ({ order }: { order: OrderDetail }) => {
+  const state = [order.trashed_at, order.archived_at, order.cancelled_at].join();
+  const before = useRef(state);
+  // The button that did it is gone, and the focus with it: it goes where the page begins.
+  useEffect(() => {
+    if (state !== before.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    before.current = state;
+  }, [state]);
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {order.trashed_at && <Trashed order={order} at={order.trashed_at} />}
+      {order.archived_at && !order.trashed_at && <Archived order={order} at={order.archived_at} />}
+      {order.cancelled_at && <Cancelled order={order} at={order.cancelled_at} />}
+    </div>
+  );
+};
 
 type Part = { order: OrderDetail; at: string };
 
