@@ -217,7 +217,7 @@ describe('the client is told', () => {
     await write('Too soon.', true);
     await undoButton(page).click();
     await toast(page, 'Note taken back');
-    await timeline(page).getByText('Note for the client, mail withdrawn').waitFor();
+    await timeline(page).getByText('Note for the client, email withdrawn').waitFor();
     const { status, events } = await stage.studio.order(id);
     expect([status, events.map(({ kind }) => kind)]).toEqual([
       'pending',

@@ -24,11 +24,15 @@ export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay 
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2 empty:hidden">
         {isNamed && <h3 className="font-semibold text-sm">Song {song.song}</h3>}
         {count > 1 && !isOpen && (
-          <Button ref={opener} kind="secondary" className={dense} onClick={open}>
+          <Button
+            ref={opener}
+            kind="secondary"
+            className={dense}
+            aria-label={`Play together: song ${song.song}`}
+            onClick={open}
+          >
             <Play aria-hidden size={15} />
-            <span>
-              Play together<span className="sr-only">: song {song.song}</span>
-            </span>
+            Play together
           </Button>
         )}
       </div>
