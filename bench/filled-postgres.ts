@@ -23,7 +23,12 @@ const fill = (count: number): string[] => [
         (array['Abara','Berg','Castro','Diallo','Eze','Falk','Garrick','Holm','Iwata','Kovacs','Lowe'])[1 + (client / 7) % 11] as name
       from (select n, ((n::bigint * 48271) % ${Math.ceil(count / 10)})::int as client from generate_series(1, ${count}) as n) as a) as b) as c`,
   'create index orders_search on orders using gin (search_text gin_trgm_ops)',
-  'insert into order_totals select status, count(*), sum(total_amount) from orders group by status',
+  `insert into payments (id, order_id, state, method, amount, source, confirmed_at)
+  select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null`,
+  'update orders set paid_amount = total_amount where paid_at is not null',
+  `update orders set awaiting = 'payment' where status = 'pending'`,
+  `insert into order_totals
+  select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount) from orders group by status`,
   'vacuum analyze orders',
 ];
 

@@ -99,13 +99,18 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
 
 /** What the transactions that place and move orders keep, counted at once. */
 const figures = `
-  insert into order_totals select status, count(*), sum(total_amount) from orders group by status;
+  insert into payments (id, order_id, state, method, amount, source, confirmed_at)
+    select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null;
+  update orders set paid_amount = total_amount where paid_at is not null;
+  update orders set awaiting = iif(paid_at is null, 'payment', 'start') where status in ('pending', 'payment_received');
+  insert into order_totals select 'current', status, count(*), sum(total_amount), count(paid_at), sum(paid_amount)
+    from orders group by status;
   insert into revenue_months select substr(paid_at, 1, 7), count(*), sum(total_amount) from orders
     where paid_at is not null group by 1;
   insert into clients (id, email, email_key, name, name_key, orders, paid_orders, spent, active_orders, first_order_at,
-    last_order_at, last_order_seq, search_text)
+    last_order_at, last_order_seq, search_text, kept_orders)
   select 'client-' || o.seq, o.email, o.email_key, o.name, o.name_key, g.orders, g.paid, g.spent, g.active, g.first_at,
-    o.created_at, o.seq, o.name_key || char(10) || o.email_key
+    o.created_at, o.seq, o.name_key || char(10) || o.email_key, g.orders
   from (select email_key, count(*) as orders, min(created_at) as first_at, max(seq) as last_seq,
       sum(status <> 'pending') as paid, sum(iif(status = 'pending', 0, total_amount)) as spent,
       sum(status in ('payment_received', 'in_progress', 'mixed')) as active

@@ -29,11 +29,14 @@ describe('the overview', () => {
     const late = await place('Lou Late');
     await put(paid, 'payment_received');
     await put(late, 'in_progress');
-    stage.studio.withDatabase((db) =>
-      db
-        .prepare('update orders set paid_at = ?, due_at = ? where id = ?')
-        .run(hoursAgo(75), hoursAgo(3), late),
-    );
+    stage.studio.withDatabase((db) => {
+      db.prepare('update orders set paid_at = ?, due_at = ? where id = ?').run(
+        hoursAgo(75),
+        hoursAgo(3),
+        late,
+      );
+      db.prepare('update payments set confirmed_at = ? where order_id = ?').run(hoursAgo(75), late);
+    });
     const page = await asOwner('/admin');
     expect(await wordsOf(group(page, /^Unpaid 1$/))).toContain('Una Paid');
     expect(await wordsOf(group(page, /^Paid, not started 1$/))).toMatch(/Pat Paid .*due in 2 days/);

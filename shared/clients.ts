@@ -27,7 +27,8 @@ export const clientForm = z.object({ phone, note: paragraph('Note', limits.clien
 export type ClientForm = z.infer<typeof clientForm>;
 
 /**
- * A client in a list. `total_orders` counts every order, `total_spent` the paid ones alone, in dollars. `orders` are the
+ * A client in a list. `total_orders` counts the orders that are neither cancelled nor archived nor in the trash, `total_spent` their
+ * confirmed payments, in dollars. `orders` are the
  * latest few, newest first. `unsubscribed` clients get mail about their orders and no other.
  */
 export const clientSummary = z.object({
@@ -44,7 +45,7 @@ export const clientSummary = z.object({
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-/** One order of a client's history; the amount is its total, in dollars. */
+/** One order of a client's history; the amount is its total, in dollars. Those in the trash are in none. */
 export const clientOrder = z.object({
   order_id: z.string(),
   song_count: z.number().int(),
@@ -52,13 +53,12 @@ export const clientOrder = z.object({
   status: orderStatus,
   created_at: timestamp,
   is_paid: z.boolean(),
-  /** What is left to be paid. */
-  due_amount: z.number(),
   cancelled_at: timestamp.nullable(),
+  archived_at: timestamp.nullable(),
 });
 export type ClientOrder = z.infer<typeof clientOrder>;
 
-/** A client with all there is to know: `average_order` is the mean of the paid orders, 0 without one. `emails` are letters beside the orders' own mails. */
+/** A client with all there is to know: `average_order` is what was spent for each order that is paid in full, 0 without one. `emails` are letters beside the orders' own mails. */
 export const clientHistory = z.object({
   client_info: z.object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
 import { paragraph } from './fields.ts';
-import { dueFilter, orderStatus } from './orders.ts';
+import { dueFilter, orderShelf, orderStatus } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */
 export const searchText = paragraph('Search', 200).refine((text) => !text.includes('\n'), {
@@ -14,6 +14,7 @@ export const exportQuestion = z.discriminatedUnion('what', [
     what: z.literal('orders'),
     status: orderStatus.optional(),
     due: dueFilter.optional(),
+    shelf: orderShelf.optional(),
     search: searchText.optional(),
   }),
   z.object({ what: z.literal('clients'), filter: clientFilter.optional(), search: searchText.optional() }),

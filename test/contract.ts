@@ -40,6 +40,8 @@ const tables = [
   'discounts',
   'orders',
   'order_totals',
+  'revenue_months',
+  'payments',
   'order_lines',
   'order_events',
   'order_files',

@@ -134,6 +134,7 @@ const tables = [
   'order_files',
   'order_events',
   'order_totals',
+  'payments',
   'emails',
   'idempotency_keys',
   'intakes',

@@ -8,7 +8,11 @@ const PAGE = 200;
 
 /** All rows of a table by its key, page by page. */
 export async function* pagesOf(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
-  const { key, isKept = () => true } = tableOf(name);
+  const { key: wanted, isKept = () => true } = tableOf(name);
+  const [any] = (await sql<PlainRow>`select * from ${sql.table(name)} limit 1`.execute(db)).rows;
+  if (!any) return;
+  // Rows of an earlier version were told apart by fewer columns.
+  const key = wanted.filter((column) => column in any);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let last: PlainRow | undefined;
   do {

@@ -4,7 +4,7 @@ import { emptyDraft } from '../../shared/drafts.ts';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { addressOf, calls, everything } from '../contract.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { filesOn, linkTo, placed } from '../orders.ts';
+import { filesOn, linkTo, placeOrder } from '../orders.ts';
 import { forgetDelays } from '../sign-in.ts';
 import { addUpload } from '../uploads.ts';
 import { keysOf } from './values.ts';
@@ -23,16 +23,24 @@ export type Sent = {
 
 /** The product under random requests: none may fail, hang, or leave a part of itself when it is refused. */
 export const setFuzzStage = () => {
-  const stage = {} as { product: TestApp; order: string; ids: Record<string, string>; authorization: string };
+  const stage = {} as {
+    product: TestApp;
+    order: string;
+    key: string;
+    ids: Record<string, string>;
+    authorization: string;
+  };
   let count = 0;
   beforeAll(async () => {
     const product = await startTestApp();
-    const order = await placed(product.url);
+    const { body } = await placeOrder(product.url);
+    const { order_id: order = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
     // The first link makes the secret of all others.
     await linkTo(product, order);
     Object.assign(stage, await product.asOwner(), {
       product,
       order,
+      key,
       ids: {
         '/api/uploads/:upload_id/stem': await addUpload(product),
         '/api/drafts/:draft_id': (
@@ -50,7 +58,7 @@ export const setFuzzStage = () => {
   });
 
   const sendOne = async ({ method = 'GET', url = '/', payload, headers }: Sent) => {
-    const { product, authorization } = stage;
+    const { product, authorization, key } = stage;
     const isCompared = count++ % COMPARED === 0;
     const before = isCompared ? await stored(product) : undefined;
     const started = performance.now();
@@ -58,7 +66,7 @@ export const setFuzzStage = () => {
       method: method as 'GET',
       url,
       ...(payload === undefined ? {} : { payload }),
-      headers: { authorization, ...headers },
+      headers: { authorization, 'order-key': key, ...headers },
     });
     expect(performance.now() - started).toBeLessThan(MOST_MS);
     expect(answer.statusCode).toBeLessThan(500);

@@ -18,37 +18,63 @@ type Count = {
   counted: RawBuilder<unknown>;
 };
 
+// Orders that count in figures, and payments that are money.
+const counts = sql`(shelf = 'current' and cancelled_at is null)`;
+const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
+
 // Each half answers `place` and `figure`; figures of a place that only one half knows are compared with 0.
-const counts: Count[] = [
-  ...(['orders', 'amount'] as const).flatMap((figure) => [
-    {
-      what: figure === 'orders' ? 'orders of status' : 'cents of status',
-      label: sql`place`,
-      kept: sql`select status as place, ${sql.ref(figure)} as figure from order_totals`,
-      counted: sql`select status as place, ${figure === 'orders' ? sql`count(*)` : sql`sum(total_amount)`} as figure from orders group by status`,
-    },
-    {
-      what: figure === 'orders' ? 'paid orders of month' : 'cents of month',
-      label: sql`place`,
-      kept: sql`select month as place, ${sql.ref(figure)} as figure from revenue_months`,
-      counted: sql`select substr(paid_at, 1, 7) as place, ${figure === 'orders' ? sql`count(*)` : sql`sum(total_amount)`} as figure
-        from orders where paid_at is not null group by substr(paid_at, 1, 7)`,
-    },
-  ]),
+const figures: Count[] = [
+  {
+    what: 'cents paid for order',
+    label: sql`place`,
+    kept: sql`select id as place, paid_amount as figure from orders`,
+    counted: sql`select order_id as place, sum(amount) as figure from payments where ${isMoney} group by order_id`,
+  },
+  ...(
+    [
+      ['orders', 'orders', sql`1`],
+      ['amount', 'cents', sql`total_amount`],
+      ['paid_orders', 'paid orders', sql`case when paid_at is null then 0 else 1 end`],
+      ['paid_amount', 'cents paid', sql`paid_amount`],
+    ] as const
+  ).map(([figure, words, each]) => ({
+    what: `${words} of status`,
+    label: sql`place`,
+    kept: sql`select shelf || ' ' || status as place, ${sql.ref(figure)} as figure from order_totals`,
+    counted: sql`select case when shelf = 'current' and cancelled_at is not null then 'cancelled' else shelf end || ' ' || status as place,
+        sum(${each}) as figure
+      from orders group by 1`,
+  })),
+  {
+    what: 'paid orders of month',
+    label: sql`place`,
+    kept: sql`select month as place, orders as figure from revenue_months`,
+    counted: sql`select substr(paid_at, 1, 7) as place, count(*) as figure
+      from orders where paid_at is not null and ${counts} group by 1`,
+  },
+  {
+    what: 'cents of month',
+    label: sql`place`,
+    kept: sql`select month as place, amount as figure from revenue_months`,
+    counted: sql`select substr(p.confirmed_at, 1, 7) as place, sum(p.amount) as figure
+      from payments as p join orders on orders.id = p.order_id where ${isMoney} and ${counts} group by 1`,
+  },
   ...(['files', 'bytes'] as const).map((figure) => ({
     what: `${figure} of`,
     label: sql`place`,
     kept: sql`select kind as place, ${sql.ref(figure)} as figure from storage_totals`,
-    counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(*)` : sql`coalesce(sum(size_bytes), 0)`} as figure from order_files`,
+    counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(*)` : sql`coalesce(sum(size_bytes), 0)`} as figure
+      from order_files where expired_at is null`,
   })),
   ...(
     [
-      ['orders', sql`1`],
-      ['paid_orders', sql`case when status = 'pending' then 0 else 1 end`],
-      ['spent', sql`case when status = 'pending' then 0 else total_amount end`],
+      ['orders', sql`case when ${counts} then 1 else 0 end`],
+      ['paid_orders', sql`case when ${counts} and paid_at is not null then 1 else 0 end`],
+      ['spent', sql`case when ${counts} then paid_amount else 0 end`],
+      ['kept_orders', sql`case when shelf = 'trash' then 0 else 1 end`],
       [
         'active_orders',
-        sql`case when status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}) then 1 else 0 end`,
+        sql`case when ${counts} and status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}) then 1 else 0 end`,
       ],
     ] as const
   ).map(([figure, each]) => ({
@@ -70,7 +96,7 @@ const MOST = 50;
 
 export const wrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
   const wrong: WrongFigure[] = [];
-  for (const { what, label, kept, counted } of counts) {
+  for (const { what, label, kept, counted } of figures) {
     const rows = await ask(
       db,
       sql`select ${label} as label, sum(kept) as kept, sum(counted) as counted from (

@@ -4,14 +4,16 @@ import { markFailed, markSent } from '../../features/emails/outbox/outcomes/quer
 import { emailsOfOrder } from '../../features/emails/queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { placeOrder } from '../../features/orders/intake/place-order.ts';
+import { moveOrder } from '../../features/orders/moves/queries.ts';
 import { createProber } from '../../features/orders/probe/prober.ts';
 import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
-import { giveToSong, moveOrder } from '../../features/orders/queries.ts';
+import { giveToSong } from '../../features/orders/queries.ts';
 import { orderTotals } from '../../features/orders/totals/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeContacts } from './contacts.ts';
 import { contentType } from './form-parts.ts';
 import { listenToFiles } from './listen.ts';
+import { payDemoOrder, setDemoOrderAside } from './money.ts';
 import { named, orderForm } from './order-form.ts';
 import { type PlannedOrder, planOrders } from './plan.ts';
 import { createRandom } from './random.ts';
@@ -77,11 +79,25 @@ const place = async (
       happened: async (tx, id) => {
         await settleMails(tx, id, order.at, n);
         await settleFiles(tx, id, order, shelf.isTiny);
-        for (const { after, ...change } of order.moves)
-          await moveOrder(tx, id, { ...change, at: new Date(order.at.getTime() + after).toISOString() });
+        await moveOn(tx, id, order, n);
       },
     },
   });
+};
+
+/** How the order went on: paid right before work began, moved from status to status, and put away. */
+const moveOn = async (
+  tx: Queries,
+  id: string,
+  { at, moves, outcome }: PlannedOrder,
+  n: number,
+): Promise<void> => {
+  const timeOf = (after: number) => new Date(at.getTime() + after).toISOString();
+  const [first] = moves;
+  if (first) await payDemoOrder(tx, id, outcome, timeOf(first.after), n);
+  for (const { after, ...change } of moves)
+    await moveOrder(tx, id, { ...change, at: timeOf(after), paid: false });
+  await setDemoOrderAside(tx, id, outcome, at.getTime() + (moves.at(-1)?.after ?? 0), n);
 };
 
 /** No mail of the demo ever leaves: in the order's own transaction it counts as sent, and now and then as refused. */

@@ -2,6 +2,7 @@ import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { DAY, HOUR } from '../../clock.ts';
 import { type Artist, artistsFor } from './artists.ts';
 import { createOutcomes, historyOf, type Move } from './history.ts';
+import { createMoneyOutcomes, type Outcome } from './money.ts';
 import { type Project, projects } from './projects.ts';
 import type { Random } from './random.ts';
 import { titles } from './titles.ts';
@@ -15,6 +16,7 @@ export type PlannedOrder = {
   add_ons: AddOnFlag[];
   discount_code: string;
   moves: Move[];
+  outcome: Outcome;
 };
 
 const SPAN_DAYS = 150;
@@ -46,6 +48,7 @@ const declined: [AddOnFlag, RegExp][] = [
 export const planOrders = (count: number, now: Date, random: Random): PlannedOrder[] => {
   const artists = artistsFor(count, random);
   const outcomeOf = createOutcomes();
+  const moneyOf = createMoneyOutcomes();
   const known = new Set<Artist>();
   const turns = new Map<string, number>();
   const inTurn = <T>(key: string, list: readonly T[]): T => {
@@ -60,6 +63,7 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
     const artist = !known.size || random.happens(0.6) ? inTurn('artists', artists) : random.pick([...known]);
     const isNew = !known.has(artist);
     known.add(artist);
+    const status = outcomeOf(age);
     const project = inTurn(
       artist.style,
       projects.filter(({ style }) => style === artist.style),
@@ -71,7 +75,8 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
       project,
       add_ons: addOnsOf(project, random),
       discount_code: codeFor(project, isNew, age, random),
-      moves: historyOf(outcomeOf(age), age, random),
+      moves: historyOf(status, age, random),
+      outcome: moneyOf(status, age),
     };
   });
 };

@@ -163,6 +163,9 @@ describe('with clients', () => {
       amount: 50,
       status: 'in_progress',
       created_at: expect.stringMatching(/Z$/),
+      is_paid: true,
+      cancelled_at: null,
+      archived_at: null,
     });
   });
 

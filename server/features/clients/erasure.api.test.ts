@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail, OrderText } from '../../../shared/orders.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -151,6 +152,25 @@ test('an order without its client still moves, and tells nobody', async () => {
   });
   expect(await mails()).toBe(count);
   expect((await call('GET', '/api/admin/dashboard')).json().total_revenue).toBe(100);
+});
+
+test('what was said of payments and of a cancellation is gone, and their amounts stay', async () => {
+  const id = await placed(product.url, { fields: { ...fields, email: 'payer@example.com' } });
+  const at = `/api/admin/orders/${id}`;
+  await call('POST', `${at}/payments`, {
+    method: 'paypal',
+    amount: 50,
+    reference: 'wugfoo-1',
+    note: 'wugfoo-2',
+  });
+  const refund = { amount: 10, method: 'paypal', reference: 'wugfoo-3' };
+  await call('POST', `${at}/cancel`, { reason: 'wugfoo-4', refund });
+  expect(await everything()).toMatch(/wugfoo/);
+  await erase('payer@example.com', 'payer@example.com');
+  expect(await everything()).not.toMatch(/wugfoo/);
+  const { paid_amount, payments } = await orderOf(product, id);
+  expect([paid_amount, payments.map(({ amount }) => amount)]).toEqual([40, [50, -10]]);
+  await expectFiguresToHold(product.deps.database.read);
 });
 
 test('another order makes the person a new client', async () => {

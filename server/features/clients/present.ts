@@ -1,6 +1,5 @@
 import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
-import { dueCents } from '../../../shared/order-payments.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
@@ -37,7 +36,7 @@ export const presentFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' 
   },
 });
 
-/** The mean of the paid orders in dollars, to the cent; 0 without one. */
+/** What was spent for each order paid in full, in dollars, to the cent; 0 without one. */
 export const averageOf = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
   paid_orders ? toDollars(Math.round(spent / paid_orders)) : 0;
 
@@ -48,6 +47,6 @@ export const presentClientOrder = (row: OrderRow): ClientOrder => ({
   status: row.status,
   created_at: row.created_at,
   is_paid: row.paid_at !== null,
-  due_amount: toDollars(dueCents(row)),
   cancelled_at: row.cancelled_at,
+  archived_at: row.archived_at,
 });

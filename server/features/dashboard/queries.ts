@@ -1,5 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { OrderStatus } from '../../../shared/orders.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { DAY, fromNow, now } from '../../clock.ts';
 import { HELD_WORDS } from '../../mail/held-words.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -11,32 +10,25 @@ const COUNTED = 1_000;
 const MONTHS = 12;
 const REMEMBERED_MS = 30 * DAY;
 
-// Word for word what the indexes of 0006-payments say, so that each engine knows them again.
-const counted = sql<boolean>`shelf = 'current' and cancelled_at is null`;
-const isUnpaid = sql<boolean>`paid_at is null and ${counted}`;
-const isToStart = sql<boolean>`paid_at is not null and status in ('pending', 'payment_received') and ${counted}`;
+/** The first few orders that need this next, the longest waiting first. */
+export const firstAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('awaiting', '=', awaiting)
+    .orderBy('awaiting')
+    .orderBy('seq')
+    .limit(SHOWN)
+    .execute();
+
+// Word for word what the index says, so that each engine knows it again.
 const isReported = sql<boolean>`has_report = 1 and trashed_at is null`;
-
-const firstOf = (db: Queries, which: RawBuilder<boolean>) =>
-  db.selectFrom('orders').selectAll().where(which).orderBy('seq').limit(SHOWN);
-
-/** The first few unpaid orders of these statuses, the longest waiting first. */
-export const firstUnpaid = async (db: Queries, statuses: readonly OrderStatus[]): Promise<OrderRow[]> => {
-  const each = statuses.map((status) => firstOf(db, isUnpaid).where('status', '=', status).execute());
-  return (await Promise.all(each))
-    .flat()
-    .sort((a, b) => a.seq - b.seq)
-    .slice(0, SHOWN);
-};
-
-/** The first few that are paid and not started. */
-export const firstToStart = (db: Queries): Promise<OrderRow[]> => firstOf(db, isToStart).execute();
 
 /** Orders whose client says that they have paid: how many, counted to a thousand, and the first few. */
 export const reported = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const found = db.selectFrom('orders').where(isReported);
   const [orders, { count }] = await Promise.all([
-    firstOf(db, isReported).execute(),
+    found.selectAll().orderBy('seq').limit(SHOWN).execute(),
     countOf(db, found.select('created_at as at').orderBy('seq').limit(COUNTED)),
   ]);
   return { count, orders };
@@ -73,16 +65,18 @@ export const failedEmails = async (db: Queries): Promise<{ failed: number; held:
   return { failed: failed.count + late.count, held: held.count };
 };
 
-const countOf = (
+const countOf = async (
   db: Queries,
   moments: SelectQueryBuilder<Schema, 'orders' | 'emails', { at: string | null }>,
   since = '',
-) =>
-  db
+): Promise<{ count: number }> => {
+  const [row] = await db
     .selectFrom(moments.as('found'))
     .select((found) => found.fn.countAll<number>().as('count'))
     .where('at', '>=', since)
-    .executeTakeFirstOrThrow();
+    .execute();
+  return { count: row?.count ?? 0 };
+};
 
 /** Cents by the month their payment was confirmed in, and orders by the one they became paid in: the last twelve months, oldest first, none left out. */
 export const monthlyRevenue = async (

@@ -4,7 +4,7 @@ import type { Database } from '../../ports/database/port.ts';
 import { presentSummary } from '../orders/present.ts';
 import { listOrders, type OrderRow } from '../orders/queries.ts';
 import { orderTotals } from '../orders/totals/queries.ts';
-import { dueSoon, failedEmails, firstToStart, firstUnpaid, monthlyRevenue, reported } from './queries.ts';
+import { dueSoon, failedEmails, firstAwaiting, monthlyRevenue, reported } from './queries.ts';
 
 const RECENT = 5;
 // Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
@@ -25,10 +25,10 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
   const [everywhere, recent, unpaid, toStart, reports, delivered, due, mails, months] = await Promise.all([
     orderTotals(read),
     listOrders(read, ordersWith, { words: [] }, RECENT, null),
-    firstUnpaid(read, notStarted),
-    firstToStart(read),
+    firstAwaiting(read, 'payment'),
+    firstAwaiting(read, 'start'),
     reported(read),
-    firstUnpaid(read, over),
+    firstAwaiting(read, 'late_payment'),
     dueSoon(read),
     failedEmails(read),
     monthlyRevenue(read),

@@ -179,7 +179,7 @@ export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> 
 };
 
 /** What stands at a message about an order that was moved to the trash before it left. */
-export const TRASHED_WORDS = 'Not sent: its order is in the trash.';
+const TRASHED_WORDS = 'Not sent: its order is in the trash.';
 
 /** Keeps back what has not left about orders that go to the trash. */
 export const holdQueued = async (tx: Queries, orderIds: string[]): Promise<void> => {

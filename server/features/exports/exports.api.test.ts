@@ -8,8 +8,8 @@ import { linkTo, placed } from '../../../test/orders.ts';
 
 let product: TestApp;
 const ids: string[] = [];
-const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
-  product.app.inject({ method, url, headers: await product.asOwner(), payload });
+const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const linkFor = async (question: ExportQuestion) =>
   (await call('POST', '/api/admin/exports', { export: question })).json<{
     url: string;
@@ -53,14 +53,28 @@ describe('orders', () => {
     const date = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
-      '\ufeffOrder,Date (UTC),Name,Email,Phone,Status,Songs,Add-ons,Original,Discount code,Discount,Total,Paid at (UTC),Due at (UTC)',
+      '\ufeffOrder,Date (UTC),Name,Email,Phone,Status,Songs,Add-ons,Original,Discount code,Discount,Total,Paid,Still to pay,Paid in full,Paid at (UTC),Due at (UTC),Cancelled at (UTC),Archived at (UTC),In trash since (UTC)',
     );
     expect(rows.map((row) => row.replace(new RegExp(date, 'g'), 'DATE'))).toEqual([
-      `${ids[2]},DATE,"Ångström, ""Ada""",ADA@example.com,'+1 555 0100,Pending,1,,50.00,TEN,10.00,40.00,,`,
-      `${ids[1]},DATE,"Ångström, ""Ada""",ada@example.com,'+1 555 0100,In progress,2,Rush delivery,140.00,,0.00,140.00,DATE,DATE`,
-      `${ids[0]},DATE,"'=HYPERLINK(""http://evil"")",'+sum@example.com,,Pending,1,,50.00,,0.00,50.00,,`,
+      `${ids[2]},DATE,"Ångström, ""Ada""",ADA@example.com,'+1 555 0100,Pending,1,,50.00,TEN,10.00,40.00,0.00,40.00,No,,,,,`,
+      `${ids[1]},DATE,"Ångström, ""Ada""",ada@example.com,'+1 555 0100,In progress,2,Rush delivery,140.00,,0.00,140.00,140.00,0.00,Yes,DATE,DATE,,,`,
+      `${ids[0]},DATE,"'=HYPERLINK(""http://evil"")",'+sum@example.com,,Pending,1,,50.00,,0.00,50.00,0.00,50.00,No,,,,,`,
       '',
     ]);
+  });
+
+  test('say what was paid of each and where it is; the trash is a list of its own', async () => {
+    const order_id = await placed(product.url, { fields: { name: 'Aside', email: 'aside@example.com' } });
+    const row = async (shelf?: 'trash') =>
+      (await lines({ what: 'orders', search: 'aside@', shelf }))[1]?.split(',').slice(-8);
+    await call('POST', `/api/admin/orders/${order_id}/payments`, { method: 'paypal', amount: 20 });
+    await call('POST', `/api/admin/orders/${order_id}/cancel`, { reason: '' });
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\d /);
+    expect(await row()).toEqual(['20.00', '30.00', 'No', '', '', date, '', '']);
+    await call('POST', '/api/admin/orders/trash', { order_ids: [order_id] });
+    expect(await row()).toEqual(['']);
+    expect(await row('trash')).toEqual(['20.00', '30.00', 'No', '', '', date, '', date]);
+    await call('DELETE', `/api/admin/orders/${order_id}`);
   });
 
   test('honour status and search', async () => {

@@ -1,4 +1,5 @@
 import { toDollars } from '../../../shared/money.ts';
+import { dueCents } from '../../../shared/order-payments.ts';
 import { statusLabels } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Cell } from '../../http/csv.ts';
@@ -20,7 +21,8 @@ const head = [
     'Original',
     'Discount code',
   ],
-  ...['Discount', 'Total', 'Paid at (UTC)', 'Due at (UTC)'],
+  ...['Discount', 'Total', 'Paid', 'Still to pay', 'Paid in full', 'Paid at (UTC)', 'Due at (UTC)'],
+  ...['Cancelled at (UTC)', 'Archived at (UTC)', 'In trash since (UTC)'],
 ];
 
 const amount = (cents: number): string => toDollars(cents).toFixed(2);
@@ -41,8 +43,14 @@ const rowOf = (order: OrderRow, phone: string): Cell[] => [
   order.discount_code,
   amount(order.discount_amount),
   amount(order.total_amount),
+  amount(order.paid_amount),
+  amount(dueCents(order)),
+  order.paid_at === null ? 'No' : 'Yes',
   dateCell(order.paid_at),
   dateCell(order.due_at),
+  dateCell(order.cancelled_at),
+  dateCell(order.archived_at),
+  dateCell(order.trashed_at),
 ];
 
 /** Orders, newest first. */

@@ -55,7 +55,7 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
 const tableOf = (database: Database, wanted: ExportQuestion): Table => {
   const words = searchWords(wanted.search);
   return wanted.what === 'orders'
-    ? ordersTable(database, { status: wanted.status, due: wanted.due, words })
+    ? ordersTable(database, { shelf: wanted.shelf, status: wanted.status, due: wanted.due, words })
     : clientsTable(database, { filter: wanted.filter ?? 'all', words });
 };
 

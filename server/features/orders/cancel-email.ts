@@ -15,8 +15,6 @@ export type CancelEmailData = {
   refund: number;
 };
 
-export const cancelEmailKind = 'order_cancelled_client';
-
 export const cancelEmail = (
   public_url: string,
   settings: MailSettings,
@@ -26,7 +24,7 @@ export const cancelEmail = (
 ) => {
   const data: CancelEmailData = { public_url, settings, order: { id, name }, reason, refund };
   return {
-    kind: cancelEmailKind,
+    kind: 'order_cancelled_client',
     order_id: id,
     recipient: email,
     reply_to: settings.contact_email,

@@ -10,8 +10,6 @@ import { keptOf } from './ledger/kept.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 import { addFigures, countStored, orderTotals } from './totals/queries.ts';
 
-export { lockOrder } from './ledger/queries.ts';
-export { type Move, moveOrder } from './moves/queries.ts';
 export type { FileRow, OrderRow };
 
 /** What is kept of a file that nobody has listened to yet. */
@@ -41,6 +39,7 @@ export const untouched = {
   archived_at: null,
   trashed_at: null,
   shelf: 'current',
+  awaiting: null,
   link_version: 1,
   files_expired_at: null,
 } as const satisfies Partial<OrderRow>;
@@ -186,14 +185,10 @@ const matching = (
     .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueFirst(db)))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
 
-// Word for word what the indexes of 0006-payments say, so that each engine knows them again.
-const counted = sql<boolean>`orders.shelf = 'current' and orders.cancelled_at is null`;
-
 const onShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Expression<SqlBool> => {
   if (shelf === 'cancelled')
     return sql<boolean>`orders.cancelled_at is not null and orders.shelf = 'current'`;
-  if (shelf === 'unpaid_delivered')
-    return sql<boolean>`orders.paid_at is null and ${counted} and orders.status in ('delivered', 'completed')`;
+  if (shelf === 'unpaid_delivered') return is('orders.awaiting', '=', 'late_payment');
   return is('orders.shelf', '=', shelf);
 };
 

@@ -7,7 +7,7 @@ import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { placed } from '../../../test/orders.ts';
+import { placeOrder } from '../../../test/orders.ts';
 import { mailKinds, writeWords } from '../../mail/templates.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web.ts';
@@ -132,13 +132,27 @@ describe('with every setting changed, nothing of the defaults is left', () => {
 
   test('in any mail', async () => {
     const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, 'true']));
-    const id = await placed(product.url, { fields: { email: 'ada@song.test', song_count: '2', ...flags } });
+    const { body } = await placeOrder(product.url, {
+      fields: { email: 'ada@song.test', song_count: '2', ...flags },
+    });
+    const { order_id: id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+    await product.app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${id}/payment-reports`,
+      headers: { 'order-key': order_key },
+      payload: { method: 'paypal', reference: 'PP-1', note: 'Sent.' },
+    });
     for (const status of ['payment_received', 'mixed'])
       await asOwner('PUT', `/api/admin/orders/${id}/status`, {
         status,
         notes: 'Have a listen.',
         tell_client: true,
       });
+    await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
+      reason: 'The band split.',
+      refund: { amount: quote.total_amount / 100, method: 'paypal' },
+      tell_client: true,
+    });
     await asOwner('PUT', '/api/admin/password', {
       current_password: owner.password,
       new_password: 'another long password',

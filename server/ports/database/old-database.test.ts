@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type Place } from '../../../test/databases.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
 import { buildAt0002 } from '../../../test/old-databases/at-0002.ts';
 import { countClients, listClients } from '../../features/clients/lists/queries.ts';
-import { moveOrder } from '../../features/orders/queries.ts';
+import { moveOrder } from '../../features/orders/moves/queries.ts';
 import type { Database } from './port.ts';
 
 describe.each(engines)('a database from before there were clients, on %s', (engine, newPlace) => {
@@ -71,6 +72,22 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     ]);
   });
 
+  test('has a payment for each order that counted as paid, and every figure is what a recount gives', async () => {
+    const payments = await database.read
+      .selectFrom('payments')
+      .select(['order_id', 'state', 'source', 'amount', 'confirmed_at', 'taken_back_at'])
+      .orderBy('order_id')
+      .execute();
+    const confirmed = { state: 'confirmed', source: 'status', taken_back_at: null };
+    expect(payments).toEqual([
+      { ...confirmed, order_id: 'A2', amount: 240_00, confirmed_at: '2026-09-30T23:59:59.999Z' },
+      { ...confirmed, order_id: 'A3', amount: 60_00, confirmed_at: '2026-11-01T00:00:00.000Z' },
+      { ...confirmed, order_id: 'B1', amount: 70_00, confirmed_at: '2026-09-02T10:00:00.000Z' },
+      { ...confirmed, order_id: 'C1', amount: 0, confirmed_at: '2026-11-03T11:00:00.000Z' },
+    ]);
+    await expectFiguresToHold(database.read);
+  });
+
   test('has its money by month, its storage, and sessions one can tell apart', async () => {
     const { read } = database;
     expect(await read.selectFrom('revenue_months').selectAll().orderBy('month').execute()).toEqual([
@@ -104,6 +121,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
       { month: '2026-09', orders: 1, amount: 240_00 },
       { month: '2026-11', orders: 3, amount: 110_00 },
     ]);
+    await expectFiguresToHold(read);
     expect((await sql<{ n: number }>`select count(*) as n from order_events`.execute(read)).rows).toEqual([
       { n: 12 },
     ]);

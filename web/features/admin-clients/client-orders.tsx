@@ -59,7 +59,7 @@ const Row = ({ order }: { order: ClientOrder }) => {
         </p>
       </div>
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
-        {order.cancelled_at ? <Badge>Cancelled</Badge> : <PaidBadge order={order} />}
+        <PaidBadge order={order} />
         <StatusBadge status={status} />
         <span className="min-w-16 text-right font-mono text-sm">{money(amount)}</span>
       </div>
@@ -67,11 +67,9 @@ const Row = ({ order }: { order: ClientOrder }) => {
   );
 };
 
-const PaidBadge = ({ order: { is_paid, due_amount, amount, status } }: { order: ClientOrder }) => {
+const PaidBadge = ({ order: { is_paid, cancelled_at, archived_at, status } }: { order: ClientOrder }) => {
+  if (cancelled_at) return <Badge>Cancelled</Badge>;
+  if (archived_at) return <Badge>Archived</Badge>;
   if (is_paid) return <Badge tone="tone-green">Paid</Badge>;
-  return (
-    <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>
-      {due_amount < amount ? `${money(due_amount)} left` : 'Unpaid'}
-    </Badge>
-  );
+  return <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>Unpaid</Badge>;
 };

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
+import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { download } from './download.ts';
@@ -27,7 +28,9 @@ export const OrderFileRow = ({
   onPlay,
   onClose,
 }: FileRowProps) => {
-  const obstacle = whyNotPlayable(file, canPlay);
+  const obstacle = file.expired_at
+    ? `Deleted on ${formatDay(file.expired_at)}, as the order was not paid.`
+    : whyNotPlayable(file, canPlay);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(onClose);
@@ -63,15 +66,17 @@ export const OrderFileRow = ({
               Play
             </Button>
           )}
-          <Button
-            kind="secondary"
-            className={dense}
-            aria-label={`Download ${file.name}`}
-            onClick={() => download(order_id, file.name, file.id)}
-          >
-            <Download aria-hidden size={15} />
-            Download
-          </Button>
+          {!file.expired_at && (
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-label={`Download ${file.name}`}
+              onClick={() => download(order_id, file.name, file.id)}
+            >
+              <Download aria-hidden size={15} />
+              Download
+            </Button>
+          )}
         </div>
       </div>
       {hasWave && <FileWave file={file} axis_s={axis_s} />}

@@ -28,7 +28,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       title="Files"
       note={[count, formatSize(bytes), sayFindings(order)].filter(Boolean).join(', ')}
       aside={
-        files.length > 0 && (
+        files.some(({ expired_at }) => !expired_at) && (
           <div className="flex flex-wrap gap-1.5">
             <AskAboutFiles {...order} />
             <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>

@@ -15,7 +15,9 @@ import type { SongPlayerProps } from './song-player.tsx';
 export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
   const opener = useRef<HTMLButtonElement>(null);
   const { Player, isOpen, open, close } = useSongPlayer();
-  const count = song.files.filter((file) => kindOf(file) !== 'zip' && file.duration_s !== null).length;
+  const count = song.files.filter(
+    (file) => kindOf(file) !== 'zip' && file.duration_s !== null && !file.expired_at,
+  ).length;
   return (
     <section
       aria-label={`Song ${song.song}`}

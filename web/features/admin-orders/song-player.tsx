@@ -13,11 +13,13 @@ export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) 
     () =>
       onOneAxis(
         song,
-        files.map((file) => ({
-          ...file,
-          source: { size_bytes: file.size_bytes },
-          obstacle: kindOf(file) === 'zip' ? 'A ZIP can’t be played. Download it to open it.' : null,
-        })),
+        files
+          .filter(({ expired_at }) => !expired_at)
+          .map((file) => ({
+            ...file,
+            source: { size_bytes: file.size_bytes },
+            obstacle: kindOf(file) === 'zip' ? 'A ZIP can’t be played. Download it to open it.' : null,
+          })),
       ),
     [song, files],
   );

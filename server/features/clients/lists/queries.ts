@@ -83,6 +83,7 @@ export const latestOrdersOf = async (db: Queries, keys: string[], each: number):
           .selectFrom('orders')
           .select(['seq', 'id', 'status', 'email_key'])
           .where('email_key', '=', key)
+          .where('trashed_at', 'is', null)
           .orderBy('seq', 'desc')
           .limit(each)
           .as('latest'),
@@ -107,6 +108,7 @@ export const ordersOfClient = (
     .selectFrom('orders')
     .selectAll()
     .where('email_key', '=', key)
+    .where('trashed_at', 'is', null)
     .$if(before !== null, (query) => query.where('seq', '<', before as number))
     .orderBy('seq', 'desc')
     .limit(limit)

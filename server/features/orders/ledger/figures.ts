@@ -16,7 +16,7 @@ export type Figure = {
  * What an order counts, in every kept figure there is. Figures are only ever changed by the difference between before and
  * after, so that nothing an order can become may forget one.
  */
-export const figuresOf = ({ order, payments }: OrderState): Figure[] => {
+const figuresOf = ({ order, payments }: OrderState): Figure[] => {
   const counts = isCounted(order);
   const paid = order.paid_at === null ? 0 : 1;
   const shelf = order.shelf === 'current' && !counts ? 'cancelled' : order.shelf;

@@ -5,7 +5,7 @@ import type { OrderRow, PaymentRow } from '../rows.ts';
 /** What an order keeps of its payments and marks, so that no list has to look at them. */
 export type Kept = Pick<
   OrderRow,
-  'paid_amount' | 'paid_at' | 'settled_at' | 'has_report' | 'shelf' | 'due_at'
+  'paid_amount' | 'paid_at' | 'settled_at' | 'has_report' | 'shelf' | 'due_at' | 'awaiting'
 >;
 
 /** Money that has come in, and counts. */
@@ -23,7 +23,8 @@ export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
   const settled_at = settling ? timeOf(settling) : null;
   const paid_at = earlier(settled_at, reachedAt(order, money));
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
-  const isOpen = isCounted({ ...order, shelf }) && !isOverStatus(order.status);
+  const counts = isCounted({ ...order, shelf });
+  const isOpen = counts && !isOverStatus(order.status);
   return {
     paid_amount: money.reduce((sum, { amount }) => sum + amount, 0),
     paid_at,
@@ -32,7 +33,13 @@ export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
     shelf,
     // Nothing is due to a client whose data was deleted.
     due_at: paid_at && isOpen && order.email !== '' ? dueAfter(paid_at, order.rush_delivery === 1) : null,
+    awaiting: counts ? nextOf(order.status, paid_at !== null) : null,
   };
+};
+
+const nextOf = (status: OrderRow['status'], isPaid: boolean): OrderRow['awaiting'] => {
+  if (status === 'pending' || status === 'payment_received') return isPaid ? 'start' : 'payment';
+  return isOverStatus(status) && !isPaid ? 'late_payment' : null;
 };
 
 const timeOf = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';

@@ -50,6 +50,7 @@ const addOrderColumns = async ({ schema }: Kysely<unknown>) => {
     ['trashed_at', 'text', (c) => c],
     ['shelf', 'text', (c) => c.notNull().defaultTo('current')],
     ['link_version', 'integer', (c) => c.notNull().defaultTo(1)],
+    ['awaiting', 'text', (c) => c],
     ['files_expired_at', 'text', (c) => c],
   ];
   for (const [name, type, build] of columns)
@@ -71,6 +72,9 @@ const keepWhatWasPaid = async (db: Kysely<unknown>, dialect: Dialect) => {
   await sql`update orders set paid_amount = total_amount where paid_at is not null`.execute(db);
   // What costs nothing was never to be paid.
   await sql`update orders set paid_at = created_at where total_amount = 0 and paid_at is null`.execute(db);
+  await sql`
+    update orders set awaiting = case when paid_at is null then 'payment' else 'start' end
+    where status in ('pending', 'payment_received')`.execute(db);
 };
 
 const rebuildTotals = async (db: Kysely<unknown>) => {
@@ -101,12 +105,7 @@ const addIndexes = async (db: Kysely<unknown>) => {
   await schema.dropIndex('orders_by_status').execute();
   await schema.createIndex('orders_by_status').on('orders').columns(['shelf', 'status', 'seq']).execute();
   await schema.createIndex('orders_by_shelf').on('orders').columns(['shelf', 'seq']).execute();
-  const counted = sql`shelf = 'current' and cancelled_at is null`;
-  await sql`create index orders_unpaid on orders (status, seq) where paid_at is null and ${counted}`.execute(
-    db,
-  );
-  await sql`create index orders_to_start on orders (seq)
-    where paid_at is not null and status in ('pending', 'payment_received') and ${counted}`.execute(db);
+  await sql`create index orders_awaiting on orders (awaiting, seq) where awaiting is not null`.execute(db);
   await sql`create index orders_reported on orders (seq) where has_report = 1 and trashed_at is null`.execute(
     db,
   );

@@ -39,6 +39,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     trashed_at: string | null;
     /** The trash before the archive. */
     shelf: 'current' | 'archived' | 'trash';
+    /** What an order that counts needs next of those that are looked for; null for all others. */
+    awaiting: 'payment' | 'start' | 'late_payment' | null;
     /** Part of what the order's key is computed from: another number, another key. */
     link_version: number;
     files_expired_at: string | null;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { wrongFigures } from './queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin/orders${path}`,
+    headers: await product.asOwner(),
+    payload,
+  });
+const wrong = async () => (await wrongFigures(product.deps.database.read)).map(({ what }) => what);
+
+test('figures of a studio with paid, cancelled, archived and trashed orders, all right, name none; each that is changed is named', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++)
+    ids.push(await placed(product.url, { fields: { email: `c${n % 2}@example.com` } }));
+  const [paid, part, cancelled, archived, trashed] = ids;
+  await call('PUT', `/${paid}/status`, { status: 'delivered' });
+  await call('POST', `/${part}/payments`, { method: 'paypal', amount: 20 });
+  for (const id of [cancelled, archived, trashed])
+    await call('POST', `/${id}/payments`, { method: 'paypal', amount: 50 });
+  const refund = { amount: 30, method: 'paypal' };
+  await call('POST', `/${cancelled}/cancel`, { reason: '', refund });
+  await call('PUT', `/${archived}/archived`, { archived: true });
+  await call('POST', '/trash', { order_ids: [trashed] });
+  expect(await wrong()).toEqual([]);
+
+  await product.deps.database.transaction(async (tx) => {
+    await tx.updateTable('revenue_months').set({ amount: 1, orders: 7 }).execute();
+    await tx.updateTable('orders').set({ paid_amount: 1 }).where('id', '=', `${part}`).execute();
+    await tx.updateTable('order_totals').set({ paid_orders: 9 }).where('shelf', '=', 'archived').execute();
+    await tx
+      .updateTable('clients')
+      .set({ kept_orders: 9 })
+      .where('email_key', '=', 'c0@example.com')
+      .execute();
+  });
+  const month = new Date().toISOString().slice(0, 7);
+  const found = await wrong();
+  for (const what of [
+    `cents paid for order ${part}`,
+    `paid orders of month ${month}`,
+    `cents of month ${month}`,
+    'paid orders of status archived payment_received',
+  ])
+    expect(found).toContain(what);
+  expect(found.some((what) => what.startsWith('kept_orders of client'))).toBe(true);
+});

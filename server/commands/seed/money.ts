@@ -1,0 +1,96 @@
+import type { OrderStatus } from '../../../shared/orders.ts';
+import { DAY, HOUR } from '../../clock.ts';
+import type { OrderState } from '../../features/orders/ledger/figures.ts';
+import {
+  addEvent,
+  insertPayment,
+  lockState,
+  type Marks,
+  settleOrders,
+} from '../../features/orders/ledger/queries.ts';
+import { newPayment } from '../../features/orders/moves/queries.ts';
+import type { PaymentRow } from '../../features/orders/rows.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** What is special about the money of a demo order, or where it was put. */
+export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';
+
+// By the status an order has come to and its age, taken in turn, so that all of them are there in a small demo too.
+const outcomes: [status: OrderStatus, fromDays: number, upToDays: number, turns: Outcome[]][] = [
+  ['pending', 0, 2, ['reported', 'usual']],
+  ['pending', 2, 1_000, ['cancelled', 'usual', 'trash']],
+  ['in_progress', 0, 1_000, ['usual', 'partly', 'usual', 'usual']],
+  ['delivered', 0, 1_000, ['unpaid', 'usual', 'usual', 'usual', 'usual']],
+  ['completed', 60, 1_000, ['archived', 'usual', 'usual', 'usual']],
+];
+
+export const createMoneyOutcomes = (): ((status: OrderStatus, ageMs: number) => Outcome) => {
+  const given = new Map<number, number>();
+  return (status, ageMs) => {
+    const days = ageMs / DAY;
+    const row = outcomes.findIndex(([name, from, to]) => name === status && days >= from && days < to);
+    const turns = outcomes[row]?.[3] ?? ['usual'];
+    const turn = given.get(row) ?? 0;
+    given.set(row, turn + 1);
+    return turns[turn % turns.length] as Outcome;
+  };
+};
+
+const ways = [
+  { method: 'paypal', reference: 'PP-7Q2' },
+  { method: 'cashapp', reference: '' },
+  { method: 'paypal', reference: '' },
+] as const;
+
+const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): PaymentRow => ({
+  ...newPayment(order.id),
+  ...(ways[n % ways.length] as (typeof ways)[number]),
+  amount: order.total_amount,
+  ...payment,
+});
+
+/** The payment of a demo order that work began on, as it was confirmed right before. */
+export const payDemoOrder = async (
+  tx: Queries,
+  id: string,
+  outcome: Outcome,
+  at: string,
+  n: number,
+): Promise<void> => {
+  const before = await lockState(tx, id);
+  if (!before || outcome === 'unpaid' || before.order.total_amount === 0) return;
+  const amount = before.order.total_amount / (outcome === 'partly' ? 2 : 1);
+  await insertPayment(
+    tx,
+    row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at }),
+  );
+  await addEvent(tx, before.order, { at, kind: 'payment_confirmed' });
+  await settleOrders(tx, [{ before }]);
+};
+
+/** What became of a demo order at the end. Everything lies between its last change and now. */
+export const setDemoOrderAside = async (
+  tx: Queries,
+  id: string,
+  outcome: Outcome,
+  lastAt: number,
+  n: number,
+): Promise<void> => {
+  const before = await lockState(tx, id);
+  if (!before) return;
+  const at = new Date(Math.min(Date.now() - 1, lastAt + 6 * HOUR)).toISOString();
+  if (outcome === 'reported') {
+    await insertPayment(tx, row(before, n, { source: 'client', reported_at: at }));
+    await addEvent(tx, before.order, { at, kind: 'payment_reported' });
+  }
+  const reason = 'The artist changed their mind.';
+  const marks: Partial<Record<Outcome, [Marks, 'cancelled' | 'archived' | 'trashed']>> = {
+    cancelled: [{ cancelled_at: at, cancel_reason: reason }, 'cancelled'],
+    archived: [{ archived_at: at }, 'archived'],
+    // Of today, so that the trash keeps it for as long as the demo is looked at.
+    trash: [{ trashed_at: new Date(Date.now() - 1).toISOString() }, 'trashed'],
+  };
+  const [mark, kind] = marks[outcome] ?? [];
+  if (kind) await addEvent(tx, before.order, { at, kind, note: kind === 'cancelled' ? reason : '' });
+  await settleOrders(tx, [{ before, ...(mark ? { marks: mark } : {}) }]);
+};

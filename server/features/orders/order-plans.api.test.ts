@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderShelf } from '../../../shared/orders.ts';
+import { addOrder, orderRow } from '../../../test/databases.ts';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { plansOf } from '../../../test/plans.ts';
+import { now } from '../../clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { firstAwaiting, reported } from '../dashboard/queries.ts';
+import { unpaidOrders } from './expiry/queries.ts';
+import { listOrders } from './queries.ts';
+import { trashedBefore } from './set-aside/queries.ts';
+
+// A studio of years: nearly all orders are paid and completed, the newest twenty thousand of them thrown away as a flood.
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+  const { database } = product.deps;
+  const columns = Object.keys(orderRow('')).filter((name) => name !== 'id');
+  const shelves: Record<string, string> = {
+    status: `case when n % 50 = 0 then 'pending' when n % 51 = 0 then 'delivered' else 'completed' end`,
+    paid_at: `case when n % 50 = 0 or n % 5100 = 0 then null else created_at end`,
+    shelf: `case when n > 20000 then 'trash' when n % 3 = 0 then 'archived' else 'current' end`,
+    trashed_at: `case when n > 20000 then created_at else null end`,
+    archived_at: `case when n % 3 = 0 then created_at else null end`,
+    cancelled_at: `case when n % 997 = 0 then created_at else null end`,
+    awaiting: `case when n % 50 = 0 then 'payment' when n % 5100 = 0 then 'late_payment' else null end`,
+    has_report: `case when n % 4999 = 0 then 1 else 0 end`,
+    search_text: `''`,
+  };
+  await addOrder(database, orderRow('MX-0'));
+  await database.transaction((tx) =>
+    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 40000)
+      insert into orders (id, ${sql.join(columns.map((name) => sql.ref(name)))})
+      select 'MX-' || n, ${sql.join(columns.map((name) => sql.raw(shelves[name] ?? name)))} from numbers, orders where id = 'MX-0'`.execute(
+      tx,
+    ),
+  );
+  if (engine === 'postgres') await sql`analyze`.execute(database.read);
+}, 120_000);
+afterAll(() => product.close());
+
+const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.database.read, ask);
+const sortedOrWalked = /temp b-tree for order|seq scan on orders|scan orders$/im;
+
+const lists: [string, (db: Queries) => Promise<unknown>][] = [
+  ...orderShelf.options.map((shelf): (typeof lists)[number] => [
+    `the list ${shelf}`,
+    (db) => listOrders(db, product.deps.database.ordersWith, { shelf, words: [] }, 51, null),
+  ]),
+  [
+    'the list of a status',
+    (db) => listOrders(db, product.deps.database.ordersWith, { status: 'pending', words: [] }, 51, 30_000),
+  ],
+  ['the first unpaid', (db) => firstAwaiting(db, 'payment')],
+  ['the first delivered and not paid', (db) => firstAwaiting(db, 'late_payment')],
+  ['payment reports', reported],
+  ['what the trash is to lose', (db) => trashedBefore(db, now(), 20)],
+  ['whose files expire', (db) => unpaidOrders(db, now(), { shelf: 'current', after: 0 }, 50)],
+];
+test.each(lists)('40,000 orders: %s is neither sorted nor all walked through', async (_name, ask) => {
+  const plans = await asked(ask);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) expect(plan).not.toMatch(sortedOrWalked);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderDetail } from '../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { expectFiguresToHold } from '../../test/money.ts';
+import { download, filesOn, orderOf, placed, placeOrder, song } from '../../test/orders.ts';
+import { DAY, fromNow } from '../clock.ts';
+import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';
+import { sweepOnce } from './sweep.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload: object) =>
+  product.app.inject({ method, url: `/api/admin${path}`, headers: await product.asOwner(), payload });
+const setDays = (unpaid_files_days: number) => call('PUT', '/settings', { unpaid_files_days });
+/** Everything that happened to an order happened so many days before it did. */
+const age = (id: string, days: number) =>
+  product.deps.database.transaction(async (tx) => {
+    const at = fromNow(-days * DAY);
+    await tx.updateTable('orders').set({ created_at: at }).where('id', '=', id).execute();
+    await tx.updateTable('clients').set({ first_order_at: at, last_order_at: at }).execute();
+    await tx.updateTable('order_events').set({ at }).where('order_id', '=', id).execute();
+  });
+const isExpired = ({ files }: OrderDetail) => files.every(({ expired_at }) => expired_at !== null);
+
+test('files of orders that were never paid go after the days that were set; the order says so and stays', async () => {
+  const files = [song('a.wav'), song('b.wav')];
+  const id = await placed(product.url, { files });
+  await age(id, 31);
+  await expireUnpaidFilesOnce(product.deps);
+  expect([isExpired(await orderOf(product, id)), (await filesOn(product.folder)).length]).toEqual([false, 2]);
+  await setDays(30);
+  expect(await expireUnpaidFilesOnce(product.deps)).toBe(2);
+  const order = await orderOf(product, id);
+  expect([isExpired(order), order.files.map(({ name }) => name), order.file_count]).toEqual([
+    true,
+    ['a.wav', 'b.wav'],
+    2,
+  ]);
+  expect(order.events.at(-1)?.kind).toBe('files_expired');
+  expect(await filesOn(product.folder)).toEqual([]);
+  const link = await call('POST', `/orders/${id}/download-link`, {});
+  expect([link.statusCode, link.json().detail]).toEqual([404, expect.stringMatching(/never paid/)]);
+  expect(await expireUnpaidFilesOnce(product.deps)).toBe(0);
+  await expectFiguresToHold(product.deps.database.read);
+});
+
+test('files stay of orders that are young, reported, paid, paid in part, moved on, or to which something happened since', async () => {
+  await setDays(30);
+  const order = async (what: (id: string, key: string) => Promise<unknown>, days = 40) => {
+    const { body } = await placeOrder(product.url, { fields: { song_count: '2' } });
+    const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+    await what(order_id, order_key);
+    await age(order_id, days);
+    return order_id;
+  };
+  const pay = (amount: number) => (id: string) =>
+    call('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+  const kept = [
+    await order(async () => undefined, 29),
+    await order((id, key) =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/client-orders/${id}/payment-reports`,
+        headers: { 'order-key': key },
+        payload: { method: 'paypal' },
+      }),
+    ),
+    await order(pay(10)),
+    await order(pay(100)),
+    await order((id) => call('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false })),
+  ];
+  const noted = await order(async () => undefined);
+  await call('PUT', `/orders/${noted}/status`, { status: 'pending', notes: 'He pays on Friday' });
+  const gone = await order((id) => call('POST', `/orders/${id}/cancel`, { reason: '' }));
+  await expireUnpaidFilesOnce(product.deps);
+  for (const id of [...kept, noted]) expect([id, isExpired(await orderOf(product, id))]).toEqual([id, false]);
+  expect(isExpired(await orderOf(product, gone))).toBe(true);
+  expect((await download(product, kept[0] as string)).length).toBeGreaterThan(0);
+  await setDays(0);
+});
+
+test('bytes that could not be removed are swept', async () => {
+  await setDays(30);
+  const id = await placed(product.url);
+  await age(id, 40);
+  const { storage } = product.deps;
+  const before = (await filesOn(product.folder)).length;
+  const away = { ...storage, remove: async () => Promise.reject(new Error('away')) };
+  await expireUnpaidFilesOnce({ ...product.deps, storage: Object.assign(Object.create(storage), away) });
+  expect(isExpired(await orderOf(product, id))).toBe(true);
+  expect(await filesOn(product.folder)).toHaveLength(before);
+  await sweepOnce(product.deps, 0);
+  expect(await filesOn(product.folder)).toHaveLength(before - 1);
+});
