@@ -261,6 +261,38 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
   });
 });
 
+describe('the overview', () => {
+  test('confirms a report in one press, with undo, and records what is missing of a delivered order', async () => {
+    const reported = await order('Ova View');
+    await report(reported, { method: 'paypal', amount: 50, reference: 'PP-1' });
+    const delivered = await place('Dee Livered');
+    await stage.studio.ask(`/api/admin/orders/${delivered}/status`, 'PUT', {
+      status: 'delivered',
+      paid: false,
+    });
+    const page = await asOwner('/admin');
+    await page.getByRole('heading', { name: /^Payment reported / }).waitFor();
+    await expectSoundAtEveryWidth(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, `Confirm payment: ${reported.order_id}`).first().press('Enter');
+    await toast(page, 'Payment recorded');
+    await expect.poll(() => button(page, `Confirm payment: ${reported.order_id}`).count()).toBe(0);
+    const { payments } = await stage.studio.order(reported.order_id);
+    expect(payments).toMatchObject([{ state: 'confirmed', amount: 50, reference: 'PP-1', source: 'client' }]);
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Payment taken back');
+    expect(await paidOf(reported.order_id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+
+    await button(page, `Record payment: ${delivered}`).click();
+    await page
+      .getByRole('dialog', { name: 'Record a payment' })
+      .getByRole('button', { name: /^Record payment of/ })
+      .click();
+    await expect.poll(() => button(page, `Record payment: ${delivered}`).count()).toBe(0);
+    expect(await paidOf(delivered)).toMatchObject({ status: 'delivered', is_paid: true });
+  });
+});
+
 describe('the new screens', () => {
   let cancelled = '';
   beforeAll(async () => {
