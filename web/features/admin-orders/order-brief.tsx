@@ -8,13 +8,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { ClientAddress } from './client-links.tsx';
 import { DueTime } from './due-time.tsx';
 
-const Entry = ({ label, isWide = false, children }: EntryProps) => (
-  <div className={isWide ? 'sm:col-span-2' : undefined}>
+const spans = { half: undefined, wide: 'col-span-2', wideOnPhone: 'max-sm:col-span-2' };
+
+const Entry = ({ label, span = 'half', children }: EntryProps) => (
+  <div className={spans[span]}>
     <dt className="mb-0.5 text-muted text-sm">{label}</dt>
     <dd className="[overflow-wrap:anywhere]">{children}</dd>
   </div>
 );
-type EntryProps = { label: string; isWide?: boolean; children: ReactNode };
+type EntryProps = { label: string; span?: keyof typeof spans; children: ReactNode };
 
 const Text = ({ text }: { text: string }) =>
   text ? <p className="max-w-prose whitespace-pre-wrap">{text}</p> : <span className="text-muted">None</span>;
@@ -25,18 +27,18 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   const chosen = addOns.filter(({ flag }) => order.add_ons[flag]);
   return (
     <Panel title="Brief">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Entry isWide label="Project details">
+      <dl className="grid grid-cols-2 gap-4">
+        <Entry span="wide" label="Project details">
           <Text text={project_details} />
         </Entry>
-        <Entry isWide label="Notes">
+        <Entry span="wide" label="Notes">
           <Text text={notes} />
         </Entry>
         <Entry label="Songs">{song_count}</Entry>
         <Entry label="Due">
           <Due order={order} />
         </Entry>
-        <Entry isWide label="Add-ons">
+        <Entry span="wide" label="Add-ons">
           {chosen.length === 0 ? (
             <span className="text-muted">None</span>
           ) : (
@@ -57,8 +59,10 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
             </ul>
           )}
         </Entry>
-        <Entry label="Client">{client_info.name}</Entry>
-        <Entry label="Email">
+        <Entry span="wideOnPhone" label="Client">
+          {client_info.name}
+        </Entry>
+        <Entry span="wideOnPhone" label="Email">
           <ClientAddress email={client_info.email} />
         </Entry>
       </dl>

@@ -116,9 +116,15 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
         <RefundFields form={form} problem={hasTried ? (form.problem ?? refused) : undefined} />
       )}
       <Checkbox
-        label="Email the client"
-        aside={email}
-        className="text-sm [&>span:last-child]:min-w-0 [&>span:last-child]:truncate"
+        label={
+          <>
+            Email the client
+            <span className="block text-muted text-xs wrap-anywhere">
+              {email || 'Their address was deleted'}
+            </span>
+          </>
+        }
+        className="text-sm"
         disabled={!email}
         checked={form.tellsClient}
         onChange={({ target }) => form.setTellsClient(target.checked)}
