@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../test/audio/zip.ts';
 import { placed, song } from '../test/orders.ts';
+import { answerMoney } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { owner } from './product.ts';
 import { setStage } from './stage.ts';
@@ -77,6 +78,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await page.getByRole('button', { name: /^Play / }).click();
     await page.getByRole('button', { name: 'Write a note' }).click();
     await page.getByLabel(`Status of ${orderId}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, 'Order status updated successfully');
     await expectSoundAtEveryWidth(page);
   });

@@ -16,7 +16,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 describe('the overview', () => {
   test('of an empty studio is calm', async () => {
     const page = await asOwner('/admin');
-    await page.getByText('Nothing waits. The first order will stand here').waitFor();
+    await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
     await page.getByText('No payment was marked in the last twelve months.').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
@@ -52,13 +52,14 @@ describe('the overview', () => {
     await page.getByRole('button', { name: `View ${late}` }).waitFor();
     await page.goBack();
 
-    await page.getByRole('button', { name: `Mark paid: ${unpaid}` }).press('Enter');
-    await toast(page, 'Order status updated successfully');
+    await page.getByRole('button', { name: `Record payment: ${unpaid}` }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Record payment of $50' }).press('Enter');
+    await toast(page, 'Payment recorded');
     await group(page, /^Paid, not started 2$/).waitFor();
     await page.getByText('Every order is paid.').waitFor();
     await focused(page.getByRole('heading', { name: /^Unpaid 0$/ }));
     await page.keyboard.press('Control+z');
-    await toast(page, 'Status put back to Pending');
+    await toast(page, 'Payment taken back');
     await group(page, /^Unpaid 1$/).waitFor();
 
     await page.getByRole('button', { name: `Start work: ${paid}` }).click();

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
 // Statuses, their undo and the mails they cause, at a real mail server.
-const { stage, mail, asOwner, place, lettersTo } = setMailStage();
+const { stage, mail, asOwner, place, lettersTo, sendHeld } = setMailStage();
 beforeEach(() => {
   mail.smtp.messages.length = 0;
   mail.smtp.behave(() => 'accept');
@@ -22,10 +23,12 @@ describe('a status change', () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
+    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
     await status.focus();
-    await status.selectOption('payment_received');
+    await status.selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
-    await toast(page, `${id}: Payment received. A mail to the client leaves in a few seconds.`);
+    await toast(page, `${id}: In progress. The client gets an email in 30 seconds.`);
     await undoButton(page).click();
     await toast(page, 'Status put back to Pending');
     expect(await page.getByText(changed).count()).toBe(0);
@@ -34,27 +37,26 @@ describe('a status change', () => {
     await page.getByRole('link', { name: id }).click();
     await timeline(page).getByText('Withdrawn').waitFor();
     const [first, second, third] = await entries(page);
-    expect(first).toMatch(/^Put back to Pending from Payment received /);
-    expect(second).toMatch(
-      /^Your payment for order MX-\w+ has arrived Withdrawn To the client, ursula.undo@/,
-    );
-    expect(third).toMatch(/^Payment received from Pending taken back /);
-    // Longer than mails of a change are held.
-    await page.waitForTimeout(6_000);
+    expect(first).toMatch(/^Put back to Pending from In progress /);
+    expect(second).toMatch(/^Work has started: order MX-\w+ Withdrawn To the client, ursula.undo@/);
+    expect(third).toMatch(/^In progress from Pending taken back /);
+    await sendHeld();
+    await expect.poll(() => lettersTo('outbox.waker@example.com')).toEqual([]);
     expect(lettersTo('ursula.undo@example.com')).toEqual([]);
   });
 
-  test('that is left alone tells of the payment, and its undo says when that was too late', async () => {
+  test('that is left alone tells the client, and its undo says when that was too late', async () => {
     const id = await place('Leo Late');
     const page = await asOwner(`/admin/orders/${id}`);
-    await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
+    await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
+    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
-    // Held by the pointer, a message waits for a decision.
-    await page.getByText(changed).hover();
+    await sendHeld();
     await expect.poll(() => lettersTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
     await undoButton(page).click();
     await toast(page, 'Status put back to Pending');
-    await toast(page, `${id}: the mail about the change had already left.`);
+    await toast(page, `${id}: the email about the change had already been sent.`);
     expect((await stage.studio.order(id)).status).toBe('pending');
   });
 
@@ -64,6 +66,9 @@ describe('a status change', () => {
     const status = page.getByLabel(`Status of ${id}`);
     await status.focus();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const notYet = page.getByRole('dialog').getByRole('button', { name: 'Not yet' });
+    await notYet.focus();
     await page.keyboard.press('Enter');
     await toast(page, changed);
     await page.getByLabel('Search orders').focus();
@@ -84,6 +89,7 @@ describe('a status change', () => {
     const id = await place('Nia Newer');
     const page = await asOwner('/admin/orders?search=nia');
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'mastered' });
     await undoButton(page).click();
@@ -95,12 +101,67 @@ describe('a status change', () => {
     const [one, other] = [await place('Twin One'), await place('Twin Two')];
     const page = await asOwner('/admin/orders?search=twin');
     await page.getByLabel(`Status of ${one}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, new RegExp(`^${one}: Mixed`));
     await page.getByLabel(`Status of ${other}`).selectOption('mixed');
+    await answerMoney(page, 'Not yet');
     await toast(page, new RegExp(`^${other}: Mixed`));
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
     await toast(page, `${one}: Mastered.`);
     expect(await undoButton(page).count()).toBe(2);
+  });
+});
+
+describe('the email choice beside a status', () => {
+  const choice = (page: Page, id: string) =>
+    page.getByRole('checkbox', { name: `Email the client about ${id}` });
+
+  test('is off at first, emails the client once it is on, and is remembered for every order', async () => {
+    const [id, other] = [await place('Cho Ice'), await place('Other Choice')];
+    const page = await asOwner('/admin/orders?search=choice');
+    await page.getByLabel('Search orders').fill('');
+    await choice(page, id).waitFor();
+    expect(await choice(page, id).isChecked()).toBe(false);
+    await choice(page, id).focus();
+    await page.keyboard.press('Space');
+    expect(await choice(page, other).isChecked()).toBe(true);
+    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
+    await toast(page, changed);
+    await page.goto(`/admin/orders/${other}`);
+    expect(await choice(page, other).isChecked()).toBe(true);
+    await choice(page, other).uncheck();
+    await page.getByLabel(`Status of ${other}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
+    await toast(page, changed);
+    await sendHeld();
+    await expect.poll(() => lettersTo('cho.ice@example.com').length, { timeout: 15_000 }).toBe(1);
+    expect(lettersTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
+    expect(
+      lettersTo('other.choice@example.com')
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('has started');
+  });
+
+  test('holds undo and email for the same 30 seconds, on every page of the area', async () => {
+    const id = await place('Hal Held');
+    const page = await asOwner(`/admin/orders/${id}`);
+    await choice(page, id).check();
+    await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
+    await answerMoney(page, 'Not yet');
+    const since = Date.now();
+    await toast(page, changed);
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    // Nor does a message that comes later take its place, or the pointer make it stay.
+    for (const place of ['Customers', 'FAQ', 'Orders']) await menu.getByRole('link', { name: place }).click();
+    await undoButton(page).hover();
+    await page.waitForTimeout(27_000 - (Date.now() - since));
+    expect(await undoButton(page).count()).toBe(1);
+    expect(lettersTo('hal.held@example.com')).toEqual([]);
+    await undoButton(page).waitFor({ state: 'detached', timeout: 5_000 });
+    expect(Date.now() - since).toBeGreaterThan(28_500);
+    await expect.poll(() => lettersTo('hal.held@example.com').length, { timeout: 15_000 }).toBe(1);
   });
 });
 
@@ -109,21 +170,23 @@ describe('the client is told', () => {
     const id = await place('Tell Me');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
-    await toast(page, changed);
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
     await page.getByRole('button', { name: 'Write a note' }).click();
     await page.getByLabel('New status').selectOption('mixed');
     await page.getByLabel('Note for the client').fill('The bridge is wide now.\nListen on headphones.');
     await page.getByLabel('Private note').fill('He wants it louder.');
-    await page.getByText('To tell.me@example.com. It says the new status').waitFor();
-    const tell = page.getByRole('checkbox', { name: 'Tell the client by e-mail' });
+    await page.getByText('To tell.me@example.com, with the new status and your note.').waitFor();
+    const tell = page.getByRole('checkbox', { name: 'Email the client', exact: true });
     expect(await tell.isChecked()).toBe(false);
     await tell.check();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoViolations(page);
     }
-    await page.getByRole('button', { name: 'Save and tell' }).click();
-    await toast(page, `${id}: Mixed. A mail to the client leaves in a few seconds.`);
+    await page.getByRole('button', { name: 'Save and email' }).click();
+    await toast(page, `${id}: Mixed. The client gets an email in 30 seconds.`);
+    await sendHeld();
     await expect.poll(() => lettersTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
     const letter = lettersTo('tell.me@example.com').at(-1);
     expect(letter?.subject).toBe(`Your song is mixed: order ${id}`);
@@ -144,8 +207,8 @@ describe('the client is told', () => {
     const write = async (words: string, isTold: boolean) => {
       await page.getByRole('button', { name: 'Write a note' }).click();
       await page.getByLabel('Note for the client').fill(words);
-      if (isTold) await page.getByRole('checkbox', { name: 'Tell the client by e-mail' }).check();
-      await page.getByRole('button', { name: isTold ? 'Save and tell' : 'Save note' }).click();
+      if (isTold) await page.getByRole('checkbox', { name: 'Email the client', exact: true }).check();
+      await page.getByRole('button', { name: isTold ? 'Save and email' : 'Save note' }).click();
       await toast(page, 'Note saved');
     };
     await write('For the record.', false);
@@ -154,7 +217,7 @@ describe('the client is told', () => {
     await write('Too soon.', true);
     await undoButton(page).click();
     await toast(page, 'Note taken back');
-    await timeline(page).getByText('Note for the client, mail withdrawn').waitFor();
+    await timeline(page).getByText('Note for the client, email withdrawn').waitFor();
     const { status, events } = await stage.studio.order(id);
     expect([status, events.map(({ kind }) => kind)]).toEqual([
       'pending',
@@ -167,6 +230,9 @@ describe('the client is told', () => {
     mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
+    await sendHeld();
     await timeline(page).getByText('Failed', { exact: true }).first().waitFor();
     expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');
     mail.smtp.refuseRecipients(() => undefined);
@@ -201,7 +267,9 @@ describe('the way to the client', () => {
     expect(await main.locator('a[href^="mailto:"]').count()).toBe(0);
     expect(await main.getByRole('link', { name: /Write to|Deleted client/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Write a note' }).click();
-    expect(await page.getByRole('checkbox', { name: 'Tell the client by e-mail' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Email the client', exact: true }).isDisabled()).toBe(
+      true,
+    );
     await expectNoViolations(page);
   });
 

@@ -29,3 +29,10 @@ export const signIn = async (page: Page, secret: string = owner.password) => {
 };
 export const views = (page: Page) => page.getByRole('button', { name: /^View MX-/ });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+/** Answers the question about the money of an order that is not paid. */
+export const answerMoney = async (page: Page, answer: 'Not yet' | 'Record payment') => {
+  const question = page.getByRole('dialog', { name: 'Has the money arrived?' });
+  await question.getByRole('button', { name: answer === 'Not yet' ? answer : /^Record payment of / }).click();
+  await question.waitFor({ state: 'detached' });
+};

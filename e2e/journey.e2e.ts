@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placed, sha256 } from '../test/orders.ts';
+import { answerMoney } from './admin-steps.ts';
 import {
   artist,
   beat,
@@ -96,12 +97,11 @@ describe('the engineer', () => {
     await page.getByRole('button', { name: `View ${orderId}` }).click();
     await page.waitForURL(`/admin/orders/${orderId}`);
 
-    const entered = await wordsOf(page.getByRole('region', { name: 'What the client sent' }));
+    const entered = await wordsOf(page.getByRole('region', { name: 'Brief' }));
     for (const word of [
       artist.name,
       artist.email,
       'Songs 3',
-      'WELCOME10',
       'Rush delivery',
       'Individual stems',
       artist.details.replace('\n', ' '),
@@ -184,7 +184,8 @@ describe('the engineer', () => {
       'Completed',
     ]);
     await status.selectOption('payment_received');
-    await toast(page, 'Order status updated successfully');
+    await answerMoney(page, 'Record payment');
+    await toast(page, 'Payment recorded');
     expect((await stage.studio.order(orderId)).status).toBe('payment_received');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$216');
@@ -208,9 +209,10 @@ describe('the engineer', () => {
         new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
       ),
       expect.stringMatching(/^Payment received from Pending /),
+      expect.stringMatching(/^Payment recorded \$216, PayPal /),
       // The client's report: its email to the studio, and the event.
       expect.stringMatching(/^Payment reported: \$216 /),
-      expect.stringMatching(/\$216, PayPal/),
+      expect.stringMatching(/^Client reported a payment \$216, PayPal /),
       expect.stringMatching(/^Your order MX-.* Queued To the client/),
       expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),

@@ -42,6 +42,15 @@ export const setMailStage = (variables: Record<string, string> = {}) => {
       });
       return ids;
     },
+    /** Has what is held for an undo sent now; a new order wakes the outbox. */
+    sendHeld: async (): Promise<void> => {
+      stage.studio.withDatabase((db) =>
+        db
+          .prepare("update emails set next_attempt_at = ? where state = 'queued'")
+          .run(new Date().toISOString()),
+      );
+      await place('Outbox Waker');
+    },
     unsubscribe: (address: string) =>
       stage.studio.withDatabase((db) =>
         db

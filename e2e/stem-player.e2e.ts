@@ -41,7 +41,7 @@ const open = async (stems: { id: string; bytes: Buffer }[], duration_s: number, 
       const here = window as unknown as Stage;
       const stems = packed.map(({ id, text }) => ({
         id,
-        file: new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], id),
+        source: new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], id),
       }));
       here.player = here.source.createStackPlayer();
       here.player.setSong({ stems, duration_s, rate, level });

@@ -9,6 +9,7 @@ const alone = [
   'stem-check-large.e2e.ts',
   'stem-stack-large.e2e.ts',
   'stem-player.e2e.ts',
+  'admin-stems.e2e.ts',
   'listening-*.e2e.ts',
 ];
 

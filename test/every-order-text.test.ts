@@ -6,7 +6,7 @@ import { draftContent } from '../shared/drafts.ts';
 import { type OrderText, orderTexts } from '../shared/orders.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
-import { OrderEntry } from '../web/features/admin-orders/order-entry.tsx';
+import { OrderBrief } from '../web/features/admin-orders/order-brief.tsx';
 import { ClientFields } from '../web/features/orders/client-fields.tsx';
 import { formatDraft, parseDraft } from '../web/features/orders/order-draft.ts';
 import { emptyOrder, type OrderFields } from '../web/features/orders/order-state.ts';
@@ -63,7 +63,7 @@ describe('at the studio, every text of an order', () => {
     const id = await placed(product.url, { fields: texts });
     const detail = await get(`/api/admin/orders/${id}`);
     expect(missingIn(JSON.stringify({ ...detail, emails: [] }))).toEqual([]);
-    const page = createElement(MemoryRouter, null, createElement(OrderEntry, { order: detail }));
+    const page = createElement(MemoryRouter, null, createElement(OrderBrief, { order: detail }));
     expect(missingIn(renderToStaticMarkup(page))).toEqual([]);
 
     const mail = detail.emails.find(({ recipient }: { recipient: string }) => recipient !== texts.email);

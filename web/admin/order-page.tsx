@@ -1,10 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ClientName, WriteToClient } from '../features/admin-orders/client-links.tsx';
-import { DueTime } from '../features/admin-orders/due-time.tsx';
 import { OrderView } from '../features/admin-orders/order-view.tsx';
-import { RushBadge } from '../features/admin-orders/rush-badge.tsx';
-import { StatusSelect } from '../features/admin-orders/status-select.tsx';
+import { SetAsideNotice } from '../features/admin-orders/set-aside/set-aside-notice.tsx';
+import { StatusControl } from '../features/admin-orders/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
 import { formatMoment } from '../lib/format.ts';
@@ -56,9 +55,7 @@ const OrderPage = () => {
         aside={
           order.data && (
             <div className="flex flex-wrap items-center gap-2">
-              <DueTime due_at={order.data.due_at} className="mr-1" />
-              {order.data.rush_delivery && <RushBadge />}
-              <StatusSelect order_id={order_id} status={order.data.status} />
+              <StatusControl order={order.data} className="mr-1" />
               <CopyText
                 text={order_id}
                 copied={`${order_id} copied to clipboard`}
@@ -88,7 +85,10 @@ const OrderPage = () => {
           Check the number for a mistyped letter, or look for the client&rsquo;s name in the list.
         </EmptyState>
       ) : order.data ? (
-        <OrderView order={order.data} />
+        <>
+          <SetAsideNotice order={order.data} />
+          <OrderView order={order.data} />
+        </>
       ) : order.isPending ? (
         <Waiting />
       ) : (

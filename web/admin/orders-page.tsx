@@ -2,9 +2,11 @@ import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
 import { exportOrders } from '../features/admin-orders/download.ts';
 import type { OrderFilter } from '../features/admin-orders/order-cache.ts';
-import { readFilter, writeFilter } from '../features/admin-orders/order-filter.ts';
+import { isNarrowed, readFilter, writeFilter } from '../features/admin-orders/order-filter.ts';
 import { OrderFilters } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
+import { OrderShelves } from '../features/admin-orders/set-aside/order-shelves.tsx';
+import { TrashNote } from '../features/admin-orders/set-aside/trash-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -22,11 +24,7 @@ const OrdersPage = () => {
           <Button
             kind="secondary"
             className={dense}
-            title={
-              filter.search || filter.status || filter.due
-                ? 'The orders that are listed, as CSV'
-                : 'All orders, as CSV'
-            }
+            title={isNarrowed(filter) ? 'The orders that are listed, as CSV' : 'All orders, as CSV'}
             onClick={() => exportOrders(filter)}
           >
             <Download aria-hidden size={15} />
@@ -34,8 +32,15 @@ const OrdersPage = () => {
           </Button>
         }
       />
+      <OrderShelves filter={filter} />
+      {filter.shelf === 'trash' && <TrashNote />}
       <OrderFilters filter={filter} onChange={change} />
-      <OrderList filter={filter} onClear={() => change({ search: '', status: undefined })} />
+      <OrderList
+        // What is ticked on one shelf is not acted on from another.
+        key={filter.shelf ?? 'current'}
+        filter={filter}
+        onClear={() => change({ search: '', status: undefined, shelf: filter.shelf })}
+      />
     </>
   );
 };

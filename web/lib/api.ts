@@ -20,6 +20,8 @@ type Options<R extends Route> = {
   params?: Input<Routes[R], 'params'>;
   query?: (Routes[R] extends { query: z.ZodType } ? Input<Routes[R], 'query'> : unknown) & { _t?: number };
   body?: Input<Routes[R], 'body'>;
+  /** Makes a retry of the same call no second, where the route takes an `Idempotency-Key`. */
+  key?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -88,7 +90,8 @@ export const readAnswer = <R extends Route>(
   { status, text, retryAfter }: { status: number; text: string; retryAfter: string | null },
   credentials: Record<string, string>,
 ): Answer<R> => {
-  if (status >= 200 && status < 300) return JSON.parse(text) as Answer<R>;
+  // 204 has no body.
+  if (status >= 200 && status < 300) return (text ? JSON.parse(text) : undefined) as Answer<R>;
   // A late refusal of an old token says nothing about the one that is stored by now.
   const isCurrent = credentials.authorization === authorization().authorization;
   if (status === 401 && isCurrent && route !== 'POST /api/admin/login')
@@ -98,11 +101,15 @@ export const readAnswer = <R extends Route>(
 
 /** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
-  const { params, query, body, signal } = options;
+  const { params, query, body, key, signal } = options;
   const credentials = authorization();
   const response = await fetch(addressOf(route, params, query), {
     method: route.slice(0, route.indexOf(' ')),
-    headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...credentials,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

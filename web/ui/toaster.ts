@@ -1,4 +1,4 @@
-import { lifeOf, mostAtOnce, type ToastAction, type ToastNote, toCarry } from './carried-toasts.ts';
+import { lifeOf, type ToastAction, type ToastNote, toCarry, toMakeRoom } from './carried-toasts.ts';
 
 const storageKey = 'carried_toasts';
 const shown = new Map<HTMLElement, { note: ToastNote; ends: number }>();
@@ -36,7 +36,8 @@ const region = (() => {
   return element;
 })();
 
-const left = (ends: number) => (held ? ends : ends - performance.now());
+const left = ({ note: { until }, ends }: { note: ToastNote; ends: number }) =>
+  until === undefined ? (held ? ends : ends - performance.now()) : until - Date.now();
 
 const remove = (element: HTMLElement) => {
   shown.delete(element);
@@ -117,15 +118,15 @@ export const showToast = (note: ToastNote): void => {
   const life = lifeOf(note);
   shown.set(element, { note, ends: held ? life : performance.now() + life });
   region.append(element);
-  const [oldest] = shown.keys();
-  if (shown.size > mostAtOnce && oldest) remove(oldest);
+  const leaving = toMakeRoom([...shown].map(([which, { note: about }]) => ({ which, note: about })));
+  if (leaving) remove(leaving.which);
 };
 
 setInterval(() => {
-  for (const [element, { ends }] of shown) if (left(ends) <= 0) remove(element);
+  for (const [element, entry] of shown) if (left(entry) <= 0) remove(element);
 }, 250);
 
 addEventListener('pagehide', () => {
-  const notes = toCarry([...shown.values()].map(({ note, ends }) => ({ note, left_ms: left(ends) })));
+  const notes = toCarry([...shown.values()].map((entry) => ({ note: entry.note, left_ms: left(entry) })));
   if (notes.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(notes));
 });

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { isOverStatus } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { refusalOf } from '../../lib/refusal.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { money } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 
@@ -40,23 +42,34 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
   );
 };
 
-const Row = ({ order: { order_id, song_count, amount, status, created_at } }: { order: ClientOrder }) => (
-  <li className="flex items-center justify-between gap-x-4 py-2.5">
-    <div className="min-w-0">
-      <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
-        {order_id}
-      </Link>
-      <p className="text-muted text-xs leading-5">
-        <time dateTime={created_at} title={formatMoment(created_at)}>
-          {formatDay(created_at)}
-        </time>
-        <span aria-hidden="true"> · </span>
-        {song_count === 1 ? '1 song' : `${song_count} songs`}
-      </p>
-    </div>
-    <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
-      <StatusBadge status={status} />
-      <span className="min-w-16 text-right font-mono text-sm">{formatMoney(fromDollars(amount))}</span>
-    </div>
-  </li>
-);
+const Row = ({ order }: { order: ClientOrder }) => {
+  const { order_id, song_count, amount, status, created_at } = order;
+  return (
+    <li className="flex items-center justify-between gap-x-4 py-2.5">
+      <div className="min-w-0">
+        <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
+          {order_id}
+        </Link>
+        <p className="text-muted text-xs leading-5">
+          <time dateTime={created_at} title={formatMoment(created_at)}>
+            {formatDay(created_at)}
+          </time>
+          <span aria-hidden="true"> · </span>
+          {song_count === 1 ? '1 song' : `${song_count} songs`}
+        </p>
+      </div>
+      <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
+        <PaidBadge order={order} />
+        <StatusBadge status={status} />
+        <span className="min-w-16 text-right font-mono text-sm">{money(amount)}</span>
+      </div>
+    </li>
+  );
+};
+
+const PaidBadge = ({ order: { is_paid, cancelled_at, archived_at, status } }: { order: ClientOrder }) => {
+  if (cancelled_at) return <Badge>Cancelled</Badge>;
+  if (archived_at) return <Badge>Archived</Badge>;
+  if (is_paid) return <Badge tone="tone-green">Paid</Badge>;
+  return <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>Unpaid</Badge>;
+};

@@ -4,8 +4,8 @@ import {
   type DiscountKind,
   discountForm,
 } from '../../../shared/discounts.ts';
+import { readAmount } from '../../lib/read-amount.ts';
 import { type Reading, readFields } from '../admin-content/read-fields.ts';
-import { readAmount } from '../admin-settings/read-form.ts';
 import { fromLocal, toLocal } from './local-moment.ts';
 
 /** What stands in the form. `active` is null until it is touched: till then it is what the list's switch says. */

@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderFile } from '../../../shared/orders.ts';
+import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { askForLink } from './download.ts';
@@ -21,6 +22,8 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   const [length, setLength] = useState(file.duration_s ?? 0);
   const [problem, setProblem] = useState('');
   const linkedAt = useRef(0);
+  /** One and the same for as long as the player is there: what takes the floor again must not silence itself. */
+  const silence = useRef(() => audio.current?.pause());
   const toggleButton = useRef<HTMLButtonElement>(null);
 
   /** Points the player at a fresh link and goes on where it stood. */
@@ -75,7 +78,10 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
       <audio
         ref={audio}
         preload="auto"
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          takeFloor(silence.current);
+          setPlaying(true);
+        }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onDurationChange={({ currentTarget }) =>

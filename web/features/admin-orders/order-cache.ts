@@ -1,12 +1,18 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Dashboard, OrderDetail, OrderStatus } from '../../../shared/orders.ts';
+import type { Dashboard, OrderDetail, OrderShelf, OrderStatus } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
 
 /** Where the browser remembers orders, and how one status changes in all of these places. */
 type OrderPage = Answer<'GET /api/admin/orders'>;
 type OrderPages = InfiniteData<OrderPage, string | undefined>;
 
-export type OrderFilter = { search: string; status: OrderStatus | undefined; due?: 'soon' | undefined };
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | undefined;
+  due?: 'soon' | undefined;
+  /** Absent: the current ones. */
+  shelf?: Exclude<OrderShelf, 'current'> | undefined;
+};
 
 export const orderKeys = {
   lists: ['orders'],
@@ -40,16 +46,17 @@ export const rememberStatus = (client: QueryClient, order_id: string, status: Or
   );
 };
 
+const counting = [orderKeys.lists, orderKeys.dashboard, ['clients'], ['client']];
+
 /** Has everything asked anew that may show the order, or counts it. */
 export const forgetOrder = (client: QueryClient, order_id: string): void => {
-  for (const queryKey of [
-    orderKeys.lists,
-    orderKeys.detail(order_id),
-    orderKeys.dashboard,
-    ['clients'],
-    ['client'],
-  ])
+  for (const queryKey of [...counting, orderKeys.detail(order_id)])
     void client.invalidateQueries({ queryKey });
+};
+
+/** The same for several, or for orders that may be gone. */
+export const forgetOrders = (client: QueryClient): void => {
+  for (const queryKey of [...counting, ['order']]) void client.invalidateQueries({ queryKey });
 };
 
 /** The status an order is remembered with, from whichever place knows it. */

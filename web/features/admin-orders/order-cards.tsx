@@ -1,29 +1,43 @@
 import { countOf } from '../../../shared/counts.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { DueTime } from './due-time.tsx';
 import { OrderNumber, ViewOrder } from './order-link.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { OrderMarks } from './order-marks.tsx';
+import { OrderTotal } from './order-total.tsx';
+import { SelectAllBox, SelectionBox } from './set-aside/selection-box.tsx';
+import type { Selection } from './set-aside/use-selection.ts';
+import { StatusControl } from './status-select.tsx';
 
 /** Orders as cards, for narrow screens. */
-export const OrderCards = ({ orders }: { orders: OrderSummary[] }) => (
-  <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
-    {orders.map((order) => (
-      <Card key={order.order_id} order={order} />
-    ))}
-  </ul>
+export const OrderCards = ({ orders, selection }: OrderCardsProps) => (
+  <>
+    <p className="mb-2 flex items-center gap-3 pl-1 text-muted text-sm">
+      <SelectAllBox selection={selection} />
+      <span aria-hidden="true">Select all shown</span>
+    </p>
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+      {orders.map((order) => (
+        <Card key={order.order_id} order={order} selection={selection} />
+      ))}
+    </ul>
+  </>
 );
+type OrderCardsProps = { orders: OrderSummary[]; selection: Selection };
 
-const Card = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
+const Card = ({ order, selection }: { order: OrderSummary; selection: Selection }) => {
+  const { order_id, client_info, song_count, file_count, created_at, due_at } = order;
   return (
     <li className="rounded-md border border-hairline bg-panel p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <SelectionBox order_id={order_id} selection={selection} />
           <OrderNumber {...order} />
+          <OrderMarks order={order} />
         </p>
-        <p className="font-mono font-semibold">{formatMoney(fromDollars(total_amount))}</p>
+        <p className="text-right font-mono font-semibold">
+          <OrderTotal order={order} />
+        </p>
       </div>
       <p className="mt-2 truncate font-medium">{client_info.name}</p>
       <p className="truncate text-muted text-sm">{client_info.email || 'Address deleted'}</p>
@@ -33,7 +47,7 @@ const Card = ({ order }: { order: OrderSummary }) => {
       </p>
       <DueTime due_at={due_at} className="mt-1" />
       <div className="mt-3 flex items-center justify-between gap-2">
-        <StatusSelect order_id={order_id} status={status} />
+        <StatusControl order={order} />
         <ViewOrder order_id={order_id} />
       </div>
     </li>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
+import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { download } from './download.ts';
@@ -17,8 +18,19 @@ import { measuresOf } from './files-by-song.ts';
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type);
 
 /** One file of an order. */
-export const OrderFileRow = ({ file, order_id, axis_s, whose, isPlaying, onPlay, onClose }: FileRowProps) => {
-  const obstacle = whyNotPlayable(file, canPlay);
+export const OrderFileRow = ({
+  file,
+  order_id,
+  axis_s,
+  hasWave,
+  whose,
+  isPlaying,
+  onPlay,
+  onClose,
+}: FileRowProps) => {
+  const obstacle = file.expired_at
+    ? `Deleted on ${formatDay(file.expired_at)}, as the order was not paid.`
+    : whyNotPlayable(file, canPlay);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(onClose);
@@ -54,18 +66,20 @@ export const OrderFileRow = ({ file, order_id, axis_s, whose, isPlaying, onPlay,
               Play
             </Button>
           )}
-          <Button
-            kind="secondary"
-            className={dense}
-            aria-label={`Download ${file.name}`}
-            onClick={() => download(order_id, file.name, file.id)}
-          >
-            <Download aria-hidden size={15} />
-            Download
-          </Button>
+          {!file.expired_at && (
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-label={`Download ${file.name}`}
+              onClick={() => download(order_id, file.name, file.id)}
+            >
+              <Download aria-hidden size={15} />
+              Download
+            </Button>
+          )}
         </div>
       </div>
-      <FileWave file={file} axis_s={axis_s} />
+      {hasWave && <FileWave file={file} axis_s={axis_s} />}
       <dl className="mt-2 grid max-w-3xl grid-cols-3 gap-x-3 gap-y-1.5 sm:grid-cols-4 lg:grid-cols-8">
         {facts.map(({ label, value }) => (
           <div key={label}>
@@ -90,6 +104,8 @@ type FileRowProps = {
   order_id: string;
   /** Of the song's longest file. */
   axis_s: number | null;
+  /** Not where the song's player draws it. */
+  hasWave: boolean;
   /** Who looked into it, where that is not the same for all. */
   whose: string;
   isPlaying: boolean;

@@ -5,11 +5,12 @@ import { formatSize } from '../../../shared/sizes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { FindingNote } from '../orders/files/finding-note.tsx';
 import { AskAboutFiles } from './client-links.tsx';
 import { download } from './download.ts';
-import { bySong, sayFindings, sayUnnamed, sayWho } from './files-by-song.ts';
-import { OrderFileRow } from './order-file-row.tsx';
+import { bySong, sayFindings, sayWho } from './files-by-song.ts';
+import { SongPart } from './song-files.tsx';
+
+const listOf = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
 
 /** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
 export const OrderFiles = ({ order }: { order: OrderDetail }) => {
@@ -18,13 +19,16 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   const songs = bySong(order);
+  const missing = Array.from({ length: order.song_count }, (_, index) => index + 1).filter((number) =>
+    songs.every(({ song }) => song !== number),
+  );
   const whose = [...new Set(files.map(sayWho).filter(Boolean))];
   return (
     <Panel
       title="Files"
       note={[count, formatSize(bytes), sayFindings(order)].filter(Boolean).join(', ')}
       aside={
-        files.length > 0 && (
+        files.some(({ expired_at }) => !expired_at) && (
           <div className="flex flex-wrap gap-1.5">
             <AskAboutFiles {...order} />
             <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
@@ -38,37 +42,22 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       {files.length === 0 && <p className="text-muted">No file is stored with this order.</p>}
       {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
       {songs.map((song) => (
-        <section
+        <SongPart
           key={song.song}
-          aria-label={`Song ${song.song}`}
-          className="not-first:mt-4 not-first:border-hairline not-first:border-t not-first:pt-4"
-        >
-          {songs.length > 1 && <h3 className="mb-2 font-semibold text-sm">Song {song.song}</h3>}
-          {song.findings.map((finding) => (
-            <FindingNote
-              key={`${finding.code} ${finding.file_ids.join()}`}
-              finding={finding}
-              isForStudio
-              of={sayUnnamed(finding, files)}
-            />
-          ))}
-          <ul className="mt-3 divide-y divide-hairline first:mt-0">
-            {song.files.map((file) => (
-              <li key={file.id} className="py-3 first:pt-0 last:pb-0">
-                <OrderFileRow
-                  file={file}
-                  order_id={order_id}
-                  axis_s={song.duration_s}
-                  whose={whose.length > 1 ? sayWho(file) : ''}
-                  isPlaying={playing === file.id}
-                  onPlay={() => setPlaying(file.id)}
-                  onClose={() => setPlaying(null)}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
+          order_id={order_id}
+          song={song}
+          all={files}
+          isNamed={order.song_count > 1 || songs.length > 1}
+          whose={(file) => (whose.length > 1 ? sayWho(file) : '')}
+          playing={playing}
+          onPlay={setPlaying}
+        />
       ))}
+      {missing.length > 0 && files.length > 0 && (
+        <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
+          No file is marked as {missing.length === 1 ? 'song' : 'songs'} {listOf(missing)}.
+        </p>
+      )}
     </Panel>
   );
 };

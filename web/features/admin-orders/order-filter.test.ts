@@ -21,6 +21,14 @@ describe('the filter in the address', () => {
     expect(read('due=later')).toEqual({ search: '', status: undefined });
   });
 
+  it('keeps the shelf, and takes an unknown one for the current orders', () => {
+    const filter = { search: 'ada', status: undefined, shelf: 'trash' as const };
+    expect(writeFilter(filter).toString()).toBe('search=ada&shelf=trash');
+    expect(read('search=ada&shelf=trash')).toEqual(filter);
+    for (const shelf of ['current', 'attic'])
+      expect(read(`shelf=${shelf}`)).toEqual({ search: '', status: undefined });
+  });
+
   it('takes an unknown status for none, and cuts a search to what the server takes', () => {
     expect(read('status=lost')).toEqual({ search: '', status: undefined });
     expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200);

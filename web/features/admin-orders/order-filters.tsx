@@ -38,7 +38,7 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
         <Input
           type="search"
           aria-label="Search orders"
-          placeholder="Order, name or e-mail"
+          placeholder="Order, name or email"
           maxLength={200}
           className={`${dense} pl-9!`}
           value={typed}
@@ -53,6 +53,7 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
           sent.current = typed.trim();
           onChange({
             search: sent.current,
+            shelf: filter.shelf,
             ...(value === DUE
               ? { status: undefined, due: 'soon' }
               : { status: (value || undefined) as OrderStatus | undefined }),

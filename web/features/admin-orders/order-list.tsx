@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { limits } from '../../../shared/limits.ts';
 import { refusalOf } from '../../lib/refusal.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,13 +9,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { countLabel } from './count-label.ts';
 import type { OrderFilter } from './order-cache.ts';
 import { OrderCards } from './order-cards.tsx';
+import { isNarrowed } from './order-filter.ts';
 import { OrderTable } from './order-table.tsx';
+import { SelectionBar } from './set-aside/selection-bar.tsx';
+import { useSelection } from './set-aside/use-selection.ts';
 import { useOrders } from './use-orders.ts';
 
 /** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const isWide = useMediaQuery('(min-width: 75rem)');
   const orders = useOrders(filter);
+  const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
+  const selection = useSelection(rows);
   if (orders.isPending) return <ListSkeleton />;
   if (!orders.data)
     return (
@@ -24,7 +31,6 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
         onRetry={() => orders.refetch()}
       />
     );
-  const rows = orders.data.pages.flatMap((page) => page.orders);
   const total = orders.data.pages[0]?.total ?? 0;
   if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
   return (
@@ -33,7 +39,11 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
         {countLabel(total, filter.search !== '' || filter.due !== undefined)}
         {rows.length < total && `, the latest ${rows.length} shown`}
       </p>
-      {isWide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}
+      {isWide ? (
+        <OrderTable orders={rows} selection={selection} />
+      ) : (
+        <OrderCards orders={rows} selection={selection} />
+      )}
       {orders.isRefetchError && (
         <p role="alert" className="mt-3 text-error text-sm">
           Failed to load orders. What you see may be out of date. {refusalOf(orders.error)}
@@ -56,13 +66,34 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
           )}
         </div>
       )}
+      <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
     </div>
   );
 };
 type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
+/** What a shelf says that has nothing on it. */
+const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+  unpaid_delivered: {
+    title: 'Everything you delivered is paid.',
+    words: 'Orders show up here when they are delivered or completed before their money has arrived.',
+  },
+  cancelled: {
+    title: 'No cancelled orders.',
+    words: 'Open an order to cancel it, with a reason and the refund you made.',
+  },
+  archived: {
+    title: 'The archive is empty.',
+    words: 'Archive orders you want out of the way. They stay readable here, and count in no figure.',
+  },
+  trash: {
+    title: 'The trash is empty.',
+    words: `Select orders in the list to move them here. The trash keeps them for ${limits.trash_days} days.`,
+  },
+};
+
 const NoOrders = ({ filter, onClear }: OrderListProps) =>
-  filter.search || filter.status || filter.due ? (
+  isNarrowed(filter) ? (
     <EmptyState
       title="No order matches."
       action={
@@ -71,8 +102,10 @@ const NoOrders = ({ filter, onClear }: OrderListProps) =>
         </Button>
       }
     >
-      The search looks at order numbers, names and e-mail addresses. Try fewer letters, or all statuses.
+      The search looks at order numbers, names and email addresses. Try fewer letters, or all statuses.
     </EmptyState>
+  ) : filter.shelf ? (
+    <EmptyState title={emptyShelves[filter.shelf].title}>{emptyShelves[filter.shelf].words}</EmptyState>
   ) : (
     <EmptyState
       title="No orders yet."

@@ -1,21 +1,27 @@
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { DueTime } from './due-time.tsx';
 import { OrderNumber, ViewOrder } from './order-link.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { OrderMarks } from './order-marks.tsx';
+import { OrderTotal } from './order-total.tsx';
+import { SelectAllBox, SelectionBox } from './set-aside/selection-box.tsx';
+import type { Selection } from './set-aside/use-selection.ts';
+import { StatusControl } from './status-select.tsx';
 
 const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-left font-normal text-muted';
 const cell = 'border-hairline border-b px-3 py-2 align-middle';
 const number = 'text-right font-mono text-sm';
 
 /** Orders as rows, for screens that hold them. */
-export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
+export const OrderTable = ({ orders, selection }: OrderTableProps) => (
   <div className="overflow-x-auto rounded-md border border-hairline bg-panel">
     <table className="w-full border-separate border-spacing-0 [&_tbody_tr:last-child_td]:border-b-0">
       <thead>
         <tr>
-          <th scope="col" className={`${head} pl-4`}>
+          <th scope="col" className={`${head} w-0 pr-0 pl-4`}>
+            <SelectAllBox selection={selection} />
+          </th>
+          <th scope="col" className={head}>
             Order
           </th>
           <th scope="col" className={head}>
@@ -43,20 +49,25 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
       </thead>
       <tbody>
         {orders.map((order) => (
-          <Row key={order.order_id} order={order} />
+          <Row key={order.order_id} order={order} selection={selection} />
         ))}
       </tbody>
     </table>
   </div>
 );
+type OrderTableProps = { orders: OrderSummary[]; selection: Selection };
 
-const Row = ({ order }: { order: OrderSummary }) => {
-  const { order_id, client_info, status, song_count, file_count, total_amount, created_at, due_at } = order;
+const Row = ({ order, selection }: { order: OrderSummary; selection: Selection }) => {
+  const { order_id, client_info, song_count, file_count, created_at, due_at } = order;
   return (
     <tr className="hover:bg-raised/60">
-      <td className={`${cell} whitespace-nowrap pl-4`}>
+      <td className={`${cell} w-0 pr-0 pl-4`}>
+        <SelectionBox order_id={order_id} selection={selection} />
+      </td>
+      <td className={`${cell} whitespace-nowrap`}>
         <span className="flex flex-col items-start gap-1">
           <OrderNumber {...order} />
+          <OrderMarks order={order} />
         </span>
       </td>
       <td className={`${cell} w-full max-w-0`}>
@@ -69,9 +80,11 @@ const Row = ({ order }: { order: OrderSummary }) => {
       </td>
       <td className={`${cell} ${number}`}>{song_count}</td>
       <td className={`${cell} ${number}`}>{file_count}</td>
-      <td className={`${cell} ${number}`}>{formatMoney(fromDollars(total_amount))}</td>
+      <td className={`${cell} ${number}`}>
+        <OrderTotal order={order} />
+      </td>
       <td className={cell}>
-        <StatusSelect order_id={order_id} status={status} />
+        <StatusControl order={order} className="flex-col items-start! gap-y-0.5" />
       </td>
       <td className={`${cell} whitespace-nowrap text-muted text-sm`}>
         <time dateTime={created_at} title={formatMoment(created_at)}>

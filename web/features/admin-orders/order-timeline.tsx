@@ -8,8 +8,8 @@ import { TimelineMail } from './timeline-mail.tsx';
 /** What happened to the order and what was written about it, newest first, and the place to write the next thing down. */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
   <Panel title="Timeline">
-    <StatusNoteForm key={order.order_id} order={order} />
-    <ol className="mt-5">
+    {!order.cancelled_at && !order.trashed_at && <StatusNoteForm key={order.order_id} order={order} />}
+    <ol className="not-first:mt-5">
       {timelineOf(order).map((entry) =>
         'email' in entry ? (
           <TimelineMail key={entry.key} email={entry.email} client={order.client_info.email} />

@@ -1,19 +1,23 @@
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { OrderEntry } from './order-entry.tsx';
+import { OrderBrief } from './order-brief.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PaymentsPanel } from './payments/payments-panel.tsx';
+import { SetAsideActions } from './set-aside/set-aside-actions.tsx';
 
-/** The whole order: the work on the left, what happened and what it costs on the right. */
+/** The whole order: what there is to do and with which files, and beside it the money and what has happened. */
 export const OrderView = ({ order }: { order: OrderDetail }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <OrderBrief order={order} />
       <OrderFiles order={order} />
-      <OrderEntry order={order} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <PaymentsPanel order={order} />
       <OrderPrice order={order} />
       <OrderTimeline order={order} />
+      <SetAsideActions order={order} />
     </div>
   </div>
 );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail, OrderStatus } from '../../../shared/orders.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
@@ -9,7 +10,7 @@ export const TellClient = ({ order, next, isChosen, onChange }: TellClientProps)
   return (
     <div>
       <Checkbox
-        label="Tell the client by e-mail"
+        label="Email the client"
         className="text-sm"
         aria-describedby={id}
         disabled={!email}
@@ -18,9 +19,9 @@ export const TellClient = ({ order, next, isChosen, onChange }: TellClientProps)
       />
       <p id={id} className="text-muted text-sm wrap-anywhere">
         {email
-          ? `To ${email}. It says the new status and your note, and leaves after a few seconds: until then Undo stops it.`
-          : 'The client’s address was deleted, so there is nobody to write to.'}
-        {isPaymentNews(order, next) && ' That the payment has arrived, the client hears in any case.'}
+          ? `To ${email}, with the new status and your note. It goes out after ${limits.undo_seconds} seconds; until then you can undo it.`
+          : 'The client’s address was deleted, so there is nobody to email.'}
+        {isPaymentNews(order, next) && ' The client always gets an email when their payment has arrived.'}
       </p>
     </div>
   );

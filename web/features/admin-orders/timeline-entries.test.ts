@@ -53,3 +53,15 @@ test('what an undo took back is marked, and nothing else', () => {
   const undone = timelineOf({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
   expect(undone.map(({ key }) => key)).toEqual(['event-3']);
 });
+
+test('an undo takes back the last change of status, whatever happened to the money in between', () => {
+  const events = [
+    event('1', 1, 'placed'),
+    event('2', 2),
+    event('3', 3, 'payment_confirmed'),
+    event('4', 4, 'archived'),
+    event('5', 5, 'undo'),
+  ];
+  const undone = timelineOf({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
+  expect(undone.map(({ key }) => key)).toEqual(['event-2']);
+});

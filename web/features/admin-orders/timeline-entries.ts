@@ -9,13 +9,15 @@ export type TimelineEntry = { at: string; key: string } & (
 
 /** Changes and messages in one order in time, the newest first. A message stands after the change that caused it. */
 export const timelineOf = ({ events, emails }: Pick<OrderDetail, 'events' | 'emails'>): TimelineEntry[] => {
+  // An undo takes back the change of status right before it, whatever else has happened between them.
+  const moves = events.filter(({ kind }) => kind === 'placed' || kind === 'status' || kind === 'undo');
+  const undone = new Set(moves.filter((_, place) => moves[place + 1]?.kind === 'undo'));
   const entries: TimelineEntry[] = [
-    ...events.map((event, place) => ({
+    ...events.map((event) => ({
       at: event.at,
       key: `event-${event.id}`,
       event,
-      // An undo takes back what came right before it.
-      isUndone: events[place + 1]?.kind === 'undo',
+      isUndone: undone.has(event),
     })),
     ...emails.map((email) => ({ at: email.created_at, key: `email-${email.id}`, email })),
   ];

@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { isOnItsWay } from '../admin-mail/mail-state.tsx';
 import { type OrderFilter, orderKeys } from './order-cache.ts';
 
-const FRESH_MS = 20_000;
+/** An email that is held for an undo has been tried by then. */
+const FRESH_MS = limits.undo_seconds * 1000 + 15_000;
 /** This server has listened to the files of an order by then, or it waits behind many others. */
 const CHECKED_MS = 120_000;
 
@@ -31,6 +33,7 @@ export const useOrders = (filter: OrderFilter) =>
           cursor: pageParam,
           status: filter.status,
           due: filter.due,
+          shelf: filter.shelf,
           search: filter.search || undefined,
         },
         signal,

@@ -18,6 +18,7 @@ export const useStatusChange = (order_id: string) => {
     mutationFn: (body: Change) =>
       call('PUT /api/admin/orders/:order_id/status', { params: { order_id }, body }),
     onMutate: async ({ status }) => {
+      const since = Date.now();
       const before = rememberedStatus(client, order_id);
       // An answer that was asked for before the change must not undo it.
       await Promise.all([
@@ -26,12 +27,12 @@ export const useStatusChange = (order_id: string) => {
         client.cancelQueries({ queryKey: orderKeys.dashboard }),
       ]);
       rememberStatus(client, order_id, status);
-      return { before };
+      return { before, since };
     },
-    onSuccess: (order, { status }) => {
+    onSuccess: (order, { status }, { since }) => {
       rememberStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
-      sayChanged(client, order, status, mail?.is_connected !== false);
+      sayChanged(client, order, { status, hasMailServer: mail?.is_connected !== false, since });
       // A filtered list keeps the row where it stands until it is opened again: rows do not jump away under the hand.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });

@@ -19,12 +19,12 @@ export const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
       value={count(dashboard.total_orders)}
       note={`${count(dashboard.completed_orders)} delivered or completed`}
     />
-    <Card label="Pending" value={count(dashboard.pending_orders)} note="Waiting for payment" />
+    <Card label="Pending" value={count(dashboard.pending_orders)} note="Not started yet" />
     <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="Being worked on" />
     <Card
       label="Revenue"
       value={formatMoney(fromDollars(dashboard.total_revenue))}
-      note="All orders that are paid"
+      note="Payments you confirmed"
     />
   </dl>
 );

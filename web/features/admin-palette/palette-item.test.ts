@@ -13,6 +13,8 @@ describe('what is typed', () => {
     expect(fits(named('New discount code'), 'new order')).toBe(false);
     expect(fits(named('Customers'), 'client')).toBe(true);
     expect(fits(named('Orders'), '')).toBe(true);
+    expect(fits(named('Delivered, not paid'), 'owed')).toBe(true);
+    expect(fits(named('Trash'), 'deleted')).toBe(true);
   });
 
   it('finds a client by name, address and phone', () => {

@@ -14,6 +14,15 @@ export type PaletteGroup = { label: string; items: PaletteItem[] };
 export const pages: PaletteItem[] = [
   { id: 'page:overview', label: 'Overview', words: 'dashboard revenue', to: '/' },
   { id: 'page:orders', label: 'Orders', to: '/orders' },
+  {
+    id: 'page:unpaid-delivered',
+    label: 'Delivered, not paid',
+    words: 'orders unpaid owed money',
+    to: '/orders?shelf=unpaid_delivered',
+  },
+  { id: 'page:cancelled', label: 'Cancelled orders', words: 'refund', to: '/orders?shelf=cancelled' },
+  { id: 'page:archive', label: 'Archived orders', words: 'archive', to: '/orders?shelf=archived' },
+  { id: 'page:trash', label: 'Trash', words: 'deleted orders bin', to: '/orders?shelf=trash' },
   { id: 'page:customers', label: 'Customers', words: 'clients', to: '/customers' },
   { id: 'page:messaging', label: 'Messaging', words: 'mail email bulk outbox', to: '/messaging' },
   { id: 'page:testimonials', label: 'Testimonials', to: '/testimonials' },
@@ -30,10 +39,10 @@ export const actions: PaletteItem[] = [
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];
 
-export const orderItem = ({ order_id, client_info, status }: OrderSummary): PaletteItem => ({
+export const orderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
   id: `order:${order_id}`,
   label: order_id,
-  note: `${client_info.name}, ${statusLabels[status].toLowerCase()}`,
+  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabels[status].toLowerCase()}`,
   words: client_info.email,
   to: `/orders/${order_id}`,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { changedFields, readAmount, readForm, rightOnes, toText } from './read-form.ts';
+import { readAmount } from '../../lib/read-amount.ts';
+import { changedFields, readForm, rightOnes, toText } from './read-form.ts';
 
 const text = toText(defaultSettings);
 

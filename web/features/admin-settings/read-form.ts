@@ -1,6 +1,7 @@
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
+import { readAmount } from '../../lib/read-amount.ts';
 import { demoField, priceFields } from './settings-fields.ts';
 
 /** What stands in the form: every field as the text one sees. */
@@ -14,12 +15,6 @@ export const toText = (from: Settings): SettingsText =>
   Object.fromEntries(
     Object.keys(settings.shape).map((field) => [field, String(from[field as keyof Settings])]),
   ) as SettingsText;
-
-/** An amount as people type it: `50`, `49.5`, `$49.50`, `1,250`. Anything else is not a number. */
-export const readAmount = (text: string): number => {
-  const plain = text.trim().replace(/^\$\s*/, '');
-  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
-};
 
 const readField = (field: string, text: string) => {
   if (priceNames.has(field)) return readAmount(text);

@@ -1,29 +1,48 @@
-import type { FromMixer, StemPiece, ToMixer } from './messages.ts';
+import { blobBytes } from '../stem-check/bytes.ts';
+import type { FromMixer, Loss, StemPiece, StemSource, ToMixer } from './messages.ts';
 import { openSound } from './open-sound.ts';
+import { RemoteError, remoteBytes } from './remote-bytes.ts';
 import { createStemReader, type StemReader } from './stem-reader.ts';
 
 // Decodes pieces of all stems of a song, all from the same frame to the same frame, off the page's own thread.
-type Stem = { id: string; reader: Promise<StemReader | null> };
+type Stem = { id: string; isRemote: boolean; reader: Promise<StemReader | null> };
 let stems: Stem[] = [];
 let newest = 0;
 let queue = Promise.resolve();
+const linkWaiters = new Map<string, (url: string | null) => void>();
 
 const tell = (message: FromMixer, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-const lose = (id: string, why: 'gone' | 'foreign') => {
+const lose = (id: string, why: Loss) => {
   stems = stems.filter((stem) => stem.id !== id);
   tell({ type: 'lost', id, why });
 };
 
-const isGone = (error: unknown) =>
-  error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
+/** What keeps the bytes of a stem away; undefined when they are there, and only cannot be made sound of. */
+const lossOf = (error: unknown): Loss | undefined => {
+  if (error instanceof RemoteError) return error.why;
+  const isGone =
+    error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
+  return isGone ? 'gone' : undefined;
+};
 
-const openStem = (id: string, file: File, rate: number): Stem => ({
+const bytesOf = (id: string, source: StemSource) =>
+  source instanceof File
+    ? blobBytes(source)
+    : remoteBytes(source.size_bytes, () => {
+        const { promise, resolve } = Promise.withResolvers<string | null>();
+        linkWaiters.set(id, resolve);
+        tell({ type: 'wants-link', id });
+        return promise;
+      });
+
+const openStem = (id: string, source: StemSource, rate: number): Stem => ({
   id,
-  reader: openSound(file).then(
+  isRemote: !(source instanceof File),
+  reader: openSound(bytesOf(id, source)).then(
     (sound) => sound && createStemReader(sound, rate),
     (error: unknown) => {
-      if (isGone(error)) throw error;
+      if (lossOf(error)) throw error;
       return null;
     },
   ),
@@ -39,7 +58,7 @@ const readStem = async ({ id, reader }: Stem, from: number, frames: number): Pro
     const channels = await open.read(from, frames);
     return channels.some((samples) => samples.some((value) => value !== 0)) ? { id, channels } : null;
   } catch (error) {
-    lose(id, isGone(error) ? 'gone' : 'foreign');
+    lose(id, lossOf(error) ?? 'foreign');
     return null;
   }
 };
@@ -48,12 +67,15 @@ const readPiece = async ({ take, from, frames }: Extract<ToMixer, { type: 'read'
   // Somebody has moved on to another place meanwhile.
   if (take !== newest) return;
   const pieces: StemPiece[] = [];
-  // One after the other: what is decoded at once is in memory at once.
-  for (const stem of [...stems]) {
-    const piece = await readStem(stem, from, frames);
+  const keep = (piece: StemPiece | null) => piece && pieces.push(piece);
+  // Those of the server all at once, as each waits for the line; those of the disk one after the other: what is decoded at once is in memory at once.
+  const remote = stems.filter(({ isRemote }) => isRemote).map((stem) => readStem(stem, from, frames));
+  for (const stem of stems.filter(({ isRemote }) => !isRemote)) {
+    keep(await readStem(stem, from, frames));
     if (take !== newest) return;
-    if (piece) pieces.push(piece);
   }
+  for (const piece of await Promise.all(remote)) keep(piece);
+  if (take !== newest) return;
   tell(
     { type: 'piece', take, from, frames, stems: pieces },
     pieces.flatMap(({ channels }) => channels.map(({ buffer }) => buffer)),
@@ -61,8 +83,13 @@ const readPiece = async ({ take, from, frames }: Extract<ToMixer, { type: 'read'
 };
 
 self.onmessage = ({ data }: MessageEvent<ToMixer>) => {
+  if (data.type === 'link') {
+    linkWaiters.get(data.id)?.(data.url);
+    linkWaiters.delete(data.id);
+    return;
+  }
   if (data.type === 'open') {
-    stems = data.stems.map(({ id, file }) => openStem(id, file, data.rate));
+    stems = data.stems.map(({ id, source }) => openStem(id, source, data.rate));
     // A file that fails before its turn is told of at its turn.
     for (const { reader } of stems) reader.catch(() => undefined);
     return;

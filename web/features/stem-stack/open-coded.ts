@@ -1,4 +1,5 @@
-import { type AudioSample, AudioSampleSink, BlobSource, FLAC, Input, MP3, MP4, QTFF } from 'mediabunny';
+import { type AudioSample, AudioSampleSink, CustomSource, FLAC, Input, MP3, MP4, QTFF } from 'mediabunny';
+import type { Bytes } from '../stem-check/bytes.ts';
 import type { Sound, Stretch } from './sound-window.ts';
 
 /** Lossy decoders need what came before to be exact from a place on. */
@@ -21,8 +22,13 @@ const stretchOf = (sample: AudioSample): Stretch => {
 };
 
 /** FLAC, MP3 and M4A, with the decoders the browser brings; null where it has none for this one. */
-export const openCoded = async (file: File): Promise<Sound | null> => {
-  const source = new BlobSource(file, { maxCacheSize: CACHE });
+export const openCoded = async (bytes: Bytes): Promise<Sound | null> => {
+  const source = new CustomSource({
+    getSize: () => bytes.size,
+    read: (start, end) => bytes.read(start, end - start),
+    maxCacheSize: CACHE,
+    prefetchProfile: 'fileSystem',
+  });
   const track = await new Input({ source, formats: [FLAC, MP3, MP4, QTFF] }).getPrimaryAudioTrack();
   if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
   const sink = new AudioSampleSink(track);

@@ -1,18 +1,17 @@
 import { readAiff } from '../stem-check/aiff.ts';
-import { blobBytes } from '../stem-check/bytes.ts';
+import type { Bytes } from '../stem-check/bytes.ts';
 import { identify } from '../stem-check/identify.ts';
 import { type PcmLayout, unpackerOf } from '../stem-check/pcm.ts';
 import { readWav } from '../stem-check/wav.ts';
 import type { Sound } from './sound-window.ts';
 
-/** Frames read from the disk at once. */
+/** Frames read at once. */
 const BLOCK = 32 * 1024;
 
 /** Samples that lie in the file as they are: any frame is found by counting. */
-const plainSound = (file: File, layout: PcmLayout): Sound | null => {
+const plainSound = (bytes: Bytes, layout: PcmLayout): Sound | null => {
   const unpack = unpackerOf(layout);
   if (!unpack) return null;
-  const bytes = blobBytes(file);
   const { rate, start, width, channels } = layout;
   const stride = width * channels;
   const frames = Math.floor(layout.bytes / stride);
@@ -30,15 +29,14 @@ const plainSound = (file: File, layout: PcmLayout): Sound | null => {
 };
 
 /** Opens a file for decoding from any place, or says null when this browser cannot. */
-export const openSound = async (file: File): Promise<Sound | null> => {
-  const bytes = blobBytes(file);
+export const openSound = async (bytes: Bytes): Promise<Sound | null> => {
   const { format } = await identify(bytes);
   if (format === 'WAV' || format === 'AIFF') {
     const { layout } = await (format === 'WAV' ? readWav : readAiff)(bytes);
-    return layout && plainSound(file, layout);
+    return layout && plainSound(bytes, layout);
   }
   if (format === 'ZIP' || format === 'unknown') return null;
   // Decoding brings a library along, which sound that is stored plainly does without.
   const { openCoded } = await import('./open-coded.ts');
-  return openCoded(file);
+  return openCoded(bytes);
 };

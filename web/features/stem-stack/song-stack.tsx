@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime } from '../../lib/audio/time.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ruler } from '../../ui/players/ruler.tsx';
 import { SeekSlider } from '../../ui/players/seek-slider.tsx';
+import type { OpenLink } from './stack-engine.ts';
 import { StackRow } from './stack-row.tsx';
 import type { StackSong } from './stack-songs.ts';
 import { isHeard } from './stack-state.ts';
@@ -15,15 +16,22 @@ const sayLevel = (level: number): string => {
   return decibels > 0 ? ` Played ${decibels} dB down, so that the sum does not clip here.` : '';
 };
 
-/** One song's files on one time axis. */
-export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: boolean }) => {
-  const { player, state, level, playable } = useStackPlayer(song);
+/** One song's files on one time axis. With `remote` they are the studio's: on its server, and played at once. */
+export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
+  const { player, state, level, playable } = useStackPlayer(song, remote?.openLink);
   const { status, position } = state;
   const isActive = status === 'playing' || status === 'loading';
   const isAlone = song.lanes.length === 1;
   // Files that are still being looked at will have a sound.
-  const isMute = song.lanes.every(({ file, obstacle }) => obstacle !== null && !file);
+  const isMute = song.lanes.every(({ source, obstacle }) => obstacle !== null && !source);
   const frame = useRef<HTMLElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
+  const isRemote = remote !== undefined;
+  useEffect(() => {
+    if (!isRemote) return;
+    playButton.current?.focus();
+    player.play();
+  }, [isRemote, player]);
 
   // Moves the line of all lanes by one property, without rendering again.
   useEffect(() => {
@@ -40,12 +48,13 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
   return (
     <section
       ref={frame}
-      aria-label={isNumbered ? `Song ${song.song} on one time axis` : 'Your files on one time axis'}
+      aria-label={isNumbered || remote ? `Song ${song.song} on one time axis` : 'Your files on one time axis'}
       className={classes('stem-stack', (isActive || position > 0) && 'is-begun')}
     >
       <div className="stem-stack-head">
         {!isMute && (
           <Button
+            ref={playButton}
             kind="secondary"
             aria-disabled={playable === 0}
             onClick={isActive ? player.pause : player.play}
@@ -58,10 +67,13 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
         </p>
         <p className="stem-stack-words text-muted text-sm">
           {isNumbered && <strong>Song {song.song}. </strong>}
-          {playable > 1
-            ? `Hear whether everything starts where it should.${sayLevel(level)}`
-            : !isAlone && 'All on one time axis, from 0:00.'}
+          {remote && status === 'loading'
+            ? 'Loading…'
+            : playable > 1
+              ? `${remote ? '' : 'Hear whether everything starts where it should.'}${sayLevel(level)}`
+              : !isAlone && 'All on one time axis, from 0:00.'}
         </p>
+        {remote && <div className="stem-stack-aside">{remote.aside}</div>}
       </div>
       <div className="stem-row">
         <div className="stem-lane">
@@ -82,6 +94,7 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
             key={lane.id}
             lane={lane}
             lost={state.lost.get(lane.id)}
+            listener={remote ? 'studio' : 'client'}
             isAlone={isAlone}
             isHeard={isHeard(state, lane.id)}
             isMuted={state.muted.has(lane.id)}
@@ -96,4 +109,13 @@ export const SongStack = ({ song, isNumbered }: { song: StackSong; isNumbered: b
       </p>
     </section>
   );
+};
+type SongStackProps = {
+  song: StackSong;
+  isNumbered: boolean;
+  remote?: {
+    openLink: OpenLink;
+    /** Stands at the end of its head. */
+    aside: ReactNode;
+  };
 };

@@ -1,7 +1,13 @@
-import type { FromMixer, ToMixer } from './messages.ts';
+import type { FromMixer, StemSource, ToMixer } from './messages.ts';
 import { createMixGraph, type MixGraph } from './mix-graph.ts';
 
-export type PlayerStem = { id: string; file: File };
+export type PlayerStem = { id: string; source: StemSource };
+
+/** A link to a file of the server; null when the server gives none. */
+export type OpenLink = (id: string) => Promise<string | null>;
+
+/** What the mixer says of the sound; links it asks for are seen to here. */
+export type MixerNews = Exclude<FromMixer, { type: 'wants-link' }>;
 
 /** What makes the sound of a song: the clock it sounds by, and the worker that decodes for it. */
 export type Engine = {
@@ -16,7 +22,8 @@ type Around = {
   /** Of most of the files. */
   rate: number;
   level: number;
-  hear(message: FromMixer): void;
+  openLink: OpenLink;
+  hear(message: MixerNews): void;
   /** The worker has ended on its own. */
   broke(): void;
   /** Something else took the sound away, or gave it back. */
@@ -32,11 +39,15 @@ const openContext = (sampleRate: number): AudioContext => {
   }
 };
 
-export const openEngine = ({ stems, rate, level, hear, broke, changed }: Around): Engine => {
+export const openEngine = ({ stems, rate, level, openLink, hear, broke, changed }: Around): Engine => {
   const context = openContext(rate);
   const worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToMixer) => worker.postMessage(message);
-  worker.onmessage = ({ data }: MessageEvent<FromMixer>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<FromMixer>) => {
+    if (data.type !== 'wants-link') return hear(data);
+    const { id } = data;
+    void openLink(id).then((url) => tell({ type: 'link', id, url }));
+  };
   worker.onerror = broke;
   context.onstatechange = changed;
   tell({ type: 'open', rate: context.sampleRate, stems: [...stems] });

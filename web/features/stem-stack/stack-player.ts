@@ -1,29 +1,43 @@
 import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
-import type { FromMixer } from './messages.ts';
-import { type Engine, openEngine, type PlayerStem } from './stack-engine.ts';
+import type { Loss } from './messages.ts';
+import { type Engine, type MixerNews, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
 import { initialStack, isHeard, type StackState, toggled } from './stack-state.ts';
 
 /** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
 const FIRST_PIECE = 0.25;
 const PIECE = 0.5;
-/** So much is decoded ahead: a page in the background is only called once a second. */
-const AHEAD = 2.5;
+/** So much is decoded ahead: a page in the background is only called once a second, and a line may falter. */
+const AHEAD = { local: 2.5, remote: 6 };
+/** So much of a song on the server is gathered before it is heard, at first and after the line had left it without sound. */
+const REFILL = 2;
 const TICK_MS = 200;
+
+const NONE_PLAYS = 'None of these files can be played in this browser. That says nothing about them.';
+const UNREACHABLE = 'These files couldn’t be loaded. Check your connection, then press Play together again.';
 
 export type Song = { stems: readonly PlayerStem[]; duration_s: number; rate: number; level: number };
 
-const sameStems = (one: readonly PlayerStem[], other: readonly PlayerStem[]) =>
-  one.length === other.length &&
-  one.every(({ id, file }, at) => id === other[at]?.id && file === other[at]?.file);
+const isSame = (one: PlayerStem, other: PlayerStem | undefined) =>
+  one.id === other?.id && (one.source === other.source || !(one.source instanceof File));
 
-/** Plays the local files of a song together, from the disk, without waiting for their upload. One song's player. */
-export const createStackPlayer = () => {
+const sameStems = (one: readonly PlayerStem[], other: readonly PlayerStem[]) =>
+  one.length === other.length && one.every((stem, at) => isSame(stem, other[at]));
+
+const noLink: OpenLink = async () => null;
+
+/**
+ * Plays the files of a song together: a client's from the disk, without waiting for their upload, and the studio's from its server, over
+ * links of `openLink`. One song's player.
+ */
+export const createStackPlayer = (openLink: OpenLink = noLink) => {
   let state: StackState = initialStack;
   const listeners = new Set<() => void>();
   let song: Song | null = null;
   let engine: Engine | null = null;
   let [take, next, isAsking] = [0, 0, false];
+  /** It has no sound at hand, and gathers some before it goes on. */
+  let isRefilling = false;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
   const change = (part: Partial<StackState>) => {
@@ -49,6 +63,7 @@ export const createStackPlayer = () => {
   const rest = () => {
     take += 1;
     isAsking = false;
+    isRefilling = false;
     clearInterval(ticking);
     engine?.graph.stop();
   };
@@ -71,26 +86,40 @@ export const createStackPlayer = () => {
       sleep();
       return change({ status: 'idle', position: 0 });
     }
-    if (engine.graph.ahead() < AHEAD) ask();
+    if (engine.graph.ahead() < (isRemote() ? AHEAD.remote : AHEAD.local)) ask();
     if (state.status === 'playing') change({ position: now() });
+    if (isRemote()) watchSupply(engine, next >= song.duration_s * engine.context.sampleRate);
+  };
+  const isRemote = () => song?.stems.some(({ source }) => !(source instanceof File)) ?? false;
+  /** A line that is too slow: silence once, and then sound for a while, instead of a gap in every piece. */
+  const watchSupply = (from: Engine, isAll: boolean) => {
+    if (state.status === 'playing' && from.graph.ahead() < 0.02 && !isAll) {
+      change({ status: 'loading', position: now() });
+      refill(from);
+    } else if (isRefilling && (isAll || from.graph.ahead() >= REFILL)) {
+      isRefilling = false;
+      void from.context.resume().then(() => state.status === 'loading' && change({ status: 'playing' }));
+    }
+  };
+  const refill = ({ context }: Engine) => {
+    isRefilling = true;
+    void context.suspend();
   };
 
-  const hear = (message: FromMixer) => {
-    if (message.type === 'lost') {
-      change({ lost: new Map(state.lost).set(message.id, message.why) });
-      if (song?.stems.every(({ id }) => state.lost.has(id))) {
-        pause();
-        change({
-          problem: 'None of these files can be played in this browser. That says nothing about them.',
-        });
-      }
-      return;
-    }
+  const lose = (id: string, why: Loss) => {
+    change({ lost: new Map(state.lost).set(id, why) });
+    if (!song?.stems.every((stem) => state.lost.has(stem.id))) return;
+    pause();
+    change({ problem: isAway() ? UNREACHABLE : NONE_PLAYS });
+  };
+  const isAway = () => [...state.lost.values()].includes('away');
+  const hear = (message: MixerNews) => {
+    if (message.type === 'lost') return lose(message.id, message.why);
     if (message.take !== take || !engine) return;
     isAsking = false;
     engine.graph.push(message.from, message.frames, message.stems);
     next = message.from + message.frames;
-    if (state.status === 'loading') change({ status: 'playing' });
+    if (state.status === 'loading' && !isRefilling) change({ status: 'playing' });
     tick();
   };
 
@@ -104,6 +133,7 @@ export const createStackPlayer = () => {
       stems,
       rate,
       level: level(),
+      openLink,
       hear,
       broke() {
         close();
@@ -120,6 +150,11 @@ export const createStackPlayer = () => {
     if (!song || song.stems.length === 0) return;
     takeFloor(pause);
     rest();
+    // The server may be there again.
+    if (isAway()) {
+      close();
+      change({ lost: new Map() });
+    }
     engine ??= open(song);
     const { context } = engine;
     const started = take;
@@ -135,6 +170,7 @@ export const createStackPlayer = () => {
         problem: 'The browser holds the sound back. Press Play together again.',
       });
     }
+    if (isRemote()) refill(engine);
     clearInterval(ticking);
     ticking = setInterval(tick, TICK_MS);
     ask();

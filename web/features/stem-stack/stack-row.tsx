@@ -2,20 +2,31 @@ import { useMemo } from 'react';
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { Waveform } from '../../ui/players/waveform.tsx';
+import type { Loss } from './messages.ts';
 import type { StackPlayer } from './stack-player.ts';
 import type { StackLane } from './stack-songs.ts';
 
 const BARS = 125;
 
+/** Why a file is not heard, to whom it belongs and to the studio it was sent to. */
 const losses = {
-  gone: 'The file is not where it was. Choose it again to hear it.',
-  foreign: 'This browser cannot play this kind of file here. It is sent all the same.',
-};
+  client: {
+    gone: 'The file is not where it was. Choose it again to hear it.',
+    foreign: 'This browser cannot play this kind of file here. It is sent all the same.',
+    away: 'The file could not be loaded.',
+  },
+  studio: {
+    gone: 'This file is no longer on the server.',
+    foreign: 'This browser can’t play this file with the others. Download it to listen.',
+    away: 'This file couldn’t be loaded. Press Pause and play again to retry.',
+  },
+} satisfies Record<'client' | 'studio', Record<Loss, string>>;
 
 /** A file of the stack: what it is, its waveform at its place of the song, and whether it is heard. */
 export const StackRow = ({
   lane,
   lost,
+  listener,
   isAlone,
   isHeard,
   isMuted,
@@ -25,7 +36,7 @@ export const StackRow = ({
 }: StackRowProps) => {
   const { id, name, label, peaks, share } = lane;
   const levels = useMemo(() => peaks && unpackPeaks(peaks), [peaks]);
-  const obstacle = lane.obstacle ?? (lost ? losses[lost] : null);
+  const obstacle = lane.obstacle ?? (lost ? losses[listener][lost] : null);
   return (
     <li className="stem-row">
       <p className="stem-name">
@@ -71,7 +82,8 @@ export const StackRow = ({
 };
 type StackRowProps = {
   lane: StackLane;
-  lost: 'gone' | 'foreign' | undefined;
+  lost: Loss | undefined;
+  listener: 'client' | 'studio';
   /** There is no other to be heard with or without. */
   isAlone: boolean;
   isHeard: boolean;

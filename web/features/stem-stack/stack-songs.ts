@@ -1,12 +1,14 @@
 import type { StemLabel } from '../../../shared/stems.ts';
 import type { QueuedFile } from '../uploads/types.ts';
+import type { StemSource } from './messages.ts';
 
 /** A file of a song as the stack draws it. */
 export type StackLane = {
   id: string;
   name: string;
   label: StemLabel;
-  file: File | null;
+  /** Where its sound is; null where it is out of reach. */
+  source: StemSource | null;
   /** Its waveform, packed as in peaks.ts; null while it is not known. */
   peaks: string | null;
   duration_s: number | null;
@@ -29,25 +31,32 @@ const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
   return null;
 };
 
+/** A song's files on the time axis of its longest. */
+export const onOneAxis = (song: number, files: Omit<StackLane, 'share'>[]): StackSong => {
+  const total_s = Math.max(0, ...files.map(({ duration_s }) => duration_s ?? 0));
+  const lanes = files.map((file) => ({ ...file, share: total_s > 0 ? (file.duration_s ?? 0) / total_s : 0 }));
+  return { song, duration_s: total_s, lanes };
+};
+
 /** The songs that have something to draw, each on the time axis of its longest file. A song in which no length is known has no axis. */
 export const songsOf = (files: readonly QueuedFile[], songCount: number): StackSong[] =>
   Array.from({ length: songCount }, (_, index) => index + 1)
     .map((song) => {
       // An order that has fewer songs than it had keeps its files in the last.
       const members = files.filter((file) => Math.min(file.song, songCount) === song);
-      const duration_s = Math.max(0, ...members.map(({ report }) => report?.facts.duration_s ?? 0));
-      const lanes = members.map((member) => ({
-        id: member.id,
-        name: member.name,
-        label: member.label,
-        file: member.file,
-        peaks: member.peaks,
-        duration_s: member.report?.facts.duration_s ?? null,
-        sample_rate_hz: member.report?.facts.sample_rate_hz ?? null,
-        share: duration_s > 0 ? (member.report?.facts.duration_s ?? 0) / duration_s : 0,
-        obstacle: obstacleOf(member),
-      }));
-      return { song, duration_s, lanes };
+      return onOneAxis(
+        song,
+        members.map((member) => ({
+          id: member.id,
+          name: member.name,
+          label: member.label,
+          source: member.file,
+          peaks: member.peaks,
+          duration_s: member.report?.facts.duration_s ?? null,
+          sample_rate_hz: member.report?.facts.sample_rate_hz ?? null,
+          obstacle: obstacleOf(member),
+        })),
+      );
     })
     .filter(({ duration_s }) => duration_s > 0);
 

@@ -1,3 +1,5 @@
+import type { Loss } from './messages.ts';
+
 /** What is let through of a song's stems, and how its sound stands. Immutable. */
 export type StackState = {
   status: 'idle' | 'loading' | 'playing' | 'paused';
@@ -6,7 +8,7 @@ export type StackState = {
   muted: ReadonlySet<string>;
   soloed: ReadonlySet<string>;
   /** Stems that turned out not to be playable, and why. */
-  lost: ReadonlyMap<string, 'gone' | 'foreign'>;
+  lost: ReadonlyMap<string, Loss>;
   problem: string | null;
 };
 

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { safeLevel } from './safe-level.ts';
+import type { OpenLink } from './stack-engine.ts';
 import { createStackPlayer, type StackPlayer } from './stack-player.ts';
 import { rateOf, type StackSong } from './stack-songs.ts';
 import { initialStack } from './stack-state.ts';
 
-/** The player of a song's local files, for as long as its stack is on the page. */
-export const useStackPlayer = ({ lanes, duration_s }: StackSong) => {
+/** The player of a song's files, for as long as its stack is on the page. `openLink` leads to those that are on the server. */
+export const useStackPlayer = ({ lanes, duration_s }: StackSong, openLink?: OpenLink) => {
   const held = useRef<StackPlayer>(null);
-  held.current ??= createStackPlayer();
+  held.current ??= createStackPlayer(openLink);
   const player = held.current;
   const state = useSyncExternalStore(player.subscribe, player.state, () => initialStack);
   useEffect(
@@ -18,7 +19,7 @@ export const useStackPlayer = ({ lanes, duration_s }: StackSong) => {
     [player],
   );
 
-  const playable = lanes.flatMap(({ id, file, obstacle }) => (file && !obstacle ? [{ id, file }] : []));
+  const playable = lanes.flatMap(({ id, source, obstacle }) => (source && !obstacle ? [{ id, source }] : []));
   const heard = lanes.filter(({ obstacle }) => obstacle === null);
   const shape = heard.map(({ id, share, peaks }) => `${id} ${share} ${peaks}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new with every byte that is sent, what is in it seldom

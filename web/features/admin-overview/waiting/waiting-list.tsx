@@ -16,6 +16,7 @@ export const WaitingList = ({
   calm,
   more,
   isCapped = false,
+  isAboutMoney = false,
 }: WaitingListProps) => {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const shown = isWide ? orders : orders.slice(0, FEW);
@@ -37,7 +38,7 @@ export const WaitingList = ({
             {isCapped && count >= COUNTED && '+'}
           </span>
         </h3>
-        {count > 0 && (
+        {more && count > 0 && (
           <Link className="link text-sm" to={more.to}>
             {more.label}
           </Link>
@@ -51,6 +52,7 @@ export const WaitingList = ({
             <WaitingOrder
               key={order.order_id}
               order={order}
+              isAboutMoney={isAboutMoney}
               onAct={() => {
                 acted.current = order.order_id;
               }}
@@ -58,7 +60,7 @@ export const WaitingList = ({
           ))}
         </ul>
       )}
-      {count > shown.length && (
+      {more && count > shown.length && (
         <Link
           className="flex min-h-11 items-center border-hairline border-t px-4 text-muted text-xs hover:bg-raised/60 hover:text-text pointer-fine:min-h-9"
           to={more.to}
@@ -74,6 +76,8 @@ type WaitingListProps = {
   list: Dashboard['waiting']['unpaid'];
   /** Stands where nothing waits. */
   calm: string;
-  more: { to: string; label: string };
+  more?: { to: string; label: string };
   isCapped?: boolean;
+  /** What is missing in it is money, whatever the status. */
+  isAboutMoney?: boolean;
 };

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import type { OrderStatus, OrderSummary } from '../../../../shared/orders.ts';
+import type { OrderSummary } from '../../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { DueTime } from '../../admin-orders/due-time.tsx';
+import { useEmailChoice } from '../../admin-orders/email-choice.ts';
+import { describePaidShort, money } from '../../admin-orders/payments/describe-money.ts';
+import { useConfirmReport } from '../../admin-orders/payments/use-confirm-report.ts';
 import { RushBadge } from '../../admin-orders/rush-badge.tsx';
-import { useStatusChange } from '../../admin-orders/use-status-change.ts';
-import { nextSteps } from './next-step.ts';
+import { useStatusMove } from '../../admin-orders/use-status-move.tsx';
+import { stepOf } from './next-step.ts';
 
 /** An order that waits: whose it is, since or until when, and its next step as one press. */
-export const WaitingOrder = ({ order, onAct }: { order: OrderSummary; onAct: () => void }) => {
-  const { order_id, client_info, status, total_amount, rush_delivery, created_at, due_at } = order;
+export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
+  const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at } = order;
   const now = useNow();
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-2.5 hover:bg-raised/60">
@@ -30,7 +32,8 @@ export const WaitingOrder = ({ order, onAct }: { order: OrderSummary; onAct: () 
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs leading-5">
           <span className="font-mono">{order_id}</span>
-          <span className="font-mono">{formatMoney(fromDollars(total_amount))}</span>
+          <span className="font-mono">{money(total_amount)}</span>
+          {isAboutMoney && due_amount < total_amount && <span>{describePaidShort(order)}</span>}
           {due_at ? (
             <DueTime due_at={due_at} className="text-xs!" />
           ) : (
@@ -40,35 +43,45 @@ export const WaitingOrder = ({ order, onAct }: { order: OrderSummary; onAct: () 
           )}
         </p>
       </div>
-      <NextStepButton order_id={order_id} status={status} onAct={onAct} />
+      <NextStepButton order={order} isAboutMoney={isAboutMoney} onAct={onAct} />
     </li>
   );
 };
 
-const NextStepButton = ({ order_id, status, onAct }: NextStepButtonProps) => {
-  const { mutate } = useStatusChange(order_id);
-  // From the press until the list tells of the new status.
+type WaitingOrderProps = { order: OrderSummary; isAboutMoney: boolean; onAct: () => void };
+
+const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
+  const { order_id, client_info } = order;
+  const { move, record, question } = useStatusMove(order);
+  const confirm = useConfirmReport(order_id);
+  const isEmailed = useEmailChoice() && client_info.email !== '';
+  // From the press until the list tells of what came of it.
   const [isBusy, setBusy] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is the news that was waited for
-  useEffect(() => setBusy(false), [status]);
-  const step = nextSteps[status];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for
+  useEffect(() => setBusy(false), [order.status, order.has_report, order.paid_amount]);
+  const step = stepOf(order, isAboutMoney);
   if (!step) return null;
   const press = () => {
     if (isBusy) return;
-    setBusy(true);
     onAct();
-    mutate({ status: step.to }, { onError: () => setBusy(false) });
+    if ('money' in step && step.money === 'record') return record();
+    setBusy(true);
+    const onError = () => setBusy(false);
+    if ('money' in step) confirm.mutate(undefined, { onError });
+    else move({ status: step.to, tell_client: isEmailed }, { onError });
   };
   return (
-    <Button
-      kind="secondary"
-      className={`${dense} relative shrink-0`}
-      aria-label={`${step.label}: ${order_id}`}
-      aria-disabled={isBusy}
-      onClick={press}
-    >
-      {step.label}
-    </Button>
+    <>
+      <Button
+        kind="secondary"
+        className={`${dense} relative shrink-0`}
+        aria-label={`${step.label}: ${order_id}`}
+        aria-disabled={isBusy}
+        onClick={press}
+      >
+        {step.label}
+      </Button>
+      {question}
+    </>
   );
 };
-type NextStepButtonProps = { order_id: string; status: OrderStatus; onAct: () => void };

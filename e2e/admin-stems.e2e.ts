@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { makeFlac } from '../test/audio/flac.ts';
+import { makeM4a } from '../test/audio/m4a.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { makeZip } from '../test/audio/zip.ts';
+import { type FilePart, placed } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { readTape, tapOutput } from './listening-tap.ts';
+import { setStage } from './stage.ts';
+import { fitTone } from './stem-signals.ts';
+import { focused, type visit } from './visit.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const RATE = 48_000;
+const tone = { seconds: 6, tone: 480, channels: 1 };
+
+/** An order whose files the server has listened to: how far a song is turned down follows from their waveforms. */
+const ordered = async (files: FilePart[]): Promise<string> => {
+  const id = await placed(stage.product.url, { fields: { name: 'Stem Sender', song_count: '1' }, files });
+  const checked = async () =>
+    (await stage.studio.order(id)).files.filter(({ report_by }) => report_by === 'studio');
+  await expect.poll(async () => (await checked()).length, { timeout: 60_000 }).toBe(files.length);
+  return id;
+};
+const wav = (name: string, seconds = 12): FilePart => ({
+  name,
+  content: makeWav({ seconds, tone: 480, sampleRate: RATE, channels: 1 }),
+});
+const open = (id: string, options: Parameters<typeof visit>[3] = {}) =>
+  asOwner(`/admin/orders/${id}`, options);
+const opener = (page: Page) => page.getByRole('button', { name: 'Play together: song 1', exact: true });
+const stackOf = (page: Page) => page.getByRole('region', { name: 'Song 1 on one time axis' });
+const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
+const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
+
+describe('the stems of an order, played together from the server', () => {
+  test('sound as one, a FLAC and another rate among them', async () => {
+    const id = await ordered([
+      { name: 'Beat.wav', content: makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 }) },
+      { name: 'Lead.flac', content: makeFlac({ ...tone, sampleRate: RATE }) },
+      { name: 'Adlib.wav', content: makeWav({ ...tone, sampleRate: 44_100 }) },
+    ]);
+    const page = await open(id, { bypassCSP: true, prepare: tapOutput });
+    await opener(page).click();
+    const stack = stackOf(page);
+    await expect.poll(() => at(stack)).toBeGreaterThan(3.5);
+    await button(stack, 'Pause').click();
+    const tape = await readTape(page);
+    const from = tape.findIndex((value) => Math.abs(value) > 0.001) + 0.05 * RATE;
+    const { height, off } = fitTone(tape.slice(from, from + 3 * RATE), 480, RATE);
+    expect(height).toBeGreaterThan(0.9);
+    expect(height).toBeLessThan(1);
+    expect(off).toBeLessThan(0.002);
+  });
+
+  test('open, play, mute and close by keyboard alone, and give way to a file played by itself', async () => {
+    const id = await ordered([wav('Beat.wav'), wav('Lead.wav')]);
+    const page = await open(id);
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    const stack = stackOf(page);
+    await focused(button(stack, 'Pause'));
+    await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
+    await button(stack, 'Mute Lead.wav').focus();
+    await page.keyboard.press('Space');
+    expect(await button(stack, 'Mute Lead.wav').getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Play Beat.wav' }).click();
+    await button(stack, 'Play together').waitFor();
+    const player = page.getByRole('region', { name: 'Player: Beat.wav' });
+    await player.getByRole('button', { name: 'Pause' }).waitFor();
+    await button(stack, 'Play together').click();
+    await button(player, 'Play').waitFor();
+    await stack.getByRole('button', { name: 'Close the player of song 1' }).focus();
+    await page.keyboard.press('Enter');
+    await stack.waitFor({ state: 'detached' });
+    await focused(opener(page));
+  });
+
+  test('go on with a new link when theirs has run out', async () => {
+    const id = await ordered([wav('Beat.wav', 30), wav('Lead.wav', 30)]);
+    const page = await open(id);
+    const links = new Set<string>();
+    const refused = new Set<string>();
+    await page.route('**/api/downloads/*', (route) => {
+      const link = route.request().url();
+      links.add(link);
+      // The first link to each file has run out after its first block.
+      const isFirst = links.size <= 2 && route.request().headers().range !== 'bytes=0-262143';
+      if (!isFirst) return route.continue();
+      refused.add(link);
+      return route.fulfill({ status: 403, json: { detail: 'This link is no longer valid.' } });
+    });
+    await opener(page).click();
+    const stack = stackOf(page);
+    await expect.poll(() => at(stack)).toBeGreaterThan(4);
+    expect(refused.size).toBeGreaterThan(0);
+    expect(links.size).toBe(2 + refused.size);
+    expect(await stack.getByText(/couldn’t be loaded/).count()).toBe(0);
+  });
+
+  test('stop once on a line that falters, say so, and go on where they were', async () => {
+    const id = await ordered([wav('Beat.wav', 30), wav('Lead.wav', 30)]);
+    const page = await open(id);
+    const falters = Promise.withResolvers<void>();
+    let blocks = 0;
+    await page.route('**/api/downloads/*', async (route) => {
+      blocks += 1;
+      if (blocks > 8) await falters.promise;
+      await route.continue();
+    });
+    await opener(page).click();
+    const stack = stackOf(page);
+    await expect.poll(() => at(stack)).toBeGreaterThan(1);
+    await stack.getByText('Loading…').waitFor();
+    const stood = await at(stack);
+    await page.waitForTimeout(500);
+    expect(await at(stack)).toBe(stood);
+    falters.resolve();
+    await expect.poll(() => at(stack)).toBeGreaterThan(stood + 1);
+    expect(await stack.getByText('Loading…').count()).toBe(0);
+  });
+
+  test('say when the server does not answer, and play once it does', async () => {
+    const id = await ordered([wav('Beat.wav'), wav('Lead.wav')]);
+    const page = await open(id);
+    await page.route('**/api/downloads/*', (route) => route.abort());
+    await opener(page).click();
+    const stack = stackOf(page);
+    await stack.getByText('These files couldn’t be loaded. Check your connection,').waitFor();
+    await page.unroute('**/api/downloads/*');
+    await button(stack, 'Play together').click();
+    await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
+    expect(await stack.getByText(/couldn’t be loaded/).count()).toBe(0);
+  });
+
+  test('go on without what this browser or anybody cannot play, and say so', async () => {
+    const id = await ordered([
+      wav('Beat.wav'),
+      wav('Lead.wav'),
+      { name: 'Keys.m4a', content: makeM4a({ codec: 'alac' }) },
+      { name: 'Session.zip', content: makeZip([{ name: 'a.wav', content: makeWav() }]) },
+    ]);
+    const page = await open(id);
+    await opener(page).click();
+    const stack = stackOf(page);
+    await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
+    await stack
+      .getByText('This browser can’t play this file with the others. Download it to listen.')
+      .waitFor();
+    await stack.getByText('A ZIP can’t be played. Download it to open it.').waitFor();
+    await button(stack, 'Pause').click();
+    await expectSoundAtEveryWidth(page);
+  });
+});

@@ -1,0 +1,120 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useId } from 'react';
+import type { z } from 'zod';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import { type OrderSummary, type statusChange, statusLabels } from '../../../../shared/orders.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { LoadError } from '../../../ui/notice.tsx';
+import { backdropLook, popupLook } from '../../../ui/popup-look.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useOrder } from '../use-orders.ts';
+import { byMethod, describePaid, money } from './describe-money.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
+import { useRecordPayment } from './use-record-payment.ts';
+
+type StatusChange = z.input<typeof statusChange>;
+
+/** Asks whether the money has arrived: before a status that tells of it, or on its own where `change` is absent. */
+export const MoneyQuestion = ({ isOpen, ...rest }: MoneyQuestionProps & { isOpen: boolean }) => (
+  <Dialog.Root open={isOpen} onOpenChange={(open) => !open && rest.onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className={backdropLook} />
+      <Dialog.Popup className={`${popupLook} max-w-lg outline-none`} finalFocus={rest.finalFocus}>
+        <Question {...rest} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+);
+export type MoneyQuestionProps = {
+  order: OrderSummary;
+  change?: StatusChange | undefined;
+  /** The status is to be set without a payment. */
+  onNotYet: () => void;
+  onDone: () => void;
+  onClose: () => void;
+  finalFocus?: () => HTMLElement | true | null;
+};
+
+const Question = (props: MoneyQuestionProps) => {
+  const { order } = props;
+  const { data, error, isFetching, refetch } = useOrder(order.order_id);
+  // What the client reported is in the order itself.
+  const isReady = !order.has_report || data;
+  return (
+    <>
+      <Dialog.Title className="font-semibold text-xl">
+        {props.change ? 'Has the money arrived?' : 'Record a payment'}
+      </Dialog.Title>
+      {isReady ? (
+        <Answer {...props} report={data?.payments.find(({ state }) => state === 'reported')} />
+      ) : error ? (
+        <LoadError
+          message="Failed to load the order"
+          detail={refusalOf(error)}
+          isRetrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <Skeleton className="mt-4 h-48" />
+      )}
+    </>
+  );
+};
+
+const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProps) => {
+  const { order_id, client_info } = order;
+  const { text, setText, amount, problem, read } = usePaymentForm(order, report);
+  const { mutate, isPending, error } = useRecordPayment(order_id);
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const payment = read();
+    if (payment && !isPending) mutate({ payment, change }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
+        {order_id}, {client_info.name}. {describePaid(order)}
+        {report && ` The client says they paid ${money(report.amount)} ${byMethod(report.method)}.`}
+      </Dialog.Description>
+      <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
+      {client_info.email && (
+        <p id={id} className="mt-3 text-muted text-sm">
+          The client gets an email that their payment has arrived.
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
+          Nothing was recorded. {refusalOf(error)}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-2.5">
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Cancel
+        </Button>
+        {change && (
+          <Button
+            kind="secondary"
+            className={dense}
+            title={`Sets ${statusLabels[change.status]} and leaves the order unpaid`}
+            onClick={onNotYet}
+          >
+            Not yet
+          </Button>
+        )}
+        <Button
+          type="submit"
+          className={dense}
+          aria-disabled={isPending}
+          aria-describedby={client_info.email ? id : undefined}
+        >
+          {isPending ? 'Recording…' : `Record payment${amount === null ? '' : ` of ${money(amount)}`}`}
+        </Button>
+      </div>
+    </form>
+  );
+};
+type AnswerProps = MoneyQuestionProps & { report?: Payment | undefined };

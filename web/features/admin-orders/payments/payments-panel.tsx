@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import { PaymentRow } from './payment-row.tsx';
+import { ReportedPayment } from './reported-payment.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
+import { useRecordPayment } from './use-record-payment.ts';
+
+/** The money of an order: what is paid in words, what the client reports, and every payment. */
+export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
+  const reports = order.payments.filter(({ state }) => state === 'reported');
+  const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
+  const canChange = order.trashed_at === null;
+  const summary = useRef<HTMLParagraphElement>(null);
+  const open = useRef(reports.length);
+  // A report that was dealt with goes, and the focus with it: it stays with the money.
+  useEffect(() => {
+    if (reports.length < open.current && document.activeElement === document.body)
+      summary.current?.focus({ preventScroll: true });
+    open.current = reports.length;
+  }, [reports.length]);
+  return (
+    <Panel
+      title="Payments"
+      aside={isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
+    >
+      <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
+        {describePaid(order)}
+      </p>
+      {canChange && (
+        <div className="mt-3 space-y-3 empty:hidden">
+          {reports.map((report) => (
+            <ReportedPayment key={report.id} order={order} report={report} />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul
+          className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
+          aria-label="Payments of this order"
+        >
+          {others.map((payment) => (
+            <PaymentRow key={payment.id} order_id={order.order_id} payment={payment} canChange={canChange} />
+          ))}
+        </ul>
+      )}
+      {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
+    </Panel>
+  );
+};
+
+const EnterPayment = ({ order }: { order: OrderDetail }) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
+  return (
+    <div className="mt-3">
+      {isOpen ? (
+        <EntryForm order={order} onClose={close} />
+      ) : (
+        <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+          Enter a payment
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
+  const { text, setText, problem, read } = usePaymentForm(order);
+  const { mutate, isPending, error } = useRecordPayment(order.order_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const payment = read();
+    if (payment && !isPending) mutate({ payment }, { onSuccess: onClose });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="New payment"
+      className="rounded-sm border border-hairline bg-raised/50 p-3"
+    >
+      <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
+      {error && (
+        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
+          Nothing was recorded. {refusalOf(error)}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" className={dense} aria-disabled={isPending}>
+          {isPending ? 'Recording…' : 'Record payment'}
+        </Button>
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '../../../../shared/limits.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { LeaveWarning } from '../../../ui/leave-warning.tsx';
+import { byMethod, money } from './describe-money.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import { useDecline } from './use-payment-changes.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+import { useRecordPayment } from './use-record-payment.ts';
+
+/** What the client says they have paid: confirmed in one press, changed before it, or declined with a word. */
+export const ReportedPayment = ({ order, report }: { order: OrderDetail; report: Payment }) => {
+  const [isDeclining, setDeclining] = useState(false);
+  const decliner = useRef<HTMLButtonElement>(null);
+  const { text, setText, problem, read } = usePaymentForm(order, report);
+  const { mutate, isPending, error } = useRecordPayment(order.order_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const payment = read();
+    if (payment && !isPending) mutate({ payment });
+  };
+  return (
+    <div className="rounded-sm border border-accent/60 bg-raised/50 p-3">
+      <p className="font-semibold">
+        {order.client_info.name} reported {money(report.amount)} {byMethod(report.method)}
+      </p>
+      <p className="mb-3 text-muted text-xs">
+        <time dateTime={report.at}>{formatMoment(report.at)}</time>. Check your account, then confirm.
+      </p>
+      {report.note && <p className="mb-3 whitespace-pre-wrap text-sm wrap-anywhere">“{report.note}”</p>}
+      {isDeclining ? (
+        <DeclineForm
+          order_id={order.order_id}
+          report_id={report.id}
+          onClose={() => {
+            flushSync(() => setDeclining(false));
+            decliner.current?.focus();
+          }}
+        />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
+          <Refusal error={error} />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button type="submit" className={dense} aria-disabled={isPending}>
+              {isPending ? 'Confirming…' : 'Confirm payment'}
+            </Button>
+            <Button ref={decliner} kind="quiet" className={dense} onClick={() => setDeclining(true)}>
+              Decline…
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+};
+
+const Refusal = ({ error }: { error: unknown }) =>
+  error ? (
+    <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
+      {refusalOf(error)}
+    </p>
+  ) : null;
+
+const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useDecline(order_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ report_id, reason });
+  };
+  return (
+    <form onSubmit={submit}>
+      <LeaveWarning hasChanges={reason.trim() !== ''} />
+      <Field label="A word to the client" hint="Kept with the order. Nothing is emailed.">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            autoFocus
+            maxLength={limits.payment_note}
+            className={dense}
+            placeholder="No payment from you has arrived yet. Could you check the address?"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <Refusal error={error} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" kind="danger" className={dense} aria-disabled={isPending}>
+          {isPending ? 'Declining…' : 'Decline report'}
+        </Button>
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+};
+type DeclineFormProps = { order_id: string; report_id: string; onClose: () => void };

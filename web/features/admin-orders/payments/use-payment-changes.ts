@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { forgetOrder } from '../order-cache.ts';
+import { sayUndoable } from '../undoable.ts';
+import { money } from './describe-money.ts';
+
+const takeBack = (order_id: string, payment_id: string) =>
+  call('DELETE /api/admin/orders/:order_id/payments/:payment_id', { params: { order_id, payment_id } });
+const restore = (order_id: string, payment_id: string) =>
+  call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
+
+/** Does it, says so, and has the order read again. */
+const change = async (client: QueryClient, order_id: string, work: () => Promise<unknown>, done: string) => {
+  try {
+    await work();
+    toast(done, 'success', { topic: `payment of ${order_id}`, detail: order_id });
+  } catch (error) {
+    sayFailure(error, `This could not be undone. ${refusalOf(error)}`);
+  }
+  forgetOrder(client, order_id);
+};
+
+/** Takes a payment out of the sum, or has it count again; either can be undone. */
+export const useCountPayment = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, taken_back_at }: Payment) => {
+      const since = Date.now();
+      await (taken_back_at ? restore(order_id, id) : takeBack(order_id, id));
+      return since;
+    },
+    onSuccess: (since, { id, amount, taken_back_at }) => {
+      forgetOrder(client, order_id);
+      const [words, work, done] = taken_back_at
+        ? (['Payment counts again', takeBack, 'Payment taken back'] as const)
+        : (['Payment taken back', restore, 'Payment counts again'] as const);
+      sayUndoable(words, {
+        topic: `payment of ${order_id}`,
+        detail: `${order_id}: ${money(amount)}`,
+        since,
+        undo: () => void change(client, order_id, () => work(order_id, id), done),
+      });
+    },
+    onError: (error) => {
+      forgetOrder(client, order_id);
+      sayFailure(error, `The payment wasn’t changed. ${refusalOf(error)}`);
+    },
+  });
+};
+
+/** Says that reported money has not arrived. */
+export const useDecline = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ report_id, reason }: { report_id: string; reason: string }) =>
+      call('POST /api/admin/orders/:order_id/payment-reports/:report_id/decline', {
+        params: { order_id, report_id },
+        body: { reason },
+      }),
+    onSuccess: () => {
+      forgetOrder(client, order_id);
+      toast('Report declined', 'success', { topic: `payment of ${order_id}`, detail: order_id });
+    },
+    onError: () => forgetOrder(client, order_id),
+  });
+};

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import type { OrderSummary } from '../../../../shared/orders.ts';
+import { amountText, lastMethod, type PaymentText, readPaid } from './read-payment.ts';
+import type { NewPayment } from './use-record-payment.ts';
+
+/** What is typed of a payment: at first what the client reported, or all that is due. */
+export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>, report?: Payment) => {
+  const [text, setText] = useState<PaymentText>(() => ({
+    method: report?.method ?? lastMethod(),
+    amount: amountText(report?.amount ?? due_amount),
+    reference: report?.reference ?? '',
+    settles: false,
+  }));
+  const [hasTried, setTried] = useState(false);
+  // One payment for one form, however often its button is pressed or a lost answer asked for again.
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const read = readPaid(text.amount);
+  return {
+    text,
+    setText: (next: PaymentText) => {
+      setText(next);
+      key.current = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    },
+    amount: 'amount' in read ? read.amount : null,
+    problem: hasTried && 'problem' in read ? read.problem : undefined,
+    /** The payment, or null where something is wrong, which is shown from now on. */
+    read: (): NewPayment | null => {
+      setTried(true);
+      if ('problem' in read) return null;
+      const { method, reference, settles } = text;
+      return {
+        key: key.current,
+        form: {
+          method,
+          amount: read.amount,
+          reference: reference.trim(),
+          settles: settles && read.amount < due_amount,
+          ...(report ? { report_id: report.id } : {}),
+        },
+      };
+    },
+  };
+};

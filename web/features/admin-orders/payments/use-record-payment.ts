@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { methodLabels, type paymentForm } from '../../../../shared/order-payments.ts';
+import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { forgetOrder, orderKeys } from '../order-cache.ts';
+import { describeHeld } from '../undo-status.ts';
+import { sayUndoable } from '../undoable.ts';
+import { describePaid, money } from './describe-money.ts';
+import { rememberMethod } from './read-payment.ts';
+
+/** A payment to be recorded; the same key is the same payment. */
+export type NewPayment = { key: string; form: z.input<typeof paymentForm> };
+type StatusChange = z.input<typeof statusChange>;
+
+const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', { params: { order_id } });
+
+/** Records a payment, and moves the order to a status where one is wanted; one Undo for both. */
+export const useRecordPayment = (order_id: string) => {
+  const client = useQueryClient();
+  const { data: mail } = useMailStatus();
+  return useMutation({
+    mutationFn: async ({ payment, change }: { payment: NewPayment; change?: StatusChange | undefined }) => {
+      const since = Date.now();
+      const recorded = await call('POST /api/admin/orders/:order_id/payments', {
+        params: { order_id },
+        body: payment.form,
+        key: payment.key,
+      });
+      const order = await followWith(await readOrder(order_id), change);
+      return { since, recorded, order };
+    },
+    onSuccess: ({ since, recorded, order }) => {
+      rememberMethod(recorded.method);
+      client.setQueryData(orderKeys.detail(order_id), order);
+      forgetOrder(client, order_id);
+      // What followed from the payment: the server moves an order that is paid on, and perhaps the owner did.
+      const moves = order.events.filter(
+        ({ kind, at }) => kind === 'status' && at >= (recorded.confirmed_at ?? ''),
+      );
+      const email = order.client_info.email ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
+      sayUndoable('Payment recorded', {
+        topic: topicOf(order_id),
+        detail: `${order_id}: ${money(recorded.amount)}, ${methodLabels[recorded.method]}. ${describePaid(order)}${email}`,
+        since,
+        undo: () => void undoPayment(client, order_id, recorded.id, moves),
+      });
+    },
+    onError: () => forgetOrder(client, order_id),
+  });
+};
+
+const topicOf = (order_id: string) => `payment of ${order_id}`;
+
+/** The status that was wanted, where the payment alone has not led to it. The payment stays when that is refused. */
+const followWith = async (order: OrderDetail, change: StatusChange | undefined): Promise<OrderDetail> => {
+  if (!change || (order.status === change.status && !change.notes && !change.admin_notes)) return order;
+  const { order_id } = order;
+  try {
+    return await call('PUT /api/admin/orders/:order_id/status', {
+      params: { order_id },
+      body: { ...change, paid: false },
+    });
+  } catch (error) {
+    sayFailure(error, `The payment is recorded, but the status wasn’t changed. ${refusalOf(error)}`);
+    return order;
+  }
+};
+
+/** Only the latest change can be undone; what the payment itself had moved before it is set back. */
+const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> => {
+  const [first, last] = [moves.at(0), moves.at(-1)];
+  if (!first?.from || !last) return;
+  const params = { order_id };
+  const { status } = await call('POST /api/admin/orders/:order_id/undo', {
+    params,
+    body: { event_id: last.id },
+  });
+  if (status !== first.from)
+    await call('PUT /api/admin/orders/:order_id/status', { params, body: { status: first.from } });
+};
+
+const undoPayment = async (
+  client: QueryClient,
+  order_id: string,
+  payment_id: string,
+  moves: OrderEvent[],
+): Promise<void> => {
+  try {
+    await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
+      params: { order_id, payment_id },
+    });
+    await undoMoves(order_id, moves);
+    toast('Payment taken back', 'success', { topic: topicOf(order_id), detail: order_id });
+  } catch (error) {
+    sayFailure(error, `The payment could not be taken back completely. ${refusalOf(error)}`);
+  }
+  forgetOrder(client, order_id);
+};

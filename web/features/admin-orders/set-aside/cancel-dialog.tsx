@@ -1,0 +1,198 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import { methodLabels, type PaymentMethod, paymentMethod } from '../../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
+import { backdropLook, popupLook } from '../../../ui/popup-look.ts';
+import { money } from '../payments/describe-money.ts';
+import { amountText, readPaid } from '../payments/read-payment.ts';
+import { type Cancel, useCancel } from './use-set-aside.ts';
+
+/** Cancels an order: why, what was refunded, and whether the client is told. */
+export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialogProps) => (
+  <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className={backdropLook} />
+      <Dialog.Popup className={`${popupLook} max-w-lg`} finalFocus={finalFocus}>
+        <Dialog.Title className="font-semibold text-xl wrap-anywhere">Cancel {order.order_id}?</Dialog.Title>
+        <Dialog.Description className="mt-2 mb-4 text-muted">
+          The order stops counting in your figures and leaves your to-do lists. You can undo this at any time.
+        </Dialog.Description>
+        <CancelForm order={order} onClose={onClose} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+);
+export type CancelDialogProps = {
+  isOpen: boolean;
+  order: OrderDetail;
+  onClose: () => void;
+  finalFocus?: () => HTMLElement | true | null;
+};
+
+const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
+  const lastPaid = payments.findLast(({ state, taken_back_at }) => state === 'confirmed' && !taken_back_at);
+  const [reason, setReason] = useState('');
+  const [hasRefund, setHasRefund] = useState(false);
+  const [amount, setAmount] = useState(amountText(paid_amount));
+  const [method, setMethod] = useState<PaymentMethod>(lastPaid?.method ?? 'paypal');
+  const [reference, setReference] = useState('');
+  const [tellsClient, setTellsClient] = useState(false);
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const paid = readPaid(amount);
+  const tooMuch = 'amount' in paid && paid.amount > paid_amount;
+  const problem = !hasRefund
+    ? undefined
+    : 'problem' in paid
+      ? paid.problem
+      : tooMuch
+        ? `Only ${money(paid_amount)} has been paid`
+        : undefined;
+  const cancel: Cancel = {
+    form: {
+      reason,
+      tell_client: tellsClient,
+      ...(hasRefund && 'amount' in paid ? { refund: { amount: paid.amount, method, reference } } : {}),
+    },
+    key: key.current,
+  };
+  return {
+    reason,
+    setReason,
+    hasRefund,
+    setHasRefund,
+    amount,
+    setAmount,
+    method,
+    setMethod,
+    reference,
+    setReference,
+    tellsClient,
+    setTellsClient,
+    problem,
+    cancel,
+  };
+};
+
+const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
+  const form = useCancelForm(order);
+  const [hasTried, setTried] = useState(false);
+  const { mutate, isPending, error } = useCancel(order.order_id);
+  const refused = refusedFields(error)['refund.amount'];
+  const { email } = order.client_info;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!form.problem && !isPending) mutate(form.cancel, { onSuccess: onClose });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="space-y-3">
+      <Field label="Reason" hint="Kept with the order, and part of the email if you send one.">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={limits.cancel_reason}
+            className={dense}
+            value={form.reason}
+            onChange={({ target }) => form.setReason(target.value)}
+          />
+        )}
+      </Field>
+      {order.paid_amount > 0 && (
+        <Checkbox
+          label={`I refunded money (${money(order.paid_amount)} was paid)`}
+          className="text-sm"
+          checked={form.hasRefund}
+          onChange={({ target }) => form.setHasRefund(target.checked)}
+        />
+      )}
+      {form.hasRefund && (
+        <RefundFields form={form} problem={hasTried ? (form.problem ?? refused) : undefined} />
+      )}
+      <Checkbox
+        label={
+          <>
+            Email the client
+            <span className="block text-muted text-xs wrap-anywhere">
+              {email || 'Their address was deleted'}
+            </span>
+          </>
+        }
+        className="text-sm"
+        disabled={!email}
+        checked={form.tellsClient}
+        onChange={({ target }) => form.setTellsClient(target.checked)}
+      />
+      {error && !refused && (
+        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
+          Nothing was cancelled. {refusalOf(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5 pt-2">
+        <Button kind="secondary" className={dense} onClick={onClose}>
+          Keep the order
+        </Button>
+        <Button type="submit" kind="danger" className={dense} aria-disabled={isPending}>
+          {isPending ? 'Cancelling…' : 'Cancel order'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const RefundFields = ({
+  form,
+  problem,
+}: {
+  form: ReturnType<typeof useCancelForm>;
+  problem: string | undefined;
+}) => (
+  <div className="grid grid-cols-2 gap-3 rounded-sm border border-hairline bg-raised/50 p-3">
+    <Field label="Refunded" error={problem}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${dense} font-mono`}
+          value={form.amount}
+          onChange={({ target }) => form.setAmount(target.value)}
+        />
+      )}
+    </Field>
+    <Field label="Refunded by">
+      {(control) => (
+        <Select
+          {...control}
+          className={dense}
+          value={form.method}
+          onChange={({ target }) => form.setMethod(target.value as PaymentMethod)}
+        >
+          {paymentMethod.options.map((method) => (
+            <option key={method} value={method}>
+              {methodLabels[method]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field label="Reference" className="col-span-2">
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          maxLength={limits.payment_reference}
+          className={dense}
+          value={form.reference}
+          onChange={({ target }) => form.setReference(target.value)}
+        />
+      )}
+    </Field>
+  </div>
+);
