@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/money.ts';
 import { buildAt0005, type Facts } from '../../../test/old-databases/at-0005.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
@@ -38,6 +39,10 @@ afterAll(async () => {
 
 test('an old studio, after migration, counts its orders and its revenue as before', async () => {
   expect(await get('/api/admin/dashboard')).toMatchObject(facts.dashboard);
+});
+
+test('an old studio, after migration, has figures that equal a recount', async () => {
+  await expectFiguresToHold(product.deps.database.read);
 });
 
 test('an old studio, after migration, lists every order as before', async () => {
