@@ -233,7 +233,8 @@ describe('the client is told', () => {
     await answerMoney(page, 'Record payment');
     await toast(page, 'Payment recorded');
     await sendHeld();
-    await timeline(page).getByText('Failed', { exact: true }).first().waitFor();
+    // The outbox pauses for a while when the mail server did not answer it a moment before.
+    await timeline(page).getByText('Failed', { exact: true }).first().waitFor({ timeout: 40_000 });
     expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');
     mail.smtp.refuseRecipients(() => undefined);
     await timeline(page)

@@ -12,9 +12,8 @@ import { StatusControl } from './status-select.tsx';
 /** Orders as cards, for narrow screens. */
 export const OrderCards = ({ orders, selection }: OrderCardsProps) => (
   <>
-    <p className="mb-2 flex items-center gap-3 pl-1 text-muted text-sm">
-      <SelectAllBox selection={selection} />
-      <span aria-hidden="true">Select all shown</span>
+    <p className="mb-2 pl-1">
+      <SelectAllBox selection={selection} words="Select all shown" />
     </p>
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
       {orders.map((order) => (

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { OrderSummary, statusChange } from '../../../shared/orders.ts';
+import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { MoneyQuestionProps } from './payments/money-question.tsx';
 import { useStatusChange } from './use-status-change.ts';
@@ -24,10 +25,20 @@ export const useStatusMove = (order: OrderSummary) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const ask = async (what: Asked) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
+    // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
+    if (!isHere.current)
+      return toast(`The status of ${order.order_id} stays: its money has not arrived yet.`, 'info');
     setAsked(what);
     setOpen(true);
   };

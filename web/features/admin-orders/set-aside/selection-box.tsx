@@ -9,18 +9,20 @@ export const SelectionBox = ({ order_id, selection }: { order_id: string; select
   />
 );
 
-export const SelectAllBox = ({ selection }: { selection: Selection }) => (
+/** With `words` they stand beside it. */
+export const SelectAllBox = ({ selection, words }: { selection: Selection; words?: string }) => (
   <Box
     label="Select all orders shown"
+    words={words}
     isTicked={selection.isAll}
     isMixed={!selection.isAll && selection.chosen.length > 0}
     onChange={selection.toggleAll}
   />
 );
 
-const Box = ({ label, isTicked, isMixed = false, onChange }: BoxProps) => (
+const Box = ({ label, words, isTicked, isMixed = false, onChange }: BoxProps) => (
   // A label around it, as wide as a finger: the box itself stays small.
-  <label className="-m-2 inline-grid size-11 cursor-pointer place-items-center pointer-fine:size-9">
+  <label className="-m-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 px-2 text-muted text-sm pointer-fine:min-h-9 pointer-fine:min-w-9">
     <input
       type="checkbox"
       aria-label={label}
@@ -31,6 +33,13 @@ const Box = ({ label, isTicked, isMixed = false, onChange }: BoxProps) => (
       }}
       onChange={onChange}
     />
+    {words && <span aria-hidden="true">{words}</span>}
   </label>
 );
-type BoxProps = { label: string; isTicked: boolean; isMixed?: boolean; onChange: () => void };
+type BoxProps = {
+  label: string;
+  words?: string | undefined;
+  isTicked: boolean;
+  isMixed?: boolean;
+  onChange: () => void;
+};
