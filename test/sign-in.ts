@@ -18,7 +18,7 @@ export const tryPassword = async (
     headers: {
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(cookie === undefined ? {} : { cookie }),
-      ...(isBrowser ? { origin: 'http://studio.example' } : {}),
+      ...(isBrowser ? { origin: 'http://studio.example', 'sec-fetch-site': 'same-origin' } : {}),
     },
     payload: { username, password },
   });

@@ -143,7 +143,7 @@ describe('the queue', () => {
 
   it('forgets whose a file was when it is heard', async () => {
     expect((await placeOrder(product.url, { files: [{ name: '1.wav', content: wav }] })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ check_network: '127.0.0.1' }]);
+    expect(await rows()).toMatchObject([{ check_network: '127.0.0.0/24' }]);
     start();
     await reaching(['1.wav: done 0']);
     expect(await rows()).toMatchObject([{ check_network: '' }]);

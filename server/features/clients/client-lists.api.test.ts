@@ -97,7 +97,7 @@ describe('with clients', () => {
     for (const sign of signs)
       for (const search of [sign, sign.repeat(3), `${sign}re`, `real ${sign}`])
         expect((await get(`?${new URLSearchParams({ search })}`)).statusCode).toBe(200);
-    for (const raw of ['search=%00', 'search=a%0Ab', `search=${'a'.repeat(201)}`])
+    for (const raw of ['search=a%00', 'search=a%0Ab', `search=${'a'.repeat(201)}`])
       expect((await get(`?${raw}`)).statusCode).toBe(422);
     for (const raw of ['search', 'search[]=x', 'filter=', 'filter=paid', 'limit=0', 'cursor=abc'])
       expect((await get(`?${raw}`)).statusCode).toBeLessThan(500);

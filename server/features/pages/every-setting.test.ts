@@ -9,6 +9,8 @@ import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { mailKinds, writeWords } from '../../mail/templates.ts';
+import { ordersDigest } from '../orders/digest.ts';
+import type { DigestData } from '../orders/digest-data.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web.ts';
 
@@ -174,6 +176,10 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     };
     for (const { kind, data, subject, reply_to } of rows)
       await look(kind, JSON.parse(data), `${subject} ${reply_to}`);
+    for (const row of rows.filter(({ kind }) => kind.startsWith('order_placed_'))) {
+      const digest = ordersDigest([row, row]);
+      await look(digest.kind, digest.data as DigestData, digest.subject);
+    }
     for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, letter, '');
     expect([...written].sort()).toEqual([...mailKinds].sort());
   });
