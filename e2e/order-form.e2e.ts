@@ -7,6 +7,7 @@ import {
   chosenFiles,
   fillForm,
   openForm,
+  openRow,
   ordersSent,
   placedOrder,
   submitButton,
@@ -165,7 +166,7 @@ describe('files', () => {
       const sent = ordersSent(page);
       await page.getByLabel('Audio files').setInputFiles(path);
       const take = chosenFiles(page).filter({ hasText: 'take.wav' });
-      await take.getByText(/^Waiting for connection/).waitFor();
+      await (await openRow(page, 'take.wav')).getByText(/^Waiting for connection/).waitFor();
       await rm(path);
       await page.unroute('**/api/uploads');
       // The queue tries again by itself.

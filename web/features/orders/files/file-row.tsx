@@ -89,6 +89,7 @@ export const FileRow = memo((props: FileRowProps) => {
             <path d="M7 4l6 6-6 6" />
           </svg>
           <span className={classes('min-w-0', isOpen ? 'wrap-anywhere' : 'truncate')}>{name}</span>
+          <span className="flex-none font-mono text-muted text-sm">{formatMegabytes(size)} MB</span>
           {!is_refused && (
             <span className="hidden flex-none text-muted text-sm sm:inline">
               {stemLabelWords[label]}
@@ -97,8 +98,14 @@ export const FileRow = memo((props: FileRowProps) => {
           )}
         </button>
         {severity && (
-          <span className={classes('flex-none whitespace-nowrap text-sm', severityTones[severity])}>
-            {severityWords[severity]}
+          <span
+            className={classes(
+              'flex flex-none items-center whitespace-nowrap text-sm',
+              severityTones[severity],
+            )}
+          >
+            <span aria-hidden className="size-2.5 rounded-full bg-current sm:hidden" />
+            <span className="sr-only sm:not-sr-only">{severityWords[severity]}</span>
           </span>
         )}
         <span
@@ -129,10 +136,7 @@ export const FileRow = memo((props: FileRowProps) => {
         <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />
       )}
       <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-6">
-        <p className="wrap-anywhere font-mono text-muted text-xs">
-          {formatMegabytes(size)} MB{path && <>, </>}
-          {path && <span>in {path}</span>}
-        </p>
+        {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
         <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {!is_refused && (
             <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
