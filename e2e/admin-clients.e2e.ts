@@ -6,8 +6,7 @@ import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, rows, searchBox
 import { setStage } from './stage.ts';
 import { focused, toast, wordsOf } from './visit.ts';
 
-// It places more orders than one network may in a minute.
-const stage = setStage({ RATE_LIMITS: 'off' });
+const stage = setStage();
 const { asOwner, place } = adminOf(stage);
 const { order, setStatus, unsubscribe } = clientsOf(stage);
 

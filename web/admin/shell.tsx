@@ -5,7 +5,7 @@ import { Sidebar } from './sidebar.tsx';
 export const Shell = () => {
   const { state } = useNavigation();
   return (
-    <div className="admin-area lg:flex">
+    <div className="lg:flex">
       <Sidebar />
       <main
         id="content"

@@ -26,6 +26,9 @@ const region = (() => {
   });
   element.addEventListener('focusout', hold(false));
   document.body.append(element);
+  new ResizeObserver(() =>
+    document.body.style.setProperty('--messages', `${element.offsetHeight}px`),
+  ).observe(element);
   // The keyboard of a phone lies over the foot of the window.
   const watchKeyboard = () => {
     const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
