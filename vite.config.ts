@@ -15,7 +15,7 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|ui/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',
-    'shared/(money|payments|pictures)\\.',
+    'shared/(hero-wording|money|payments|pictures)\\.',
   ].join('|'),
 );
 

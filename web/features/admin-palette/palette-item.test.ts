@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { actions, clientItem, fits, pages, withoutRepeats } from './palette-item.ts';
+import { actions, clientItem, fits, orderShelves, pages, withoutRepeats } from './palette-item.ts';
 
 const named = (label: string) => {
-  const item = [...pages, ...actions].find((candidate) => candidate.label === label);
+  const item = [...pages, ...orderShelves, ...actions].find((candidate) => candidate.label === label);
   if (!item) throw new Error(label);
   return item;
 };

@@ -11,9 +11,21 @@ export type PaletteItem = { id: string; label: string; note?: string; words?: st
 );
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
+/** The nine places of the area. */
 export const pages: PaletteItem[] = [
   { id: 'page:overview', label: 'Overview', words: 'dashboard revenue', to: '/' },
   { id: 'page:orders', label: 'Orders', to: '/orders' },
+  { id: 'page:customers', label: 'Customers', words: 'clients', to: '/customers' },
+  { id: 'page:messaging', label: 'Messaging', words: 'mail email bulk outbox', to: '/messaging' },
+  { id: 'page:testimonials', label: 'Testimonials', to: '/testimonials' },
+  { id: 'page:portfolio', label: 'Portfolio', words: 'tracks music', to: '/portfolio' },
+  { id: 'page:images', label: 'Images', words: 'pictures photos', to: '/images' },
+  { id: 'page:faq', label: 'FAQ', words: 'questions answers', to: '/faq' },
+  { id: 'page:settings', label: 'Settings', words: 'prices password payment', to: '/settings' },
+];
+
+/** Parts of the list of orders that have an address of their own. */
+export const orderShelves: PaletteItem[] = [
   {
     id: 'page:unpaid-delivered',
     label: 'Delivered, not paid',
@@ -23,13 +35,6 @@ export const pages: PaletteItem[] = [
   { id: 'page:cancelled', label: 'Cancelled orders', words: 'refund', to: '/orders?shelf=cancelled' },
   { id: 'page:archive', label: 'Archived orders', words: 'archive', to: '/orders?shelf=archived' },
   { id: 'page:trash', label: 'Trash', words: 'deleted orders bin', to: '/orders?shelf=trash' },
-  { id: 'page:customers', label: 'Customers', words: 'clients', to: '/customers' },
-  { id: 'page:messaging', label: 'Messaging', words: 'mail email bulk outbox', to: '/messaging' },
-  { id: 'page:testimonials', label: 'Testimonials', to: '/testimonials' },
-  { id: 'page:portfolio', label: 'Portfolio', words: 'tracks music', to: '/portfolio' },
-  { id: 'page:images', label: 'Images', words: 'pictures photos', to: '/images' },
-  { id: 'page:faq', label: 'FAQ', words: 'questions answers', to: '/faq' },
-  { id: 'page:settings', label: 'Settings', words: 'prices password payment', to: '/settings' },
 ];
 
 export const actions: PaletteItem[] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { actions, fits, type PaletteGroup, pages, withoutRepeats } from './palette-item.ts';
+import { actions, fits, orderShelves, type PaletteGroup, pages, withoutRepeats } from './palette-item.ts';
 import { recentChoices } from './recent-choices.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
@@ -18,7 +18,7 @@ export const usePaletteGroups = (typed: string, isWriting: boolean) => {
     ? [{ label: search ? 'Clients' : 'Latest clients', items: clients }]
     : [
         fitting({ label: 'Recent', items: recent }),
-        fitting({ label: 'Pages', items: pages }),
+        fitting({ label: 'Pages', items: [...pages, ...orderShelves] }),
         fitting({ label: 'Actions', items: actions }),
         ...(isOrderNumber ? [found.orders, found.clients] : [found.clients, found.orders]),
       ];
