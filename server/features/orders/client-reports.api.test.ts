@@ -69,6 +69,7 @@ describe('a reported payment', () => {
       before.count + 1,
       [...before.orders.map(({ order_id }) => order_id), one.id],
     ]);
+    expect(after.orders.at(-1)?.reports).toEqual([{ id: payment.id, method: 'cashapp', amount: 50 }]);
     const [email, ...others] = await toStudio(one.id);
     expect(others).toEqual([]);
     for (const words of [
