@@ -293,6 +293,23 @@ describe('the overview', () => {
   });
 });
 
+test('a payment that is recorded and cannot be read again, is said to be recorded, and can be undone', async () => {
+  const id = await place('Una Read');
+  const page = await asOwner(`/admin/orders/${id}`);
+  await button(page, 'Enter a payment').click();
+  const isOrder = `**/api/admin/orders/${id}`;
+  await page.route(isOrder, (route) => route.abort());
+  await panel(page).getByRole('button', { name: 'Record payment' }).click();
+  await toast(page, 'Payment recorded');
+  await toast(page, /The order could not be read again\. Reload the page\./);
+  expect(await page.getByText('Nothing was recorded').count()).toBe(0);
+  expect(await paidOf(id)).toMatchObject({ status: 'payment_received', paid_amount: 50 });
+  await page.unroute(isOrder);
+  await undo(page);
+  await toast(page, 'Payment taken back');
+  expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+});
+
 describe('the new screens', () => {
   let cancelled = '';
   beforeAll(async () => {

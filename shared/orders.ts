@@ -248,7 +248,13 @@ export const orderIds = z.object({
 export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });
 
 /** What waits for the owner: how many (`due_soon` counted to 1,000), and the first few, the longest waiting first. */
-const waitingList = z.object({ count: z.number().int(), orders: z.array(orderSummary) });
+/** With the payments its client reported and nobody has confirmed or declined yet. */
+const waitingOrder = orderSummary.extend({
+  reports: z.array(payment.pick({ id: true, method: true, amount: true })),
+});
+export type WaitingOrder = z.infer<typeof waitingOrder>;
+
+const waitingList = z.object({ count: z.number().int(), orders: z.array(waitingOrder) });
 
 /**
  * The overview. Cancelled and archived orders and the trash count in nothing. `unpaid` and `to_start`: not started, without and

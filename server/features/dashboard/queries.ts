@@ -34,6 +34,22 @@ export const reported = async (db: Queries): Promise<{ count: number; orders: Or
   return { count, orders };
 };
 
+/** What the clients of these orders reported and nobody has dealt with yet, the oldest first. */
+export const openReports = async (
+  db: Queries,
+  orders: OrderRow[],
+): Promise<Pick<Schema['payments'], 'id' | 'order_id' | 'method' | 'amount'>[]> => {
+  const ids = orders.filter(({ has_report }) => has_report === 1).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'method', 'amount'])
+    .where('order_id', 'in', ids)
+    .where('state', '=', 'reported')
+    .orderBy('id')
+    .execute();
+};
+
 /** Orders whose promised turnaround ends within a day or has ended: how many, counted to a thousand, and the first few. */
 export const dueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));

@@ -1,10 +1,15 @@
 import { toDollars } from '../../../shared/money.ts';
-import { type Dashboard, type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
+import {
+  type Dashboard,
+  type OrderStatus,
+  orderStatuses,
+  type WaitingOrder,
+} from '../../../shared/orders.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { presentSummary } from '../orders/present.ts';
 import { listOrders, type OrderRow } from '../orders/queries.ts';
 import { orderTotals } from '../orders/totals/queries.ts';
-import { dueSoon, failedEmails, firstAwaiting, monthlyRevenue, reported } from './queries.ts';
+import { dueSoon, failedEmails, firstAwaiting, monthlyRevenue, openReports, reported } from './queries.ts';
 
 const RECENT = 5;
 // Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
@@ -33,6 +38,8 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
     failedEmails(read),
     monthlyRevenue(read),
   ]);
+  const open = await openReports(read, [unpaid, toStart, reports.orders, delivered, due.orders].flat());
+  const waiting = (count: number, orders: OrderRow[]) => ({ count, orders: orders.map(withReports(open)) });
   const totals = everywhere.filter(({ shelf }) => shelf === 'current');
   return {
     ...figuresOf(totals),
@@ -68,4 +75,11 @@ const sumOf = (
 const unpaidIn = (totals: Totals, statuses: OrderStatus[]): number =>
   sumOf(totals, 'orders', statuses) - sumOf(totals, 'paid_orders', statuses);
 
-const waiting = (count: number, orders: OrderRow[]) => ({ count, orders: orders.map(presentSummary) });
+const withReports =
+  (open: Awaited<ReturnType<typeof openReports>>) =>
+  (order: OrderRow): WaitingOrder => ({
+    ...presentSummary(order),
+    reports: open
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, method, amount }) => ({ id, method, amount: toDollars(amount) })),
+  });

@@ -69,6 +69,7 @@ describe('a reported payment', () => {
       before.count + 1,
       [...before.orders.map(({ order_id }) => order_id), one.id],
     ]);
+    expect(after.orders.at(-1)?.reports).toEqual([{ id: payment.id, method: 'cashapp', amount: 50 }]);
     const [email, ...others] = await toStudio(one.id);
     expect(others).toEqual([]);
     for (const words of [
@@ -91,6 +92,25 @@ describe('a reported payment', () => {
     expect([more.id, more.reference]).toEqual([id, 'PP-9']);
     expect((await report(one)).json<Payment>().reference).toBe('PP-9');
     expect(await toStudio(one.id)).toHaveLength(1);
+  });
+
+  test('of the same amount by another method, becomes that method; one payment is never two reports', async () => {
+    const one = await order();
+    const first = (await report(one, { method: 'paypal', note: 'On its way' })).json<Payment>();
+    const second = (await report(one, { method: 'cashapp', reference: '#7' })).json<Payment>();
+    expect(second).toMatchObject({
+      id: first.id,
+      state: 'reported',
+      method: 'cashapp',
+      amount: 50,
+      reference: '#7',
+      note: 'On its way',
+    });
+    expect((await orderOf(product, one.id)).payments).toEqual([second]);
+    const body = { method: 'cashapp', amount: 50, report_id: first.id };
+    expect((await own('POST', `/orders/${one.id}/payments`, body)).statusCode).toBe(201);
+    const detail = await orderOf(product, one.id);
+    expect([detail.paid_amount, detail.is_paid, detail.has_report]).toEqual([50, true, false]);
   });
 
   test('with an Idempotency-Key, is not made anew after the studio has dealt with it', async () => {

@@ -22,8 +22,8 @@ const MOST_OPEN = 5;
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
- * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same again
- * while one is open is that one report, with what was added to it.
+ * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same amount
+ * again while one is open is that one report, with what was added to it: who opened PayPal and then paid by Cash App paid once.
  */
 export const reportPayment = async (
   deps: Deps,
@@ -38,7 +38,8 @@ export const reportPayment = async (
       const state = await lockedOrder(tx, orderId);
       const amount = amountOf(form, state);
       const open = state.payments.filter((payment) => payment.state === 'reported');
-      const same = open.find((report) => report.method === form.method && report.amount === amount);
+      const alike = open.filter((report) => report.amount === amount);
+      const same = alike.find((report) => report.method === form.method) ?? alike[0];
       if (same) return addTo(tx, same, form);
       if (open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await keep(tx, state, form, amount);
@@ -67,7 +68,7 @@ const addTo = async (
   { id, order_id, reference, note }: PaymentRow,
   form: PaymentReport,
 ): Promise<string> => {
-  const added = { reference: form.reference || reference, note: form.note || note };
+  const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
   await changePayments(tx, order_id, { id }, added);
   return id;
 };

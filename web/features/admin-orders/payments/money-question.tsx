@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
 import { byMethod, describePaid, money } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
+import { describeUnrecorded } from './unrecorded.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
@@ -88,7 +89,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
       )}
       {error && (
         <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was recorded. {refusalOf(error)}
+          {describeUnrecorded(error)}
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -10,6 +9,7 @@ import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { ReportedPayment } from './reported-payment.tsx';
+import { describeUnrecorded } from './unrecorded.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
@@ -94,7 +94,7 @@ const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
       {error && (
         <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was recorded. {refusalOf(error)}
+          {describeUnrecorded(error)}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">

@@ -1,25 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Payment } from '../../../../shared/order-payments.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { forgetOrder } from '../order-cache.ts';
+import { byMethod, money } from './describe-money.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
-/** Confirms what the client reported, as they reported it, in one press. */
+/** Confirms what the client reported, as the owner has seen it, in one press. */
 export const useConfirmReport = (order_id: string) => {
   const client = useQueryClient();
   const { mutateAsync: record } = useRecordPayment(order_id);
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (seen: Pick<Payment, 'id' | 'method' | 'amount'>) => {
       const { payments } = await call('GET /api/admin/orders/:order_id', { params: { order_id } });
-      const report = payments.find(({ state }) => state === 'reported');
+      const report = payments.find(({ id, state }) => id === seen.id && state === 'reported');
       if (!report) {
         forgetOrder(client, order_id);
         toast('This report has been dealt with already.', 'info');
         return null;
       }
       const { id, method, amount } = report;
+      if (method !== seen.method || amount !== seen.amount) {
+        forgetOrder(client, order_id);
+        toast(`The client has changed it: they now report ${money(amount)} ${byMethod(method)}.`, 'info');
+        return null;
+      }
       // The same report can only be confirmed once, so that its id is key enough.
       return record({ payment: { key: `report-${id}`, form: { method, amount, report_id: id } } });
     },

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { methodLabels, type paymentForm } from '../../../../shared/order-payments.ts';
+import { methodLabels, type Payment, type paymentForm } from '../../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
@@ -31,23 +31,21 @@ export const useRecordPayment = (order_id: string) => {
         body: payment.form,
         key: payment.key,
       });
-      const order = await followWith(await readOrder(order_id), change);
+      // From here on the money is booked: whatever fails now is said without taking that back.
+      const order = await followWith(order_id, await readOrder(order_id).catch(() => null), change);
       return { since, recorded, order };
     },
     onSuccess: ({ since, recorded, order }) => {
       rememberMethod(recorded.method);
-      client.setQueryData(orderKeys.detail(order_id), order);
+      if (order) client.setQueryData(orderKeys.detail(order_id), order);
       forgetOrder(client, order_id);
-      // What followed from the payment: the server moves an order that is paid on, and perhaps the owner did.
-      const moves = order.events.filter(
-        ({ kind, at }) => kind === 'status' && at >= (recorded.confirmed_at ?? ''),
-      );
-      const email = order.client_info.email ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
+      const email = order?.client_info.email ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
+      const now = order ? describePaid(order) : 'The order could not be read again. Reload the page.';
       sayUndoable('Payment recorded', {
         topic: topicOf(order_id),
-        detail: `${order_id}: ${money(recorded.amount)}, ${methodLabels[recorded.method]}. ${describePaid(order)}${email}`,
+        detail: `${order_id}: ${money(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,
         since,
-        undo: () => void undoPayment(client, order_id, recorded.id, moves),
+        undo: () => void undoPayment(client, order_id, recorded, order),
       });
     },
     onError: () => forgetOrder(client, order_id),
@@ -57,9 +55,12 @@ export const useRecordPayment = (order_id: string) => {
 const topicOf = (order_id: string) => `payment of ${order_id}`;
 
 /** The status that was wanted, where the payment alone has not led to it. The payment stays when that is refused. */
-const followWith = async (order: OrderDetail, change: StatusChange | undefined): Promise<OrderDetail> => {
-  if (!change || (order.status === change.status && !change.notes && !change.admin_notes)) return order;
-  const { order_id } = order;
+const followWith = async (
+  order_id: string,
+  order: OrderDetail | null,
+  change: StatusChange | undefined,
+): Promise<OrderDetail | null> => {
+  if (!change || (order?.status === change.status && !change.notes && !change.admin_notes)) return order;
   try {
     return await call('PUT /api/admin/orders/:order_id/status', {
       params: { order_id },
@@ -70,6 +71,10 @@ const followWith = async (order: OrderDetail, change: StatusChange | undefined):
     return order;
   }
 };
+
+/** What followed from the payment: the server moves an order that is paid on, and perhaps the owner did. */
+const movesAfter = ({ events }: OrderDetail, { confirmed_at }: Payment): OrderEvent[] =>
+  events.filter(({ kind, at }) => kind === 'status' && at >= (confirmed_at ?? ''));
 
 /** Only the latest change can be undone; what the payment itself had moved before it is set back. */
 const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> => {
@@ -87,12 +92,13 @@ const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> =
 const undoPayment = async (
   client: QueryClient,
   order_id: string,
-  payment_id: string,
-  moves: OrderEvent[],
+  payment: Payment,
+  known: OrderDetail | null,
 ): Promise<void> => {
   try {
+    const moves = movesAfter(known ?? (await readOrder(order_id)), payment);
     await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
-      params: { order_id, payment_id },
+      params: { order_id, payment_id: payment.id },
     });
     await undoMoves(order_id, moves);
     toast('Payment taken back', 'success', { topic: topicOf(order_id), detail: order_id });

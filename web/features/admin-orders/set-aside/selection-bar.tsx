@@ -15,7 +15,10 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
   const ids = chosen.map(({ order_id }) => order_id);
   const move = () =>
     !trash.isPending &&
-    trash.mutate({ move: isTrash ? 'untrash' : 'trash', order_ids: ids }, { onSuccess: clear });
+    trash.mutate(
+      { move: isTrash ? 'untrash' : 'trash', order_ids: ids },
+      { onSuccess: ({ error }) => !error && clear() },
+    );
   return (
     <>
       {chosen.length > 0 && (

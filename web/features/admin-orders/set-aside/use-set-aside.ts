@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { countOf } from '../../../../shared/counts.ts';
-import { limits } from '../../../../shared/limits.ts';
 import type { cancellation } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -12,6 +11,7 @@ import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
 import { forgetOrder, forgetOrders, orderKeys } from '../order-cache.ts';
 import { describeHeld } from '../undo-status.ts';
 import { sayUndoable } from '../undoable.ts';
+import { type Moved, moveInParts } from './move-in-parts.ts';
 
 const topicOf = (order_id: string) => `shelf of ${order_id}`;
 
@@ -118,14 +118,16 @@ const moves = {
 } as const;
 export type TrashMove = keyof typeof moves;
 
-/** As many at once as the server takes; answers which have moved. */
-const moveAll = async (move: TrashMove, order_ids: string[]): Promise<string[]> => {
-  const moved: string[] = [];
-  for (let from = 0; from < order_ids.length; from += limits.orders_at_once) {
-    const part = order_ids.slice(from, from + limits.orders_at_once);
-    moved.push(...(await call(moves[move].route, { body: { order_ids: part } })).order_ids);
-  }
-  return moved;
+const moveAll = (move: TrashMove, order_ids: string[]): Promise<Moved> =>
+  moveInParts(
+    order_ids,
+    async (part) => (await call(moves[move].route, { body: { order_ids: part } })).order_ids,
+  );
+
+/** The same as an undo: what stays behind is a failure. */
+const moveBack = async (move: TrashMove, order_ids: string[]): Promise<void> => {
+  const { error } = await moveAll(move, order_ids);
+  if (error) throw error;
 };
 
 const countMoved = (order_ids: string[], move: TrashMove) =>
@@ -137,9 +139,9 @@ export const useTrash = () => {
   return useMutation({
     mutationFn: async ({ move, order_ids }: { move: TrashMove; order_ids: string[] }) => {
       const since = Date.now();
-      return { since, moved: await moveAll(move, order_ids) };
+      return { since, ...(await moveAll(move, order_ids)) };
     },
-    onSuccess: ({ since, moved }, { move }) => {
+    onSuccess: ({ since, moved, error }, { move }) => {
       forgetOrders(client);
       if (moved.length === 0) return toast('Nothing moved: somebody else was faster.', 'info');
       const back: TrashMove = move === 'trash' ? 'untrash' : 'trash';
@@ -149,8 +151,9 @@ export const useTrash = () => {
         topic,
         detail,
         since,
-        undo: () => void undo(client, topic, detail, countMoved(moved, back), () => moveAll(back, moved)),
+        undo: () => void undo(client, topic, detail, countMoved(moved, back), () => moveBack(back, moved)),
       });
+      if (error) sayFailure(error, `The other orders weren’t moved. ${refusalOf(error)}`);
     },
     onError: (error) => {
       forgetOrders(client);

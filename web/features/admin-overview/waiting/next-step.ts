@@ -1,11 +1,13 @@
-import type { OrderStatus, OrderSummary } from '../../../../shared/orders.ts';
+import type { OrderStatus, WaitingOrder } from '../../../../shared/orders.ts';
 
 /** What usually comes next for an order, as one press does it. */
 type NextStep = { to: OrderStatus; label: string };
 
+const startWork: NextStep = { to: 'in_progress', label: 'Start work' };
+
 const nextSteps: Record<OrderStatus, NextStep | null> = {
   pending: null,
-  payment_received: { to: 'in_progress', label: 'Start work' },
+  payment_received: startWork,
   in_progress: { to: 'mixed', label: 'Mark mixed' },
   mixed: { to: 'mastered', label: 'Mark mastered' },
   mastered: { to: 'delivered', label: 'Mark delivered' },
@@ -14,14 +16,26 @@ const nextSteps: Record<OrderStatus, NextStep | null> = {
   completed: null,
 };
 
-export type WaitingStep = NextStep | { money: 'confirm' | 'record'; label: string };
+type Report = WaitingOrder['reports'][number];
+export type WaitingStep =
+  | NextStep
+  | { money: 'confirm'; report: Report; label: string }
+  | { money: 'record'; label: string }
+  | { money: 'look'; label: string };
 
-/** What an order needs next: its money where that is missing, otherwise the next status. */
+/**
+ * What an order needs next: its money where that is missing, otherwise the next status. One press confirms the only report of
+ * an unpaid order; where it could count the same money twice, the owner looks at the payments first.
+ */
 export const stepOf = (
-  { status, has_report, is_paid }: OrderSummary,
+  { status, reports, is_paid }: Pick<WaitingOrder, 'status' | 'reports' | 'is_paid'>,
   isAboutMoney: boolean,
 ): WaitingStep | null => {
-  if (!isAboutMoney && nextSteps[status]) return nextSteps[status];
-  if (has_report) return { money: 'confirm', label: 'Confirm payment' };
-  return is_paid ? null : { money: 'record', label: 'Record payment' };
+  const next = status === 'pending' && is_paid ? startWork : nextSteps[status];
+  if (!isAboutMoney && next) return next;
+  const [report, ...others] = reports;
+  if (!report) return is_paid ? null : { money: 'record', label: 'Record payment' };
+  return is_paid || others.length > 0
+    ? { money: 'look', label: others.length > 0 ? 'Check reports' : 'Check report' }
+    : { money: 'confirm', report, label: 'Confirm payment' };
 };

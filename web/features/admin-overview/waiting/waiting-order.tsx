@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { OrderSummary } from '../../../../shared/orders.ts';
+import { methodLabels } from '../../../../shared/order-payments.ts';
+import type { WaitingOrder as Order } from '../../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonLook } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { DueTime } from '../../admin-orders/due-time.tsx';
 import { useEmailChoice } from '../../admin-orders/email-choice.ts';
@@ -15,7 +16,8 @@ import { stepOf } from './next-step.ts';
 
 /** An order that waits: whose it is, since or until when, and its next step as one press. */
 export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
-  const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at } = order;
+  const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
+    order;
   const now = useNow();
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-2.5 hover:bg-raised/60">
@@ -34,6 +36,12 @@ export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) 
           <span className="font-mono">{order_id}</span>
           <span className="font-mono">{money(total_amount)}</span>
           {isAboutMoney && due_amount < total_amount && <span>{describePaidShort(order)}</span>}
+          {isAboutMoney &&
+            reports.map(({ id, method, amount }) => (
+              <span key={id}>
+                {methodLabels[method]}, {money(amount)}
+              </span>
+            ))}
           {due_at ? (
             <DueTime due_at={due_at} className="text-xs!" />
           ) : (
@@ -48,7 +56,7 @@ export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) 
   );
 };
 
-type WaitingOrderProps = { order: OrderSummary; isAboutMoney: boolean; onAct: () => void };
+type WaitingOrderProps = { order: Order; isAboutMoney: boolean; onAct: () => void };
 
 const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   const { order_id, client_info } = order;
@@ -58,16 +66,26 @@ const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   // From the press until the list tells of what came of it.
   const [isBusy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for
-  useEffect(() => setBusy(false), [order.status, order.has_report, order.paid_amount]);
+  useEffect(() => setBusy(false), [order.status, order.reports, order.paid_amount]);
   const step = stepOf(order, isAboutMoney);
   if (!step) return null;
+  if ('money' in step && step.money === 'look')
+    return (
+      <Link
+        to={`/orders/${order_id}`}
+        className={buttonLook('secondary', `${dense} relative shrink-0`)}
+        aria-label={`${step.label}: ${order_id}`}
+      >
+        {step.label}
+      </Link>
+    );
   const press = () => {
     if (isBusy) return;
     onAct();
     if ('money' in step && step.money === 'record') return record();
     setBusy(true);
     const onError = () => setBusy(false);
-    if ('money' in step) confirm.mutate(undefined, { onError });
+    if ('money' in step) confirm.mutate(step.report, { onError });
     else move({ status: step.to, tell_client: isEmailed }, { onError });
   };
   return (
