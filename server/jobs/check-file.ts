@@ -7,6 +7,7 @@ import type { Checker } from '../features/orders/check/checker.ts';
 import type { Checked } from '../features/orders/check/protocol.ts';
 import {
   type ClaimedFile,
+  countWhatItTook,
   delayCheck,
   endCheck,
   moveToLongLane,
@@ -42,6 +43,16 @@ const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortS
     }
 };
 
+/** Listens, and counts for the file's network what it took, whatever comes of it. */
+const listenAtItsCost = async (deps: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
+  const began = performance.now();
+  try {
+    return await listen(deps, file, signal);
+  } finally {
+    if (!signal.aborted) await countWhatItTook(deps.database, file, (performance.now() - began) / SECOND);
+  }
+};
+
 /** What the header told, where the samples did not. */
 const factsOf = (file: ClaimedFile, heard: SoundFacts): SoundFacts => ({
   format: heard.format,
@@ -75,9 +86,9 @@ const settle = async (deps: Needs, file: ClaimedFile, error: unknown): Promise<u
     return database.transaction((tx) => endCheck(tx, file, 'skipped'));
   }
   if (file.check_lane === 0 && (error instanceof TooHeavy || error instanceof Overtime)) {
-    log.info(about, 'An audio file takes longer to listen to');
-    const samples = error instanceof TooHeavy ? error.samples : 0;
-    if (await database.transaction((tx) => moveToLongLane(tx, file, samples))) signals.emit('files-probed');
+    const samples = error instanceof TooHeavy ? error.samples : null;
+    log.info({ ...about, samples }, 'An audio file takes longer to listen to');
+    if (await database.transaction((tx) => moveToLongLane(tx, file))) signals.emit('files-probed');
     return;
   }
   if (error instanceof Overtime) {
@@ -107,7 +118,7 @@ export const checkFile = async (deps: Needs, file: ClaimedFile, stop: AbortSigna
   });
   const timer = setInterval(beat.call, BEAT_MS).unref();
   try {
-    await save(deps, file, await listen(deps, file, signal));
+    await save(deps, file, await listenAtItsCost(deps, file, signal));
   } catch (error) {
     if (stop.aborted) await database.transaction((tx) => returnCheck(tx, file));
     else if (!lost.signal.aborted) await settle(deps, file, error);

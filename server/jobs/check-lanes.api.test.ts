@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stemWav } from '../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
 import { orderOf, placed, placeOrder } from '../../test/orders.ts';
 import { type CheckLimits, type Lane, limitsOf } from '../features/orders/check/check-limits.ts';
-import { createChecker } from '../features/orders/check/checker.ts';
-import { nextUncheckedFile } from '../features/orders/check/queries.ts';
+import { Overtime } from '../features/orders/check/check-task.ts';
+import { type Checker, createChecker } from '../features/orders/check/checker.ts';
+import type { Checked } from '../features/orders/check/protocol.ts';
+import { claimFile, nextUncheckedFile } from '../features/orders/check/queries.ts';
 import { nextWaitingFile } from '../features/orders/probe/queries.ts';
+import { CHECK_LEASE_MS, checkFile } from './check-file.ts';
 import { createCheckJob } from './check-files.ts';
 import { createProbeJob } from './probe-files.ts';
 import type { Job } from './sweep.ts';
@@ -18,6 +21,7 @@ beforeEach(async () => {
   product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(jobs.map((job) => job.stop()));
   await product.close();
 });
@@ -147,5 +151,76 @@ describe('the queue', () => {
     start();
     await reaching(['1.wav: done 0']);
     expect(await rows()).toMatchObject([{ check_network: '' }]);
+  });
+
+  /** Listens to the file whose turn it is, as one whose listening takes so many seconds by the clock that `performance.now` shows. */
+  const listenFor = async (lane: 0 | 1, secondsOf: (name: string) => number, ends: () => Checked) => {
+    const { database } = product.deps;
+    const next = await nextUncheckedFile(read(), lane);
+    const file = next && (await database.transaction((tx) => claimFile(tx, next, CHECK_LEASE_MS)));
+    if (!file) throw new Error('Nothing waits');
+    const name = (await rows()).find((row) => row.id === file.id)?.name ?? '';
+    const checker: Checker = {
+      async check() {
+        vi.advanceTimersByTime(secondsOf(name) * 1_000);
+        return ends();
+      },
+      close: async () => {},
+    };
+    await checkFile({ ...product.deps, checker }, file, new AbortController().signal);
+    return name;
+  };
+  const heard = (): Checked => ({
+    report: {
+      facts: { format: 'FLAC', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
+      measures: null,
+      entries: null,
+    },
+    peaks: null,
+  });
+  const overtime = (): never => {
+    throw new Overtime('Too long');
+  };
+  const headersRead = () =>
+    product.deps.database.transaction((tx) => tx.updateTable('order_files').set({ probe: 'done' }).execute());
+  /** How many files are listened to before that of somebody else is. */
+  const passedUntilHonest = async (lane: 0 | 1, seconds: number, ends: () => Checked) => {
+    for (let passed = 0; ; passed++)
+      if ((await listenFor(lane, (name) => (name === 'honest.wav' ? 0.1 : seconds), ends)) === 'honest.wav')
+        return passed;
+  };
+
+  it('counts what listening took: costly files that look cheap hold up nobody else', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    // Every minute as many as would do for a minute, by their bytes; each takes seven seconds.
+    for (let minute = 0; minute < 4; minute++) {
+      await order(flood(`minute ${minute}`), '192.0.2.1');
+      await headersRead();
+      for (let n = 0; n < 3; n++) await listenFor(0, () => 7, heard);
+    }
+    await order({ 'honest.wav': wav }, '198.51.100.7');
+    await headersRead();
+    expect(await passedUntilHonest(0, 7, heard)).toBeLessThan(3);
+  });
+
+  it('counts what took too long in both lanes, for what comes later too', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    await order(flood('a'), '192.0.2.1');
+    await headersRead();
+    const began = Date.now();
+    for (let n = 0; n < 3; n++) await listenFor(0, () => 30, overtime);
+    await listenFor(1, () => 600, overtime);
+    await order({ 'later.wav': wav }, '192.0.2.1');
+    await order({ 'honest.wav': wav }, '198.51.100.7');
+    await headersRead();
+    const turns = Object.fromEntries(
+      (await rows()).map((row) => [row.name, Date.parse(row.check_turn) - began]),
+    );
+    expect(turns['later.wav']).toBeGreaterThan(690_000 + 20_000 - 4_000);
+    expect(turns['honest.wav']).toBeLessThan(Date.now() - began + 3_000);
+    expect(await states()).toContain('a 10.wav: skipped 1');
+    const [a13 = 0, a14 = 0] = [turns['a 13.wav'], turns['a 14.wav']];
+    expect(a14 - a13).toBeGreaterThan(999);
+    expect(a14 - a13).toBeLessThan(1_100);
   });
 });

@@ -10,8 +10,8 @@ export type Dialect = {
   forgetInSearch(db: Kysely<unknown>, table: SearchedTable): Promise<void>;
   /** A new random id for every row of a statement. */
   randomId: RawBuilder<string>;
-  /** The stored form of the moment so many hours after the one in a column. */
-  hoursAfter(column: string, hours: number): RawBuilder<string>;
+  /** The stored form of the moment so many seconds, to the millisecond, after the one in a column. */
+  secondsAfter(column: string, seconds: number): RawBuilder<string>;
 };
 
 export type SearchedTable = 'orders' | 'clients';

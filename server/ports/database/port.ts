@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 export { ABSURD_MS, leasedRows } from './leased-rows.ts';
@@ -23,6 +24,7 @@ export type Database = {
    * queries of `tx`: it holds the single writer where there is one. It rolls back when the work throws.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  secondsAfter: Dialect['secondsAfter'];
   /**
    * A table expression with one column `seq`: the orders whose text holds every one of the words (case-insensitive,
    * anywhere in a word, three characters or more; shorter ones beside them match the start of a word, and alone the start

@@ -49,6 +49,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
   }
   return {
     read,
+    secondsAfter: dialect.secondsAfter,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -172,8 +173,8 @@ const searchIn =
 const dialect: Dialect = {
   sequence: { type: 'bigint', column: (column) => column.generatedAlwaysAsIdentity().primaryKey() },
   randomId: sql<string>`gen_random_uuid()::text`,
-  hoursAfter: (column, hours) =>
-    sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${hours} hours`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  secondsAfter: (column, seconds) =>
+    sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   async forgetInSearch() {},
   async addSearch(db, table) {
     const write = (text: string) => sql.raw(text).execute(db);

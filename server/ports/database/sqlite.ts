@@ -61,6 +61,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   return {
     read,
     transaction: (work) => queue.add(work),
+    secondsAfter: dialect.secondsAfter,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
     // Until then the file holds the pages as they were, and the log as they became.
@@ -237,8 +238,8 @@ class WriteQueue {
 export const dialect: Dialect = {
   sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
   randomId: sql<string>`lower(hex(randomblob(16)))`,
-  hoursAfter: (column, hours) =>
-    sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${hours} hours`)})`,
+  secondsAfter: (column, seconds) =>
+    sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
   async forgetInSearch(db, table) {
     const index = sql.table(`${table}_search`);
     // Otherwise what is deleted stays until parts of the index happen to be merged (sqlite.org/fts5.html, 6.10).

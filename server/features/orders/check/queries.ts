@@ -1,7 +1,7 @@
 import { fromNow, now } from '../../../clock.ts';
-import { leasedRows, type Queries } from '../../../ports/database/port.ts';
+import { type Database, leasedRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import { longTurnOf } from './turns.ts';
+import { longTurnOf, uncounted } from './turns.ts';
 
 // What the job that listens to the files of orders asks and writes.
 
@@ -89,11 +89,32 @@ export const latestTurn = async (db: Queries, network: string): Promise<string> 
   return row?.check_turn ?? '';
 };
 
+/**
+ * Moves the turns of all that waits of the file's network by what listening took beyond what was counted; what the network sends later comes
+ * behind those (`latestTurn`). To be done before the outcome is written: the file itself may go on waiting, and be the last of its network.
+ */
+export const countWhatItTook = async (
+  { transaction, secondsAfter }: Pick<Database, 'transaction' | 'secondsAfter'>,
+  file: ClaimedFile,
+  seconds: number,
+): Promise<void> => {
+  const more = uncounted(file, seconds);
+  if (more === 0 || file.check_network === '') return;
+  await transaction((tx) =>
+    tx
+      .updateTable('order_files')
+      .set({ check_turn: secondsAfter('check_turn', more) })
+      .where('check_state', '=', 'waiting')
+      .where('check_network', '=', file.check_network)
+      .execute(),
+  );
+};
+
 /** The file takes longer than the quick lane has time: it waits for its turn in the other, and this was no try. */
-export const moveToLongLane = async (tx: Queries, file: ClaimedFile, samples: number): Promise<boolean> =>
+export const moveToLongLane = async (tx: Queries, file: ClaimedFile): Promise<boolean> =>
   waiting.changeOwn(tx, file, {
     check_lane: 1,
-    check_turn: longTurnOf(samples, await latestTurn(tx, file.check_network), now()),
+    check_turn: longTurnOf(await latestTurn(tx, file.check_network), now()),
     check_attempts: 0,
     check_lease_until: null,
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MEBIBYTE } from '../../../../shared/limits.ts';
-import { longTurnOf, turnsOf } from './turns.ts';
+import { longTurnOf, turnsOf, uncounted } from './turns.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const secondsAfter = (turn: string) => (Date.parse(turn) - Date.parse(at)) / 1_000;
@@ -24,7 +24,13 @@ it('what waits is passed by nothing that comes after its turn', () => {
   expect((tiny ?? '') > (waiting ?? '')).toBe(true);
 });
 
-it('in the lane of longer work a file counts by its samples', () => {
-  expect(secondsAfter(longTurnOf(2e9, '', at))).toBe(101);
-  expect(secondsAfter(longTurnOf(2e9, '2026-11-22T10:10:00.000Z', at))).toBe(701);
+it('in the lane of longer work a file counts by what it took: nothing of it is counted before', () => {
+  expect(secondsAfter(longTurnOf('', at))).toBe(1);
+  expect(secondsAfter(longTurnOf('2026-11-22T10:10:00.000Z', at))).toBe(601);
+  expect(uncounted({ check_lane: 1, size_bytes: 500 * MEBIBYTE }, 600)).toBe(599);
+});
+
+it('in the quick lane what a file took beyond its bytes is uncounted, and what it took less is not', () => {
+  expect(uncounted({ check_lane: 0, size_bytes: 40 * MEBIBYTE }, 30)).toBe(25);
+  expect(uncounted({ check_lane: 0, size_bytes: 40 * MEBIBYTE }, 0.2)).toBe(0);
 });

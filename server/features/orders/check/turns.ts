@@ -1,10 +1,10 @@
 import { MEBIBYTE } from '../../../../shared/limits.ts';
 
-/** What a file counts for in the queue, in seconds of a slow listener: small ones count too, as each takes a start. */
-const secondsOfBytes = (bytes: number): number => 1 + bytes / (10 * MEBIBYTE);
+/** A process to start, and what little comes of it. */
+const LEAST_SECONDS = 1;
 
-/** And once it is known how many samples it has. */
-const secondsOfSamples = (samples: number): number => 1 + samples / 20_000_000;
+/** What a file counts for before it is listened to, in seconds of a slow listener: a guess, which is put right by `uncounted`. */
+const secondsOfBytes = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
 
 const after = (turn: string, seconds: number): string =>
   new Date(Date.parse(turn) + Math.ceil(seconds * 1_000)).toISOString();
@@ -24,6 +24,14 @@ export const turnsOf = (sizes: readonly number[], latest: string, at: string): s
   });
 };
 
-/** The same for a file of so many samples that goes to the lane of longer work. */
-export const longTurnOf = (samples: number, latest: string, at: string): string =>
-  after(later(latest, at), secondsOfSamples(samples));
+/**
+ * The same for a file that goes to the lane of longer work. It counts as next to nothing there until it was listened to: what a file says of itself
+ * is not to be believed, and a network's next is not taken up before what this one took is counted.
+ */
+export const longTurnOf = (latest: string, at: string): string => after(later(latest, at), LEAST_SECONDS);
+
+/** By how many seconds listening to a file took longer than it was counted for. */
+export const uncounted = (
+  { check_lane, size_bytes }: { check_lane: 0 | 1; size_bytes: number },
+  seconds: number,
+): number => Math.max(0, seconds - (check_lane === 0 ? secondsOfBytes(size_bytes) : LEAST_SECONDS));

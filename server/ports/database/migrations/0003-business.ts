@@ -75,7 +75,7 @@ const addDueTimes = async (db: Kysely<unknown>, dialect: Dialect) => {
       (select max(at) from order_events where order_id = orders.id and from_status = 'pending' and to_status <> 'pending'),
       created_at)
     where status <> 'pending'`.execute(db);
-  const due = (hours: number): RawBuilder<unknown> => dialect.hoursAfter('paid_at', hours);
+  const due = (hours: number): RawBuilder<unknown> => dialect.secondsAfter('paid_at', hours * 3_600);
   await sql`
     update orders set due_at = case when rush_delivery = 1 then ${due(48)} else ${due(72)} end
     where paid_at is not null and status not in ('pending', 'delivered', 'completed')`.execute(db);
