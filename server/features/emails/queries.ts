@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { EmailState } from '../../../shared/emails.ts';
-import { now } from '../../clock.ts';
+import { limits } from '../../../shared/limits.ts';
+import { fromNow, now, SECOND } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
@@ -36,6 +37,9 @@ export type NewEmail = {
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
 export const LETTER_TEST = 'letter_test';
+
+/** The kind of the email that thanks a client for a payment. */
+export const PAYMENT_RECEIVED = 'payment_received_client';
 
 /** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
 export const queueEmail = async (
@@ -177,6 +181,35 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .limit(1)
     .executeTakeFirst();
   return left !== undefined;
+};
+
+/**
+ * Has what was withdrawn with a payment sent after all, as the payment counts again: with new facts, or as it was. What may have
+ * arrived is left alone, and so is what else was withdrawn for a reason of its own.
+ */
+export const requeueCancelled = async (
+  tx: Queries,
+  orderId: string,
+  eventSeq: number,
+  facts?: { subject: string; data: MailFacts },
+): Promise<void> => {
+  const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
+  await tx
+    .updateTable('emails')
+    .set({
+      ...written,
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      next_attempt_at: fromNow(limits.undo_seconds * SECOND),
+    })
+    .where('order_id', '=', orderId)
+    .where('event_seq', '=', eventSeq)
+    .where('kind', '=', PAYMENT_RECEIVED)
+    .where('state', '=', 'cancelled')
+    .where('doubts', '=', 0)
+    .where('recipient', '<>', '')
+    .execute();
 };
 
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
