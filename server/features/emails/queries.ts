@@ -173,6 +173,14 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .where((is) => is.and(caused))
     .where('state', 'in', ['queued', 'failed'])
     .execute();
+  // What is held for another reason does not come back with that.
+  await tx
+    .updateTable('emails')
+    .set({ error: null })
+    .where((is) => is.and(caused))
+    .where('state', '=', 'cancelled')
+    .where('error', 'in', Object.values(heldWords))
+    .execute();
   const left = await tx
     .selectFrom('emails')
     .select('id')
@@ -238,35 +246,62 @@ export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> 
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };
 
-/** What stands at a message about an order that was moved to the trash before it left. */
-const TRASHED_WORDS = 'Not sent: its order is in the trash.';
+/** What an email about an order was withdrawn for, until the order is back: it was moved to the trash, or cancelled. */
+export const heldWords = {
+  trashed: 'Not sent: its order is in the trash.',
+  cancelled: 'Not sent: its order is cancelled.',
+};
 
-/** Keeps back what has not left about orders that go to the trash. */
-export const holdQueued = async (tx: Queries, orderIds: string[]): Promise<void> => {
+/** What tells a client of an order by itself: `order_placed_client`, `payment_received_client` and the like. */
+export const isToClient = ({ kind }: Pick<EmailRow, 'kind'>): boolean => kind.endsWith(TO_CLIENT);
+const TO_CLIENT = '_client';
+
+/** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
+export const holdQueued = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
   if (!orderIds.length) return;
   await tx
     .updateTable('emails')
-    .set({ state: 'cancelled', error: TRASHED_WORDS })
+    .set({ state: 'cancelled', error: heldWords[why] })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'queued')
+    .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
     .execute();
 };
 
 /** Sends it after all, as the orders are back. */
-export const releaseHeld = async (tx: Queries, orderIds: string[]): Promise<void> => {
+export const releaseHeld = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
   if (!orderIds.length) return;
   await tx
     .updateTable('emails')
     .set({ state: 'queued', error: null })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'cancelled')
-    .where('error', '=', TRASHED_WORDS)
+    .where('error', '=', heldWords[why])
     .execute();
 };
 
 /** Deletes all messages about orders that are deleted. */
 export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
+};
+
+/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
+export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
+  await tx
+    .deleteFrom('emails')
+    .where(sql`lower(recipient)`, '=', address)
+    .where('order_id', 'is', null)
+    .where('client_id', 'is', null)
+    .where('kind', '=', 'orders_digest_client')
+    .execute();
 };
 
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
