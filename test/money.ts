@@ -80,6 +80,20 @@ export const expectFiguresToHold = async (db: Queries): Promise<void> => {
     });
     expect([what, sorted(await rowsOf(db, kept))]).toEqual([what, sorted(recount)]);
   }
+  await expectDueTimesToHold(db);
+};
+
+/** Counted here: the engines reckon with time each in its own way. */
+const expectDueTimesToHold = async (db: Queries): Promise<void> => {
+  const orders = await db.selectFrom('orders').selectAll().execute();
+  const expected = orders.map((order) => {
+    const isSetAside = order.cancelled_at || order.archived_at || order.trashed_at;
+    const isOver = order.status === 'delivered' || order.status === 'completed';
+    if (!order.paid_at || isSetAside || isOver || order.email === '') return [order.id, null];
+    const hours = order.rush_delivery ? 48 : 72;
+    return [order.id, new Date(Date.parse(order.paid_at) + hours * 3_600_000).toISOString()];
+  });
+  expect(orders.map(({ id, due_at }) => [id, due_at])).toEqual(expected);
 };
 
 // The engines sort text differently.

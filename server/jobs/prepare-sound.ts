@@ -26,7 +26,7 @@ const BEAT_MS = 8 * SECOND;
 const CRASHES = 2;
 
 export const CRASHED =
-  'Preparing the file for listening broke off twice: it is damaged, or far too complex. Export it again as WAV and upload it anew.';
+  'Preparing the file for listening broke off twice: it is damaged, or far too complex. Export it again as WAV and upload it again.';
 export const GIVEN_UP =
   'The file store did not answer for three days, so the file could not be prepared for listening. Check the store and try again.';
 

@@ -85,9 +85,20 @@ const rows = [
     ('completed', 1, 6000), ('revision_requested', 1, 0);`,
 ].join('\n');
 
+/** Orders that cost nothing and have not begun: with a rush, without one, and of a client who was erased. */
+export const freeOrders = [
+  ['F1', 'fay@example.com', 1],
+  ['F2', 'fay@example.com', 0],
+  ['F3', '', 0],
+]
+  .map(([id, email, rush]) =>
+    order({ id, email, rush, status: 'pending', total: 0, at: '2026-11-04T10:00:00.000Z' } as Old),
+  )
+  .join('\n');
+
 /** Makes a database as it stood before there were clients, with orders, events and files in it. */
-export const buildAt0002 = async (engine: string, address: string): Promise<void> => {
-  const script = `${oldTables(engine)}\n${rows}`;
+export const buildAt0002 = async (engine: string, address: string, more = ''): Promise<void> => {
+  const script = `${oldTables(engine)}\n${rows}\n${more}`;
   if (engine === 'sqlite') {
     const raw = new DatabaseSync(address);
     raw.exec(script);

@@ -104,13 +104,18 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
     ).codes,
   );
 
-/** Gives uses back for orders that were deleted, one for each code named. A code that was deleted, or made anew since, is left alone. */
-export const returnUses = async (tx: Queries, codes: string[]): Promise<void> => {
-  for (const key of codes.map(discountKey).sort())
+/** A code as an order used it, and when that was. */
+type Use = { code: string; at: string };
+
+/** Gives uses back for orders that were deleted, one for each named. A code that was deleted, or made anew since the order, is left alone. */
+export const returnUses = async (tx: Queries, uses: Use[]): Promise<void> => {
+  const keyed = uses.map(({ code, at }) => ({ key: discountKey(code), at }));
+  for (const { key, at } of keyed.sort((one, other) => (one.key < other.key ? -1 : 1)))
     await tx
       .updateTable('discounts')
       .set({ uses: sql<number>`uses - 1` })
       .where('code_key', '=', key)
+      .where('created_at', '<=', at)
       .where('uses', '>', 0)
       .execute();
 };

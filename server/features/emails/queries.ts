@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { EmailState } from '../../../shared/emails.ts';
-import { now } from '../../clock.ts';
+import { limits } from '../../../shared/limits.ts';
+import { fromNow, now, SECOND } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
@@ -36,6 +37,9 @@ export type NewEmail = {
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
 export const LETTER_TEST = 'letter_test';
+
+/** The kind of the email that thanks a client for a payment. */
+export const PAYMENT_RECEIVED = 'payment_received_client';
 
 /** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
 export const queueEmail = async (
@@ -169,6 +173,14 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .where((is) => is.and(caused))
     .where('state', 'in', ['queued', 'failed'])
     .execute();
+  // What is held for another reason does not come back with that.
+  await tx
+    .updateTable('emails')
+    .set({ error: null })
+    .where((is) => is.and(caused))
+    .where('state', '=', 'cancelled')
+    .where('error', 'in', Object.values(heldWords))
+    .execute();
   const left = await tx
     .selectFrom('emails')
     .select('id')
@@ -177,6 +189,35 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .limit(1)
     .executeTakeFirst();
   return left !== undefined;
+};
+
+/**
+ * Has what was withdrawn with a payment sent after all, as the payment counts again: with new facts, or as it was. What may have
+ * arrived is left alone, and so is what else was withdrawn for a reason of its own.
+ */
+export const requeueCancelled = async (
+  tx: Queries,
+  orderId: string,
+  eventSeq: number,
+  facts?: { subject: string; data: MailFacts },
+): Promise<void> => {
+  const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
+  await tx
+    .updateTable('emails')
+    .set({
+      ...written,
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      next_attempt_at: fromNow(limits.undo_seconds * SECOND),
+    })
+    .where('order_id', '=', orderId)
+    .where('event_seq', '=', eventSeq)
+    .where('kind', '=', PAYMENT_RECEIVED)
+    .where('state', '=', 'cancelled')
+    .where('doubts', '=', 0)
+    .where('recipient', '<>', '')
+    .execute();
 };
 
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
@@ -205,35 +246,62 @@ export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> 
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };
 
-/** What stands at a message about an order that was moved to the trash before it left. */
-const TRASHED_WORDS = 'Not sent: its order is in the trash.';
+/** What an email about an order was withdrawn for, until the order is back: it was moved to the trash, or cancelled. */
+export const heldWords = {
+  trashed: 'Not sent: its order is in the trash.',
+  cancelled: 'Not sent: its order is cancelled.',
+};
 
-/** Keeps back what has not left about orders that go to the trash. */
-export const holdQueued = async (tx: Queries, orderIds: string[]): Promise<void> => {
+/** What tells a client of an order by itself: `order_placed_client`, `payment_received_client` and the like. */
+export const isToClient = ({ kind }: Pick<EmailRow, 'kind'>): boolean => kind.endsWith(TO_CLIENT);
+const TO_CLIENT = '_client';
+
+/** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
+export const holdQueued = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
   if (!orderIds.length) return;
   await tx
     .updateTable('emails')
-    .set({ state: 'cancelled', error: TRASHED_WORDS })
+    .set({ state: 'cancelled', error: heldWords[why] })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'queued')
+    .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
     .execute();
 };
 
 /** Sends it after all, as the orders are back. */
-export const releaseHeld = async (tx: Queries, orderIds: string[]): Promise<void> => {
+export const releaseHeld = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
   if (!orderIds.length) return;
   await tx
     .updateTable('emails')
     .set({ state: 'queued', error: null })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'cancelled')
-    .where('error', '=', TRASHED_WORDS)
+    .where('error', '=', heldWords[why])
     .execute();
 };
 
 /** Deletes all messages about orders that are deleted. */
 export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
+};
+
+/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
+export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
+  await tx
+    .deleteFrom('emails')
+    .where(sql`lower(recipient)`, '=', address)
+    .where('order_id', 'is', null)
+    .where('client_id', 'is', null)
+    .where('kind', '=', 'orders_digest_client')
+    .execute();
 };
 
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */

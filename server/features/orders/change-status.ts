@@ -3,12 +3,12 @@ import { fromNow, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mailSettings } from '../../mail/mail-settings.ts';
-import { type NewEmail, queueEmail } from '../emails/queries.ts';
+import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../emails/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { isThanked } from './history/queries.ts';
 import { lockState } from './ledger/queries.ts';
 import { type Move, moveLocked } from './moves/queries.ts';
-import { paymentEmail, paymentEmailKind } from './payment-email.ts';
+import { paymentEmail } from './payment-email.ts';
 import type { OrderRow } from './queries.ts';
 import { refuseSetAside } from './set-aside/refuse.ts';
 import { type StatusNews, statusEmail } from './status-email.ts';
@@ -34,7 +34,7 @@ export const changeStatus = async (
     const { before, after, event_seq, payment } = await moveLocked(tx, state, change);
     if (tell_client && !after.email) throw new AppError('conflict', NOBODY_TO_TELL);
     const thanked =
-      payment && after.email && !(await isThanked(tx, orderId, paymentEmailKind)) ? payment : null;
+      payment && after.email && !(await isThanked(tx, orderId, PAYMENT_RECEIVED)) ? payment : null;
     if (!thanked && !tell_client) return after;
     const news: StatusNews | null = tell_client
       ? { status: after.status, is_new: before.status !== after.status, note: change.note }

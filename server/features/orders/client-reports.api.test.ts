@@ -81,6 +81,15 @@ describe('a reported payment', () => {
       expect(email?.text).toContain(words);
   });
 
+  test('from a click to PayPal alone, tells the studio no more than that; with a reference, that they paid', async () => {
+    const [clicked, said] = [await order({ name: 'Ann' }), await order({ name: 'Ben' })];
+    await report(clicked);
+    await report(said, { method: 'paypal', reference: 'PP-7' });
+    expect((await toStudio(clicked.id))[0]?.text).toContain('Ann went to PayPal to pay $50 for order');
+    expect((await toStudio(clicked.id))[0]?.text).not.toContain('says they paid');
+    expect((await toStudio(said.id))[0]?.text).toContain('Ben says they paid $50 by PayPal');
+  });
+
   test('is that one report, however often and from however many tabs it comes; what is added is kept', async () => {
     const one = await order();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(one)));

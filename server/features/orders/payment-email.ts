@@ -1,8 +1,10 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
+import type { OrderStatus } from '../../../shared/orders.ts';
 import { turnaround } from '../../../shared/payments.ts';
 import type { MailSettings } from '../../mail/mail-settings.ts';
 import { oneLine } from '../../mail/one-line.ts';
 import type { Words } from '../../mail/words.ts';
+import { PAYMENT_RECEIVED } from '../emails/queries.ts';
 import { writeClientLetter } from './client-letter.ts';
 import { greeting } from './email-words.ts';
 import type { OrderRow } from './queries.ts';
@@ -16,13 +18,20 @@ import { statusWords } from './status-words.ts';
 export type PaymentEmailData = {
   public_url: string;
   settings: MailSettings;
-  order: { id: string; name: string; song_count?: number; total_amount: number; is_rush: boolean };
+  order: {
+    id: string;
+    name: string;
+    song_count?: number;
+    total_amount: number;
+    is_rush: boolean;
+    /** Unknown in an email that was queued by an older version. */
+    status?: OrderStatus;
+    is_cancelled?: boolean;
+  };
   amount?: number;
   due?: number;
   news?: StatusNews | null;
 };
-
-export const paymentEmailKind = 'payment_received_client';
 
 /** The mail the payment pages promise: the studio has seen the money. */
 export const paymentEmail = (
@@ -32,10 +41,11 @@ export const paymentEmail = (
   amount: Cents,
   news: StatusNews | null,
 ) => {
-  const facts = factsOf(order);
-  const data: PaymentEmailData = { public_url, settings, order: facts, amount, due: facts.due, news };
+  const { due, ...facts } = factsOf(order);
+  const state = { status: order.status, is_cancelled: order.cancelled_at !== null };
+  const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
   return {
-    kind: paymentEmailKind,
+    kind: PAYMENT_RECEIVED,
     order_id: order.id,
     recipient: order.email,
     reply_to: settings.contact_email,
@@ -57,22 +67,37 @@ export const renderPaymentEmail = ({
     words: [
       greeting(order),
       `${formatMoney(amount)} for order ${order.id} has arrived. Thank you.`,
-      ...(due > 0 ? [`${formatMoney(due)} of ${formatMoney(order.total_amount)} is still to be paid.`] : []),
-      ...(due > 0 && !news ? [] : [nextStep(order, news, due)]),
-      'Revisions are unlimited while the mix is open.',
+      ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
     ],
     note: news?.note ?? '',
     footer: `Questions? Answer this mail, or write to ${settings.contact_email}.`,
   });
 
+const CANCELLED = 'This order is cancelled, so the studio will be in touch about the payment.';
+
+const whatFollows = (
+  order: PaymentEmailData['order'],
+  news: StatusNews | null | undefined,
+  due: Cents,
+): string[] => [
+  ...(due > 0 ? [`${formatMoney(due)} of ${formatMoney(order.total_amount)} is still to be paid.`] : []),
+  ...nextStep(order, news, due),
+  ...(order.status === 'completed' ? [] : ['Revisions are unlimited while the mix is open.']),
+];
+
+/** Work that has begun is not announced again. */
 const nextStep = (
   order: PaymentEmailData['order'],
   news: StatusNews | null | undefined,
   due: Cents,
-): string => {
+): string[] => {
   if (news && (news.status !== 'payment_received' || due > 0))
-    return statusWords(news.status, { ...order, song_count: order.song_count ?? 1, due }).sentence;
-  return order.is_rush
-    ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
-    : `Your songs are mixed and mastered in the order they came in. Turnaround: ${turnaround(false)}.`;
+    return [statusWords(news.status, { ...order, song_count: order.song_count ?? 1, due }).sentence];
+  const isToStart = ['pending', 'payment_received', undefined].includes(order.status);
+  if (due > 0 || !isToStart) return [];
+  return [
+    order.is_rush
+      ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
+      : `Your songs are mixed and mastered in the order they came in. Turnaround: ${turnaround(false)}.`,
+  ];
 };

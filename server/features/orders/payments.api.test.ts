@@ -5,6 +5,7 @@ import { dueAfter } from '../../../shared/payments.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
+import { fromNow, SECOND } from '../../clock.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -90,6 +91,42 @@ describe('a payment entered by hand', () => {
     expect(await money(id)).toEqual(['payment_received', 0, 50, false]);
     await pay(id, 0, { settles: true });
     expect(await money(id)).toEqual(['payment_received', 0, 0, true]);
+  });
+
+  test('of an order that is delivered, is thanked for without a word of work to come; of one still to start, with it', async () => {
+    const id = await placed(product.url);
+    await move(id, 'delivered', { paid: false });
+    await pay(id, 50);
+    expect((await thanks(id))[0]?.text).toContain('$50 for order');
+    expect((await thanks(id))[0]?.text).not.toMatch(/Turnaround|in the order they came in/);
+    const young = await placed(product.url);
+    await pay(young, 50);
+    expect((await thanks(young))[0]?.text).toContain('Turnaround: 48-72 hours');
+  });
+
+  test('of an order that is cancelled, is thanked for, and the email says that it is cancelled', async () => {
+    const id = await placed(product.url);
+    await call('POST', `/orders/${id}/cancel`, { reason: '' });
+    await pay(id, 20);
+    const [email] = await thanks(id);
+    expect(email?.text).toContain('This order is cancelled');
+    expect(email?.text).not.toMatch(/Turnaround|still to be paid|Revisions/);
+  });
+
+  test('taken back and restored, has its email sent after all, and moves a pending order on', async () => {
+    const id = await placed(product.url);
+    const { id: payment } = await pay(id, 50);
+    await move(id, 'pending');
+    await call('DELETE', `/orders/${id}/payments/${payment}`);
+    expect([(await money(id))[0], (await thanks(id))[0]?.state]).toEqual(['pending', 'cancelled']);
+    await call('POST', `/orders/${id}/payments/${payment}/restore`);
+    expect(await money(id)).toEqual(['payment_received', 50, 0, true]);
+    const [email, ...others] = await thanks(id);
+    expect([
+      email?.state,
+      email?.next_attempt_at && email.next_attempt_at > fromNow(20 * SECOND),
+      others,
+    ]).toEqual(['queued', true, []]);
   });
 
   test('taken back, reopens what is due, leaves the status, and withdraws the email that is still held', async () => {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { plainMail } from '../../../test/mail.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { filesOn, orderOf, placed } from '../../../test/orders.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow, MINUTE } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
+import { claimDue } from '../emails/outbox/queries.ts';
+import { queueEmail } from '../emails/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -127,6 +130,34 @@ describe('a cancellation', () => {
     expect([back.cancelled_at, back.paid_amount, back.emails.at(-1)?.state]).toEqual([null, 50, 'cancelled']);
   });
 
+  test('holds what was about to be sent to the client of the order, and taken back, sends it; the studio’s own goes out', async () => {
+    const id = await placed(product.url);
+    await call('PUT', `/orders/${id}/status`, { status: 'in_progress', tell_client: true });
+    const states = (order: OrderDetail) => order.emails.map(({ kind, state }) => `${kind} ${state}`);
+    const body = { reason: '', tell_client: true };
+    expect(states((await call('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>())).toEqual([
+      'order_placed_studio queued',
+      'order_placed_client cancelled',
+      'payment_received_client cancelled',
+      'order_cancelled_client queued',
+    ]);
+    expect(states((await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>())).toEqual([
+      'order_placed_studio queued',
+      'order_placed_client queued',
+      'payment_received_client queued',
+      'order_cancelled_client cancelled',
+    ]);
+  });
+
+  test('has a payment’s email held, and when the payment is taken back meanwhile, it is not sent afterwards', async () => {
+    const id = await placed(product.url);
+    await move(id, 'mixed');
+    const { payments } = (await call('POST', `/orders/${id}/cancel`, { reason: '' })).json<OrderDetail>();
+    await call('DELETE', `/orders/${id}/payments/${payments[0]?.id}`);
+    const { emails } = (await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
+    expect(emails.at(-1)).toMatchObject({ kind: 'payment_received_client', state: 'cancelled' });
+  });
+
   test('without a word to the client, writes none', async () => {
     const id = await placed(product.url);
     const { emails } = (await call('POST', `/orders/${id}/cancel`, { reason: 'a test' })).json<OrderDetail>();
@@ -166,6 +197,31 @@ describe('the trash', () => {
     expect((await move(ids[0] as string, 'mixed')).statusCode).toBe(409);
     await call('POST', '/orders/untrash', { order_ids: ids });
     expect(await states()).toEqual(['queued', 'queued']);
+  });
+
+  test('holds an email that was being sent and was not taken, too; out of it, that goes out', async () => {
+    const id = await placed(product.url);
+    const set = (change: object) =>
+      product.deps.database.transaction(async (tx) => {
+        await tx.updateTable('emails').set(change).where('order_id', '=', id).execute();
+      });
+    const claim = async () => {
+      const claimed = await product.deps.database.transaction((tx) => claimDue(tx, 500, MINUTE));
+      return claimed.filter(({ order_id }) => order_id === id).map(({ kind }) => kind);
+    };
+    const states = async () => (await orderOf(product, id)).emails.map(({ state }) => state);
+    await set({ state: 'sending', attempts: 1, lease_until: fromNow(MINUTE) });
+    await call('POST', '/orders/trash', { order_ids: [id] });
+    expect(await states()).toEqual(['sending', 'sending']);
+    // The mail server asked to come back later.
+    await set({ state: 'queued', lease_until: null, error: '451 later' });
+    expect([await claim(), await states()]).toEqual([[], ['cancelled', 'cancelled']]);
+    await call('POST', '/orders/untrash', { order_ids: [id] });
+    await call('POST', `/orders/${id}/cancel`, { reason: '' });
+    await set({ state: 'queued', error: '451 later' });
+    expect([await claim(), await states()]).toEqual([['order_placed_studio'], ['sending', 'cancelled']]);
+    await call('DELETE', `/orders/${id}/cancel`);
+    expect(await claim()).toEqual(['order_placed_client']);
   });
 
   test('a client whose orders are all in it, is in no list and gets no bulk email', async () => {
@@ -267,6 +323,54 @@ describe('an order deleted for good', () => {
     } finally {
       await studio.close();
     }
+  });
+
+  test('gives its use back to the code it had, not to one made anew under that name', async () => {
+    const uses = async () =>
+      (await call('GET', '/discounts'))
+        .json()
+        .discounts.filter(({ code }: { code: string }) => code === 'AGAIN')
+        .map((code: { uses: number }) => code.uses);
+    const remove = async (id: string) => {
+      await call('POST', '/orders/trash', { order_ids: [id] });
+      await call('DELETE', `/orders/${id}`);
+    };
+    const add = () => call('POST', '/discounts', { code: 'AGAIN', kind: 'percent', value: 10 });
+    const first = (await add()).json();
+    const old = await placed(product.url, { fields: { discount_code: 'AGAIN' } });
+    expect((await call('DELETE', `/discounts/${first.id}`)).statusCode).toBeLessThan(300);
+    await add();
+    const young = await placed(product.url, { fields: { discount_code: 'AGAIN' } });
+    await remove(old);
+    expect(await uses()).toEqual([1]);
+    await remove(young);
+    expect(await uses()).toEqual([0]);
+  });
+
+  test('takes the emails that listed the client’s orders with it once they have no other, and no email to the studio', async () => {
+    const email = 'Digest@example.com';
+    const [one, other] = [
+      await placed(product.url, { fields: { email } }),
+      await placed(product.url, { fields: { email } }),
+    ];
+    const digests = async () =>
+      (
+        await product.deps.database.read
+          .selectFrom('emails')
+          .select('kind')
+          .where('subject', '=', 'Listed')
+          .orderBy('kind')
+          .execute()
+      ).map(({ kind }) => kind);
+    await product.deps.database.transaction(async (tx) => {
+      for (const kind of ['orders_digest_client', 'orders_digest_studio'])
+        await queueEmail(tx, product.url, { ...plainMail, kind, subject: 'Listed', recipient: email });
+    });
+    await call('POST', '/orders/trash', { order_ids: [one, other] });
+    await call('DELETE', `/orders/${one}`);
+    expect(await digests()).toEqual(['orders_digest_client', 'orders_digest_studio']);
+    await call('DELETE', `/orders/${other}`);
+    expect(await digests()).toEqual(['orders_digest_studio']);
   });
 
   test('of a client with others, leaves the client as the latest of those calls them', async () => {

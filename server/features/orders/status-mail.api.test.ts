@@ -175,8 +175,28 @@ describe('a mail of a change', () => {
     await undo(order);
     const paid = await tell(order.order_id, 'payment_received', '', false);
     expect(kindsOf(paid)).toEqual(['payment_received_client sent', 'payment_received_client queued']);
+    const back = await tell(order.order_id, 'pending', '', false);
+    expect(kindsOf(back)).toEqual(['payment_received_client sent', 'payment_received_client cancelled']);
+    expect(kindsOf(await tell(order.order_id, 'mixed', '', false)).slice(2)).toEqual([
+      'payment_received_client queued',
+    ]);
+  });
+
+  test('for a payment that went with a change back to pending, is withdrawn, and comes again with its undo', async () => {
+    const order = await tell(await placed(mail.studio.url), 'in_progress');
+    const back = await tell(order.order_id, 'pending', '', false);
+    expect(kindsOf(back)).toEqual(['payment_received_client cancelled']);
+    expect(kindsOf(await undo(back))).toEqual(['payment_received_client queued']);
+  });
+
+  test('that left for a payment taken back since, does not stand for the next payment', async () => {
+    const order = await changed();
+    await set(order, { state: 'sent', sent_at: fromNow(0) });
     await tell(order.order_id, 'pending', '', false);
-    expect(newsOf(await tell(order.order_id, 'mixed', '', false))).toHaveLength(2);
+    expect(kindsOf(await tell(order.order_id, 'mixed', '', false))).toEqual([
+      'payment_received_client sent',
+      'payment_received_client queued',
+    ]);
   });
 
   test('of an earlier change stays when a later one is taken back', async () => {

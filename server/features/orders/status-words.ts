@@ -17,10 +17,10 @@ export const statusWords = (
   const settled = due ? '' : 'Everything is settled. ';
   const words: Record<OrderStatus, StatusWords> = {
     pending: {
-      headline: (due ?? total_amount) > 0 ? 'Your order waits for its payment' : 'Your order is in the queue',
+      headline: (due ?? total_amount) > 0 ? 'Your order needs its payment' : 'Your order is in the queue',
       sentence:
         (due ?? total_amount) > 0
-          ? 'Your order is open and waits for its payment; the mail you got with your order says how to pay. Work starts once it has arrived.'
+          ? 'Your order is open and needs its payment. The email you got with your order says how to pay. Work starts once your payment has arrived.'
           : 'Your order is open and its files are here. Work has not started yet.',
     },
     payment_received: {

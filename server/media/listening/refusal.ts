@@ -25,7 +25,7 @@ export class TooMuch extends Refusal {
   }
 }
 
-const again = 'Export it again as WAV and upload it anew.';
+const again = 'Export it again as WAV and upload it again.';
 
 export const refusals = {
   notAudio: (format: string) =>
@@ -37,10 +37,10 @@ export const refusals = {
   truncated: () =>
     new Refusal(`The file ends before its sound does: the upload or export was cut short. ${again}`, true),
   incomplete: () => new Refusal(`Parts of the sound are missing or damaged. ${again}`, true),
-  empty: () => new Refusal('There is no sound in the file. Check the export and upload it anew.', true),
+  empty: () => new Refusal('There is no sound in the file. Check the export and upload it again.', true),
   noChannels: () => new Refusal(`The file says it has no channels or no sample rate. ${again}`, true),
   manyChannels: (count: number) =>
-    new Refusal(`The file has ${count} channels. Export it as stereo and upload it anew.`),
+    new Refusal(`The file has ${count} channels. Export it as stereo and upload it again.`),
   oddRate: (rate: number) =>
     new Refusal(
       `The file's sample rate of ${rate} Hz cannot be converted. Export it at 44,100 or 48,000 Hz.`,
@@ -58,7 +58,7 @@ export const refusals = {
     new TooMuch(
       0,
       null,
-      'Decoding the AAC in the file takes too long. Export the song as WAV and upload it anew.',
+      'Decoding the AAC in the file takes too long. Export the song as WAV and upload it again.',
     ),
   notStored: () => new Refusal('The uploaded file is not in the file store any more. Upload it again.'),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type Place } from '../../../test/databases.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
-import { buildAt0002 } from '../../../test/old-databases/at-0002.ts';
+import { buildAt0002, freeOrders } from '../../../test/old-databases/at-0002.ts';
 import { countClients, listClients } from '../../features/clients/lists/queries.ts';
 import { moveOrder } from '../../features/orders/moves/queries.ts';
 import type { Database } from './port.ts';
@@ -126,4 +126,23 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
       { n: 12 },
     ]);
   });
+});
+
+test.each(
+  engines,
+)('orders of an old database that cost nothing are paid and due from the start, on %s', async (engine, newPlace) => {
+  const place = await newPlace();
+  try {
+    await buildAt0002(engine, place.address, freeOrders);
+    const { read } = await place.open();
+    const orders = read.selectFrom('orders').select(['id', 'paid_at', 'due_at']).orderBy('id');
+    const paid_at = '2026-11-04T10:00:00.000Z';
+    expect(await orders.where('id', 'like', 'F%').execute()).toEqual([
+      { id: 'F1', paid_at, due_at: '2026-11-06T10:00:00.000Z' },
+      { id: 'F2', paid_at, due_at: '2026-11-07T10:00:00.000Z' },
+      { id: 'F3', paid_at, due_at: null },
+    ]);
+  } finally {
+    await place.close();
+  }
 });

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../ports/database/port.ts';
-import { forgetLetters } from '../../emails/queries.ts';
+import { deleteOrderDigests, forgetLetters } from '../../emails/queries.ts';
 import { fingerprintOf, rememberDeparture } from '../departures/queries.ts';
 
 /**
@@ -22,6 +22,7 @@ export const fitClient = async (tx: Queries, key: string, secret: string): Promi
     if (client.unsubscribed_at)
       await rememberDeparture(tx, fingerprintOf(secret, key), client.unsubscribed_at);
     await tx.deleteFrom('clients').where('id', '=', client.id).execute();
+    await deleteOrderDigests(tx, key);
     return forgetLetters(tx, client.id);
   }
   const { first } = await orders()

@@ -1,6 +1,13 @@
 import { fromNow, now } from '../../../clock.ts';
 import { ABSURD_MS, type Queries } from '../../../ports/database/port.ts';
-import { type EmailRow, LETTER_TEST, type ListedEmail, withLetter } from '../queries.ts';
+import {
+  type EmailRow,
+  heldWords,
+  isToClient,
+  LETTER_TEST,
+  type ListedEmail,
+  withLetter,
+} from '../queries.ts';
 import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.
@@ -76,7 +83,8 @@ export const nextAttemptAt = async (db: Queries, { upTo = BULK_MAIL }: Reach): P
 
 /**
  * Takes due messages for this process, each with a lease. A message whose lease ran out may have been sent: it is taken
- * once more, and given up when that happens again. A letter to a client who has left the list meanwhile is withdrawn.
+ * once more, and given up when that happens again. A letter to a client who has left the list meanwhile is withdrawn, and so is
+ * what is about an order that was set aside.
  */
 export const claimDue = async (
   tx: Queries,
@@ -113,10 +121,13 @@ export const claimDue = async (
   return claimed;
 };
 
+const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<string, string>> =>
+  new Map([...(await reasonsOfLetters(tx, rows)), ...(await reasonsOfOrders(tx, rows))]);
+
 /** Who left the list gets mail about orders and no other. */
-const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<string, string>> => {
+const reasonsOfLetters = async (tx: Queries, rows: EmailRow[]): Promise<[string, string][]> => {
   const letters = rows.filter(({ client_id, order_id }) => client_id !== null && order_id === null);
-  if (!letters.length) return new Map();
+  if (!letters.length) return [];
   const ids = [...new Set(letters.map(({ client_id }) => client_id as string))];
   const clients = await tx
     .selectFrom('clients')
@@ -124,13 +135,31 @@ const reasonsToWithdraw = async (tx: Queries, rows: EmailRow[]): Promise<Map<str
     .where('id', 'in', ids)
     .execute();
   const listed = new Map(clients.map(({ id, unsubscribed_at }) => [id, unsubscribed_at === null]));
-  return new Map(
-    letters.flatMap(({ id, client_id, kind }) => {
-      const isListed = listed.get(client_id as string);
-      const isKept = isListed || (kind === LETTER_TEST && isListed !== undefined);
-      return isKept ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as const];
-    }),
-  );
+  return letters.flatMap(({ id, client_id, kind }) => {
+    const isListed = listed.get(client_id as string);
+    const isKept = isListed || (kind === LETTER_TEST && isListed !== undefined);
+    return isKept ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as [string, string]];
+  });
+};
+
+/** What was being sent when its order was set aside, and was not taken, is held like what had not been tried. */
+const reasonsOfOrders = async (tx: Queries, rows: EmailRow[]): Promise<[string, string][]> => {
+  const ids = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))];
+  if (!ids.length) return [];
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'trashed_at', 'cancelled_at'])
+    .where('id', 'in', ids)
+    .where((is) => is.or([is('trashed_at', 'is not', null), is('cancelled_at', 'is not', null)]))
+    .execute();
+  const setAside = new Map(orders.map((order) => [order.id, order]));
+  return rows.flatMap((row): [string, string][] => {
+    const order = setAside.get(row.order_id ?? '');
+    if (order?.trashed_at) return [[row.id, heldWords.trashed]];
+    // What was written since then is about the cancellation, or knows of it.
+    const isOlder = order?.cancelled_at && row.created_at < order.cancelled_at;
+    return isOlder && isToClient(row) ? [[row.id, heldWords.cancelled]] : [];
+  });
 };
 
 const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this could leave.';

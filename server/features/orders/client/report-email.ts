@@ -42,12 +42,24 @@ const ways = {
   other: 'another way',
 };
 
-export const renderReportEmail = ({ public_url, settings, order, report }: ReportEmailData): Promise<Words> =>
-  writeClientLetter({
+/** Who opened PayPal and came to no reference has not said that they paid. */
+const whatHappened = ({ order, report }: ReportEmailData): string => {
+  const amount = formatMoney(report.amount);
+  return isOnTheWay(report)
+    ? `${order.name} went to PayPal to pay ${amount} for order ${order.id}.`
+    : `${order.name} says they paid ${amount} ${ways[report.method]} for order ${order.id}.`;
+};
+
+const isOnTheWay = ({ method, reference, note }: ReportEmailData['report']): boolean =>
+  method === 'paypal' && reference === '' && note === '';
+
+export const renderReportEmail = (data: ReportEmailData): Promise<Words> => {
+  const { public_url, settings, order, report } = data;
+  return writeClientLetter({
     studio: settings.business_name,
-    title: 'A client reported a payment',
+    title: isOnTheWay(report) ? 'A client went to PayPal to pay' : 'A client reported a payment',
     words: [
-      `${order.name} says they paid ${formatMoney(report.amount)} ${ways[report.method]} for order ${order.id}.`,
+      whatHappened(data),
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
       'Check that the money is in your account, then confirm or decline the payment in the order. Nobody is thanked until you do.',
     ],
@@ -56,3 +68,4 @@ export const renderReportEmail = ({ public_url, settings, order, report }: Repor
     action: { label: 'Open the order', url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}` },
     footer: 'Reply to this email to write to the client.',
   });
+};

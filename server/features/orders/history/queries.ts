@@ -20,15 +20,25 @@ export const latestMove = (tx: Queries, orderId: string): Promise<EventRow | und
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a change of status that was not taken back thanked the client for their payment, and that was not withdrawn. */
+/** Whether a change of status thanked the client for their payment, and neither that nor the payment was taken back. */
 export const isThanked = async (tx: Queries, orderId: string, kind: string): Promise<boolean> => {
   for (const { event_seq } of await causesOf(tx, orderId, kind)) {
     if (event_seq === null) return true;
     const event = await findMove(tx, orderId, event_seq);
-    if (event && !(await wasUndone(tx, orderId, event_seq))) return true;
+    if (!event || (await wasUndone(tx, orderId, event_seq))) continue;
+    if (!(await isTakenBack(tx, orderId, event_seq))) return true;
   }
   return false;
 };
+
+const isTakenBack = async (tx: Queries, orderId: string, event_seq: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('event_seq', '=', event_seq)
+    .where('taken_back_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 const findMove = (tx: Queries, orderId: string, seq: number) =>
   tx

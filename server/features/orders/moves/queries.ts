@@ -2,6 +2,7 @@ import { dueCents } from '../../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../../shared/orders.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, changePayments, insertPayment, lockState, settleOrders } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
@@ -40,14 +41,23 @@ export const moveLocked = async (tx: Queries, before: OrderState, change: Move):
   const payment = isRecorded(order, change) ? statusPayment(order, at, event_seq) : null;
   if (payment) await insertPayment(tx, payment);
   if (status === 'pending' && order.status !== 'pending' && change.paid !== true)
-    await changePayments(
-      tx,
-      order.id,
-      { state: 'confirmed', source: 'status', counts: true },
-      { taken_back_at: at, taken_back_seq: event_seq },
-    );
+    await takeBack(tx, before, at, event_seq);
   const [after] = await settleOrders(tx, [{ before, marks: { status } }]);
   return { before: order, after: after?.order ?? order, event_seq, payment };
+};
+
+/** What changes of status recorded; the client is not thanked for it any more where that has not left. */
+const takeBack = async (tx: Queries, { order, payments }: OrderState, at: string, seq: number) => {
+  const recorded = { state: 'confirmed' as const, source: 'status' as const };
+  await changePayments(
+    tx,
+    order.id,
+    { ...recorded, counts: true },
+    { taken_back_at: at, taken_back_seq: seq },
+  );
+  for (const { state, source, taken_back_at, event_seq } of payments)
+    if (state === recorded.state && source === recorded.source && !taken_back_at && event_seq !== null)
+      await cancelQueued(tx, order.id, event_seq);
 };
 
 const isRecorded = (order: OrderRow, { status, paid }: Move): boolean => {
@@ -101,6 +111,8 @@ export const undoMove = async (
     { taken_back_seq: event.seq },
     { taken_back_at: null, taken_back_seq: null },
   );
+  for (const { event_seq, taken_back_seq } of before.payments)
+    if (taken_back_seq === event.seq && event_seq !== null) await requeueCancelled(tx, order.id, event_seq);
   const [after] = await settleOrders(tx, [{ before, marks: { status: event.from_status } }]);
   return after?.order ?? order;
 };

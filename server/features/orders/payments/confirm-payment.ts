@@ -2,18 +2,18 @@ import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { methodLabels, type PaymentForm } from '../../../../shared/order-payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { heldUntil } from '../change-status.ts';
 import { onceByKey } from '../intake/once-by-key.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, changePayments, insertPayment, paymentById, settleOrders } from '../ledger/queries.ts';
-import { moveLocked, newPayment } from '../moves/queries.ts';
+import { addEvent, changePayments, insertPayment, paymentById } from '../ledger/queries.ts';
+import { newPayment } from '../moves/queries.ts';
 import { paymentEmail } from '../payment-email.ts';
-import type { OrderRow, PaymentRow } from '../rows.ts';
+import type { PaymentRow } from '../rows.ts';
 import { lockedOrder, reportIn } from './find.ts';
+import { settlePaid } from './settle-paid.ts';
 
 /**
  * Keeps a payment the studio has seen: the client's report, or one entered by hand. A pending order that is paid with it moves on to
@@ -32,7 +32,7 @@ export const confirmPayment = async (
       const state = await lockedOrder(tx, orderId);
       const at = now();
       const row = await keep(tx, state, form, at);
-      const order = await moveOn(tx, state, at);
+      const order = await settlePaid(tx, state, at);
       if (order.email && row.amount > 0) {
         const email = paymentEmail(config.PUBLIC_URL, settings, order, row.amount, null);
         await queueEmail(tx, config.PUBLIC_URL, {
@@ -73,14 +73,4 @@ const keep = async (tx: Tx, state: OrderState, form: PaymentForm, at: string): P
   if (report) await changePayments(tx, state.order.id, { id }, columns);
   else await insertPayment(tx, row);
   return row;
-};
-
-/** Paid and pending is a contradiction to everybody who reads it. */
-const moveOn = async (tx: Tx, before: OrderState, at: string): Promise<OrderRow> => {
-  const [paid] = await settleOrders(tx, [{ before }]);
-  if (!paid) throw new AppError('not_found', 'There is no order with this number');
-  const { order } = paid;
-  if (order.status !== 'pending' || order.paid_at === null || order.cancelled_at) return order;
-  const move = { status: 'payment_received' as const, note: '', admin_note: '', at, paid: false };
-  return (await moveLocked(tx, paid, move)).after;
 };

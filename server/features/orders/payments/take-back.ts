@@ -2,10 +2,14 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { cancelQueued } from '../../emails/queries.ts';
+import { mailSettings } from '../../../mail/mail-settings.ts';
+import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
 import { addEvent, changePayments, settleOrders } from '../ledger/queries.ts';
+import { paymentEmail } from '../payment-email.ts';
 import type { PaymentRow } from '../rows.ts';
 import { lockedOrder, paymentIn } from './find.ts';
+import { settlePaid } from './settle-paid.ts';
 
 /** Takes a payment out of the sum; the status stays. What thanked the client for it is withdrawn where it has not left. */
 export const takePaymentBack = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>
@@ -28,9 +32,11 @@ export const takePaymentBack = ({ database }: Deps, orderId: string, paymentId: 
     return undefined;
   });
 
-/** Has a payment count again. */
-export const restorePayment = ({ database }: Deps, orderId: string, paymentId: string): Promise<PaymentRow> =>
-  database.transaction(async (tx) => {
+/** Has a payment count again; where the email that thanks for it was withdrawn, it is sent after all. */
+export const restorePayment = async (deps: Deps, orderId: string, paymentId: string): Promise<PaymentRow> => {
+  const { database, config, signals } = deps;
+  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const restored = await database.transaction(async (tx) => {
     const state = await lockedOrder(tx, orderId);
     const payment = paymentIn(state, paymentId);
     if (!payment.taken_back_at) return payment;
@@ -38,11 +44,19 @@ export const restorePayment = ({ database }: Deps, orderId: string, paymentId: s
       throw new AppError('conflict', 'This refund belongs to a cancellation that was taken back.');
     const change = { taken_back_at: null, taken_back_seq: null };
     await changePayments(tx, orderId, { id: paymentId }, change);
+    const at = now();
     await addEvent(tx, state.order, {
-      at: now(),
+      at,
       kind: 'payment_restored',
       admin_note: formatMoney(payment.amount),
     });
-    await settleOrders(tx, [{ before: state }]);
+    const order = await settlePaid(tx, state, at);
+    if (payment.event_seq !== null && !order.cancelled_at) {
+      const email = paymentEmail(config.PUBLIC_URL, settings, order, payment.amount, null);
+      await requeueCancelled(tx, orderId, payment.event_seq, { subject: email.subject, data: email.data });
+    }
     return { ...payment, ...change };
   });
+  signals.emit('mail-queued');
+  return restored;
+};

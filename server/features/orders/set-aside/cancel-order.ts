@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { cancelQueued, queueEmail } from '../../emails/queries.ts';
+import { cancelQueued, holdQueued, queueEmail, releaseHeld } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../cancel-email.ts';
 import { heldUntil } from '../change-status.ts';
@@ -18,7 +18,10 @@ import { lockedOrder } from '../payments/find.ts';
 import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** Cancels an order, keeps the refund that was made, and tells the client when that is wanted. */
+/**
+ * Cancels an order, keeps the refund that was made, and tells the client when that is wanted. What else was about to be sent to
+ * them of the order is held: nobody reads how to pay for it, or that work has started.
+ */
 export const cancelOrder = async (
   deps: Deps,
   orderId: string,
@@ -34,6 +37,7 @@ export const cancelOrder = async (
       if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
       const refund = refundOf(form, state.order);
       const { order, event_seq } = await cancel(tx, state, form, refund);
+      await holdQueued(tx, [orderId], 'cancelled');
       if (form.tell_client) {
         const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
         await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
@@ -84,7 +88,7 @@ const cancel = async (
   return { order: after?.order ?? order, event_seq };
 };
 
-/** Takes a cancellation back, with the refund it recorded, and what it wrote to the client where that has not left. */
+/** Takes a cancellation back, with the refund it recorded, what it wrote to the client where that has not left, and what it held. */
 export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow> => {
   await deps.database.transaction(async (tx) => {
     const before = await lockedOrder(tx, orderId);
@@ -97,7 +101,9 @@ export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow>
     await settleOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
     const event = await latestOfKind(tx, orderId, 'cancelled');
     if (event) await cancelQueued(tx, orderId, event.seq);
+    await releaseHeld(tx, [orderId], 'cancelled');
   });
+  deps.signals.emit('mail-queued');
   return orderNow(deps, orderId);
 };
 

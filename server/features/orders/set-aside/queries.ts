@@ -39,7 +39,9 @@ export const purgeOrders = async (
   const gone = states.map(({ order }) => order.id);
   await returnUses(
     tx,
-    states.flatMap(({ order }) => order.discount_code ?? []),
+    states.flatMap(({ order: { discount_code, created_at } }) =>
+      discount_code === null ? [] : [{ code: discount_code, at: created_at }],
+    ),
   );
   // Lines, events and payments go with their order.
   const files = await tx

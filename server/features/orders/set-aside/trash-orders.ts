@@ -20,7 +20,7 @@ export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]
       states.map((before) => ({ before, marks: { trashed_at: at } })),
     );
     const moved = states.map(({ order }) => order.id);
-    await holdQueued(tx, moved);
+    await holdQueued(tx, moved, 'trashed');
     return moved;
   });
 };
@@ -40,7 +40,7 @@ export const untrashOrders = async ({ database, signals }: Deps, ids: string[]):
       states.map((before) => ({ before, marks: { trashed_at: null } })),
     );
     const back = states.map(({ order }) => order.id);
-    await releaseHeld(tx, back);
+    await releaseHeld(tx, back, 'trashed');
     return back;
   });
   signals.emit('mail-queued');

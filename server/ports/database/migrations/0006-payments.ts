@@ -70,7 +70,13 @@ const keepWhatWasPaid = async (db: Kysely<unknown>, dialect: Dialect) => {
         where e.order_id = orders.id and e.kind = 'status' and e.from_status = 'pending' and e.to_status <> 'pending')
     from orders where paid_at is not null`.execute(db);
   await sql`update orders set paid_amount = total_amount where paid_at is not null`.execute(db);
-  // What costs nothing was never to be paid.
+  // What costs nothing was never to be paid, and is due from the start.
+  const due = (hours: number) => dialect.hoursAfter('created_at', hours);
+  await sql`
+    update orders set due_at = case when rush_delivery = 1 then ${due(48)} else ${due(72)} end
+    where total_amount = 0 and paid_at is null and email <> '' and status not in ('delivered', 'completed')`.execute(
+    db,
+  );
   await sql`update orders set paid_at = created_at where total_amount = 0 and paid_at is null`.execute(db);
   await sql`
     update orders set awaiting = case when paid_at is null then 'payment' else 'start' end

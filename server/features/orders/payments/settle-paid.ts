@@ -1,0 +1,16 @@
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { settleOrders } from '../ledger/queries.ts';
+import { moveLocked } from '../moves/queries.ts';
+import type { OrderRow } from '../rows.ts';
+
+/** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
+export const settlePaid = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
+  const [paid] = await settleOrders(tx, [{ before }]);
+  if (!paid) throw new AppError('not_found', 'There is no order with this number');
+  const { order } = paid;
+  if (order.status !== 'pending' || order.paid_at === null || order.cancelled_at) return order;
+  const move = { status: 'payment_received' as const, note: '', admin_note: '', at, paid: false };
+  return (await moveLocked(tx, paid, move)).after;
+};
