@@ -7,7 +7,7 @@ import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { count } from '../test/faults/counts.ts';
 import { burdenOf } from './burden.ts';
-import { asUpload, chosenFiles, openForm } from './order-steps.ts';
+import { asUpload, chosenFiles, openForm, openRow } from './order-steps.ts';
 import { setStage } from './stage.ts';
 import { voice, wavOfWaves, writeStems } from './stem-sounds.ts';
 import { visit } from './visit.ts';
@@ -30,12 +30,12 @@ test('the form tells what is wrong with a file, each reader in its turn', async 
       asUpload('Ad-libs.zip', makeZip([{ name: 'Ad-lib 1.wav', content: clipped }])),
       asUpload('Stack L.aiff', makeFlac({ seconds: 6 })),
     ]);
-  const row = (name: string) => chosenFiles(page).filter({ hasText: name });
-  await row('Lead Vox.wav').getByText('It is clipped').waitFor();
-  await row('Beat.flac').getByText('FLAC, 44.1 kHz, 24 bit, stereo, 0:06').waitFor();
-  await row('Hook.mp3').getByText('MP3 leaves out part of the sound').waitFor();
-  await row('Ad-libs.zip').getByText('It is clipped').waitFor();
-  await row('Stack L.aiff')
+  const row = (name: string) => openRow(page, name);
+  await (await row('Lead Vox.wav')).getByText('It is clipped').waitFor();
+  await (await row('Beat.flac')).getByText('FLAC, 44.1 kHz, 24 bit, stereo, 0:06').waitFor();
+  await (await row('Hook.mp3')).getByText('MP3 leaves out part of the sound').waitFor();
+  await (await row('Ad-libs.zip')).getByText('It is clipped').waitFor();
+  await (await row('Stack L.aiff'))
     .getByText(/^Stack L\.aiff is called \.aiff but does not contain AIFF data\./)
     .waitFor();
 });
@@ -59,7 +59,7 @@ test('a session in ten stems is checked and sent at once: memory stays bounded, 
       await chosenFiles(page)
         .filter({ hasText: `Lead take ${number}.wav` })
         .getByText('Ready for the mix')
-        .waitFor({ timeout: 240_000 });
+        .waitFor({ state: 'attached', timeout: 240_000 });
   });
   console.log(`${(10 * STEM) / 1024 ** 2} MB checked while they are sent:`, JSON.stringify(burden));
   expect(burden.growth_mb).toBeLessThan(300);
