@@ -71,7 +71,7 @@ const keepWhatWasPaid = async (db: Kysely<unknown>, dialect: Dialect) => {
     from orders where paid_at is not null`.execute(db);
   await sql`update orders set paid_amount = total_amount where paid_at is not null`.execute(db);
   // What costs nothing was never to be paid, and is due from the start.
-  const due = (hours: number) => dialect.hoursAfter('created_at', hours);
+  const due = (hours: number) => dialect.secondsAfter('created_at', hours * 3_600);
   await sql`
     update orders set due_at = case when rush_delivery = 1 then ${due(48)} else ${due(72)} end
     where total_amount = 0 and paid_at is null and email <> '' and status not in ('delivered', 'completed')`.execute(
