@@ -118,7 +118,7 @@ const fillOrder = async (page: Page): Promise<void> => {
   await page.getByText('is up').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Play together' }).waitFor();
   await page.getByLabel('Discount code').fill('FIRSTMIX');
-  await page.getByText('15% off your first order').first().waitFor();
+  await page.getByText('15% off').first().waitFor();
 };
 
 const signIn = async (page: Page, url: string): Promise<void> => {
