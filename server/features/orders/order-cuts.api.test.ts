@@ -25,7 +25,7 @@ const open = (key?: string) =>
 
 /** Nothing may remain, not even for the sweep: what a cut upload stored is removed when it ends. */
 const expectUnchanged = (before: Awaited<ReturnType<typeof stored>>) =>
-  expect.poll(() => stored(product), { timeout: 5_000, interval: 20 }).toEqual(before);
+  expect.poll(() => stored(product), { timeout: 20_000, interval: 20 }).toEqual(before);
 
 describe('an upload cut at any byte leaves nothing', () => {
   const random = randomOf(20_261_121);
