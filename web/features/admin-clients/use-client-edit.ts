@@ -34,11 +34,11 @@ export const useClientField = (field: Field, address: string, stored: Info, word
       toast(words.done, 'success');
     },
     onError: (error) => sayFailure(error, `${words.failed}. ${refusalOf(error)}`),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: key }),
-        client.invalidateQueries({ queryKey: clientKeys.lists }),
-      ]),
+    // Not waited for: what is typed while a save is under way would be lost.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: key });
+      void client.invalidateQueries({ queryKey: clientKeys.lists });
+    },
     // One after the other: the second must send what the first has stored.
     scope: { id: `client ${address}` },
   });
