@@ -8,6 +8,8 @@ export type Burden = {
   /** Keys that were pressed meanwhile, and how long they took from the press to the drawing of what they did. */
   keys: number;
   median_ms: number;
+  /** Of twenty keys the slowest, and of a hundred. */
+  p95_ms: number;
   most_ms: number;
   worst_ms: number;
   /** The longest stretch in which the page could not have answered, in its processor time: a busy machine does not count. */
@@ -96,6 +98,7 @@ export const burdenOf = async (
     growth_mb: Math.round(most - memory),
     keys: delays.length,
     median_ms: at(0.5),
+    p95_ms: at(0.95),
     most_ms: at(0.99),
     worst_ms: at(1),
     longest_task_ms: Math.round(longestTaskOf(trace)),

@@ -66,7 +66,7 @@ test('a session in ten stems is checked and sent at once: memory stays bounded, 
   expect(burden.keys).toBeGreaterThan(20);
   expect(burden.longest_task_ms).toBeLessThan(50);
   // Processor time is the page's own doing, above. By the clock, browser, worker, three uploads and the server that writes them share
-  // the machine with whatever else runs on it: most keys are answered at once, and one in a hundred may wait for it.
-  expect(burden.median_ms).toBeLessThan(50);
+  // the machine with whatever else runs on it: nineteen of twenty keys are answered at once, and one in a hundred may wait for it.
+  expect(burden.p95_ms).toBeLessThan(100);
   expect(burden.most_ms).toBeLessThan(250);
 }, 400_000);

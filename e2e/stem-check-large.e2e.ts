@@ -59,8 +59,7 @@ test('four stems: memory stays bounded, and the page answers while it lasts', as
   expect(burden.growth_mb).toBeLessThan(150);
   expect(burden.keys).toBeGreaterThan(20);
   // One key in a hundred may have met the machine at other work.
-  expect(burden.median_ms).toBeLessThan(50);
-  expect(burden.most_ms).toBeLessThan(250);
+  expect(burden.most_ms).toBeLessThan(100);
   expect(burden.longest_task_ms).toBeLessThan(50);
 }, 300_000);
 
