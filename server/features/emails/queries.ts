@@ -7,6 +7,7 @@ import { oneLine } from '../../mail/one-line.ts';
 import type { MailFacts } from '../../mail/words.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
+import { heldWords } from './held-words.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 
@@ -244,64 +245,6 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
 /** A message of a bulk mail changes after all was done: what was sent is counted anew. */
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
-};
-
-/** What an email about an order was withdrawn for, until the order is back: it was moved to the trash, or cancelled. */
-export const heldWords = {
-  trashed: 'Not sent: its order is in the trash.',
-  cancelled: 'Not sent: its order is cancelled.',
-};
-
-/** What tells a client of an order by itself: `order_placed_client`, `payment_received_client` and the like. */
-export const isToClient = ({ kind }: Pick<EmailRow, 'kind'>): boolean => kind.endsWith(TO_CLIENT);
-const TO_CLIENT = '_client';
-
-/** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
-export const holdQueued = async (
-  tx: Queries,
-  orderIds: string[],
-  why: keyof typeof heldWords,
-): Promise<void> => {
-  if (!orderIds.length) return;
-  await tx
-    .updateTable('emails')
-    .set({ state: 'cancelled', error: heldWords[why] })
-    .where('order_id', 'in', orderIds)
-    .where('state', '=', 'queued')
-    .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
-    .execute();
-};
-
-/** Sends it after all, as the orders are back. */
-export const releaseHeld = async (
-  tx: Queries,
-  orderIds: string[],
-  why: keyof typeof heldWords,
-): Promise<void> => {
-  if (!orderIds.length) return;
-  await tx
-    .updateTable('emails')
-    .set({ state: 'queued', error: null })
-    .where('order_id', 'in', orderIds)
-    .where('state', '=', 'cancelled')
-    .where('error', '=', heldWords[why])
-    .execute();
-};
-
-/** Deletes all messages about orders that are deleted. */
-export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
-  await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
-};
-
-/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
-export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
-  await tx
-    .deleteFrom('emails')
-    .where(sql`lower(recipient)`, '=', address)
-    .where('order_id', 'is', null)
-    .where('client_id', 'is', null)
-    .where('kind', '=', 'orders_digest_client')
-    .execute();
 };
 
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */

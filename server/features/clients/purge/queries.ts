@@ -1,5 +1,6 @@
 import type { Queries } from '../../../ports/database/port.ts';
-import { deleteOrderDigests, forgetLetters } from '../../emails/queries.ts';
+import { forgetLetters } from '../../emails/queries.ts';
+import { deleteOrderDigests } from '../../emails/set-aside/queries.ts';
 import { fingerprintOf, rememberDeparture } from '../departures/queries.ts';
 
 /**

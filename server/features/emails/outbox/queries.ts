@@ -1,13 +1,8 @@
 import { fromNow, now } from '../../../clock.ts';
 import { ABSURD_MS, type Queries } from '../../../ports/database/port.ts';
-import {
-  type EmailRow,
-  heldWords,
-  isToClient,
-  LETTER_TEST,
-  type ListedEmail,
-  withLetter,
-} from '../queries.ts';
+import { heldWords } from '../held-words.ts';
+import { type EmailRow, LETTER_TEST, type ListedEmail, withLetter } from '../queries.ts';
+import { isToClient } from '../set-aside/queries.ts';
 import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.

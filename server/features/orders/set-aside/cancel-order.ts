@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { cancelQueued, holdQueued, queueEmail, releaseHeld } from '../../emails/queries.ts';
+import { cancelQueued, queueEmail } from '../../emails/queries.ts';
+import { releaseWithdrawn, withdrawQueued } from '../../emails/set-aside/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../cancel-email.ts';
 import { heldUntil } from '../change-status.ts';
@@ -37,7 +38,7 @@ export const cancelOrder = async (
       if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
       const refund = refundOf(form, state.order);
       const { order, event_seq } = await cancel(tx, state, form, refund);
-      await holdQueued(tx, [orderId], 'cancelled');
+      await withdrawQueued(tx, [orderId], 'cancelled');
       if (form.tell_client) {
         const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
         await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
@@ -101,7 +102,7 @@ export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow>
     await settleOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
     const event = await latestOfKind(tx, orderId, 'cancelled');
     if (event) await cancelQueued(tx, orderId, event.seq);
-    await releaseHeld(tx, [orderId], 'cancelled');
+    await releaseWithdrawn(tx, [orderId], 'cancelled');
   });
   deps.signals.emit('mail-queued');
   return orderNow(deps, orderId);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import { fitClient } from '../../clients/purge/queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
-import { deleteOrderEmails } from '../../emails/queries.ts';
+import { deleteOrderEmails } from '../../emails/set-aside/queries.ts';
 import { forgetOrdered } from '../../uploads/claims/queries.ts';
 import { differences, type OrderState } from '../ledger/figures.ts';
 import { lockState } from '../ledger/queries.ts';

@@ -1,6 +1,6 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { holdQueued, releaseHeld } from '../../emails/queries.ts';
+import { releaseWithdrawn, withdrawQueued } from '../../emails/set-aside/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockState, settleOrders } from '../ledger/queries.ts';
 
@@ -20,7 +20,7 @@ export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]
       states.map((before) => ({ before, marks: { trashed_at: at } })),
     );
     const moved = states.map(({ order }) => order.id);
-    await holdQueued(tx, moved, 'trashed');
+    await withdrawQueued(tx, moved, 'trashed');
     return moved;
   });
 };
@@ -40,7 +40,7 @@ export const untrashOrders = async ({ database, signals }: Deps, ids: string[]):
       states.map((before) => ({ before, marks: { trashed_at: null } })),
     );
     const back = states.map(({ order }) => order.id);
-    await releaseHeld(tx, back, 'trashed');
+    await releaseWithdrawn(tx, back, 'trashed');
     return back;
   });
   signals.emit('mail-queued');
