@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join, relative } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import type { Scope } from '../test/what-runs.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
@@ -18,6 +18,29 @@ const results = join(root, '.tmp/results');
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** A line for each failure, printed together at the end: what came before them may be thousands of lines away. */
+const failures: string[] = [];
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+const describeFailures = ({ testResults }: VitestReport): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(root, name)}: ${fullName}: ${stripVTControlCharacters(failureMessages[0] ?? '').split('\n')[0]}`,
+      ),
+  );
 
 const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve) => {
@@ -27,8 +50,12 @@ const run = (command: string, args: string[]): Promise<number> =>
 
 const check = async (title: string, command: string, ...args: string[]): Promise<void> => {
   console.log(`\n== ${title}`);
-  if ((await run(command, args)) === 0) passed++;
-  else failed++;
+  if ((await run(command, args)) === 0) {
+    passed++;
+  } else {
+    failed++;
+    failures.push(title);
+  }
 };
 
 /** A vitest run, counted test by test; a run that dies without a report counts as one failure. */
@@ -45,15 +72,18 @@ const suite = async (title: string, ...args: string[]): Promise<void> => {
     ...args,
   ]);
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-      readFileSync(file, 'utf8'),
-    ) as Record<string, number>;
-    passed += numPassedTests ?? 0;
-    failed += numFailedTests ?? 0;
-    skipped += (numPendingTests ?? 0) + (numTodoTests ?? 0);
-    if (code !== 0 && !numFailedTests) failed++;
+    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+    passed += report.numPassedTests;
+    failed += report.numFailedTests;
+    skipped += report.numPendingTests + report.numTodoTests;
+    failures.push(...describeFailures(report));
+    if (code !== 0 && !report.numFailedTests) {
+      failed++;
+      failures.push(`${title}: ended with ${code} although no test failed`);
+    }
   } catch {
     failed++;
+    failures.push(`${title}: ended without a report`);
   }
 };
 
@@ -68,7 +98,10 @@ if (scope !== 'rest') {
   const found = audit();
   // What could not be asked has neither passed nor failed.
   if (found === 'clean') passed++;
-  else if (found === 'holes') failed++;
+  else if (found === 'holes') {
+    failed++;
+    failures.push('audit of production dependencies');
+  }
 }
 await suite('unit and api');
 await build();
@@ -78,6 +111,7 @@ if (scope !== 'quick') {
 }
 await suite('browser', '--config', 'e2e/vitest.config.ts');
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+for (const failure of failures) console.log(`FAILED ${failure}`);
 if (skipped) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
