@@ -1,12 +1,14 @@
 import type { KeptRows } from './kept-rows.ts';
 import { fromKept, isWorthKeeping, type KeptRow, type Row, toKept } from './row.ts';
 
-/** Tells other tabs of this browser that the list on the disk has changed. */
-const openChannel = (hear: () => void) => {
+/** What other tabs of this browser are told: the list on the disk has changed, or these rows are removed. */
+type Change = 'changed' | { removed: readonly string[] };
+
+const openChannel = (onChange: (change: Change) => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel('mixfront-uploads');
-  channel.onmessage = hear;
-  return () => channel.postMessage('changed');
+  channel.onmessage = ({ data }: MessageEvent<Change>) => onChange(data);
+  return (change: Change) => channel.postMessage(change);
 };
 
 /** What another tab wrote of a row, beside what this page knows of it. A row whose file is here is this tab's. */
@@ -44,10 +46,19 @@ export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
     publish(next);
     for (const row of here.values()) onGone(row);
   };
-  const tellOthers = openChannel(() => void readAgain());
+  const removeHere = (ids: readonly string[]) => {
+    publish(rows.filter((row) => !ids.includes(row.id)));
+    return kept.remove(ids);
+  };
+  const tellOthers = openChannel((change) => {
+    if (change === 'changed') return void readAgain();
+    // The tab that removed them may have been left for the payment page before they were gone from the disk.
+    for (const row of rows) if (change.removed.includes(row.id)) onGone(row);
+    void removeHere(change.removed);
+  });
   const keep = async (changed: readonly Row[]) => {
     await kept.put(changed.map(toKept));
-    tellOthers();
+    tellOthers('changed');
   };
   const changeAll = (changes: ReadonlyMap<string, Partial<Row>>) => {
     if (![...changes.keys()].some((id) => rows.some((row) => row.id === id))) return;
@@ -74,8 +85,8 @@ export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
       void keep(added);
     },
     remove(ids: readonly string[]) {
-      publish(rows.filter((row) => !ids.includes(row.id)));
-      void kept.remove(ids).then(tellOthers);
+      tellOthers({ removed: ids });
+      void removeHere(ids);
     },
   };
 };
