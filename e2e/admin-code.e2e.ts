@@ -14,6 +14,6 @@ test('the admin area cannot come to load the order form or its way of sending fi
 
 test('the site can, with the first file', () => {
   expect(reachableCode('site/browser.tsx').map(({ name }) => name)).toContain(
-    'features/orders/files/file-desk.ts',
+    'features/orders/files/file-tools.ts',
   );
 });

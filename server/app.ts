@@ -18,7 +18,7 @@ import { addPictureFiles } from './features/images/serving/routes.ts';
 import { addLetterRoutes } from './features/letters/routes.ts';
 import { addMailSetupRoutes } from './features/mail-setup/routes.ts';
 import { addMailingRoutes } from './features/mailings/routes.ts';
-import { addOrderKeyGuard } from './features/orders/client/routes.ts';
+import { addOrderKeyGuard } from './features/orders/client-routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
 import { createExpressLane } from './features/pages/express-lane.ts';

@@ -95,7 +95,7 @@ describe('the house', () => {
   });
 
   test('a slice reaches another slice only through its queries and the shapes it presents', () => {
-    const published = /\/(queries|present)\.ts$/;
+    const published = /[/-](queries|present)\.ts$/;
     expect(
       offences(sources.filter(inFolder('server/features')), (name, { path }) => {
         const target = sliceOf(name);
@@ -110,7 +110,7 @@ describe('the house', () => {
       .filter(({ text }) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text))
       .map(({ path }) => path);
     expect(
-      builders.filter((path) => !/\/queries\.ts$/.test(path) && !path.startsWith('server/ports/database/')),
+      builders.filter((path) => !/[/-]queries\.ts$/.test(path) && !path.startsWith('server/ports/database/')),
     ).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('the house', () => {
 
   test('only queries.ts and the database port name the query builder', () => {
     const outside = sources.filter(
-      ({ path }) => !/\/queries\.ts$/.test(path) && !path.startsWith('server/ports/database/'),
+      ({ path }) => !/[/-]queries\.ts$/.test(path) && !path.startsWith('server/ports/database/'),
     );
     const named = outside.filter(({ text }) => /^import (?!type\b)[^;]*from 'kysely/m.test(text));
     expect(named.map(({ path }) => path)).toEqual([]);

@@ -6,12 +6,12 @@ import { draftContent } from '../shared/drafts.ts';
 import { type OrderText, orderTexts } from '../shared/orders.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
-import { OrderBrief } from '../web/features/admin-orders/order-brief.tsx';
-import { ClientFields } from '../web/features/orders/client-fields.tsx';
-import { formatDraft, parseDraft } from '../web/features/orders/order-draft.ts';
-import { emptyOrder, type OrderFields } from '../web/features/orders/order-state.ts';
-import { orderEntries } from '../web/features/orders/send-order.ts';
+import { OrderBrief } from '../web/features/admin-orders/detail/order-brief.tsx';
+import { ClientFields } from '../web/features/orders/form/client-fields.tsx';
+import { formatDraft, parseDraft } from '../web/features/orders/form/order-draft.ts';
+import { emptyOrder, type OrderFields } from '../web/features/orders/form/order-state.ts';
 import { isSameDraft, mergeDraft } from '../web/features/orders/sharing/merge-draft.ts';
+import { orderEntries } from '../web/features/orders/submit/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { placed } from './orders.ts';
 

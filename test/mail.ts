@@ -9,7 +9,7 @@ import {
   type NewEmail,
   queueEmail,
 } from '../server/features/emails/queries.ts';
-import type { OrderEmailData } from '../server/features/orders/email-data.ts';
+import type { OrderEmailData } from '../server/features/orders/emails/order-email-data.ts';
 import { createOutbox, type Outbox } from '../server/jobs/outbox.ts';
 import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';

@@ -24,7 +24,7 @@ export const onPostgresToo = [
   'server/features/orders/order-keys.api.test.ts',
   'server/features/orders/order-lists.api.test.ts',
   'server/features/orders/order-upload-races.api.test.ts',
-  'server/features/orders/set-aside.api.test.ts',
+  'server/features/orders/lifecycle.api.test.ts',
   'server/features/orders/status-undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
   'server/features/uploads/breaks.api.test.ts',

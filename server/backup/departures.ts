@@ -8,7 +8,7 @@ import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { fingerprintOf, readDepartures } from '../features/clients/departures/queries.ts';
+import { fingerprintOf, readDepartures } from '../features/clients/departure-queries.ts';
 import { newSecret } from '../features/secrets/queries.ts';
 
 const FORMAT = 1;

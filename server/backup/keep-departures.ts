@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../features/clients/departures/queries.ts';
+import { fingerprintOf } from '../features/clients/departure-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Departures } from './departures.ts';
 import type { Part } from './parts.ts';

@@ -2,7 +2,7 @@ import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type EmailRow, endAwaitingCheck, nextAwaitingCheck } from '../features/emails/queries.ts';
-import { addCheck } from '../features/orders/add-check.ts';
+import { addCheck } from '../features/orders/emails/add-file-check.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Job } from './sweep.ts';
 

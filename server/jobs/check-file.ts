@@ -15,8 +15,8 @@ import {
   returnCheck,
   saveCheck,
 } from '../features/orders/check/queries.ts';
+import { fitted, reportRoom } from '../features/orders/place-order/report-size-limit.ts';
 import { reportedBeside } from '../features/orders/queries.ts';
-import { fitted, reportRoom } from '../features/orders/report-room.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { DAY, laggingNow } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { emptyTrash } from '../features/orders/set-aside/purge.ts';
+import { emptyTrash } from '../features/orders/lifecycle/purge-orders.ts';
 import { hourly } from './hourly.ts';
 import type { Job } from './sweep.ts';
 

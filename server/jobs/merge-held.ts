@@ -1,6 +1,6 @@
 import { mayMerge, mergeInto, nextHeldKey, releaseHeld } from '../features/emails/digests/queries.ts';
 import { queueEmail } from '../features/emails/queries.ts';
-import { ordersDigest } from '../features/orders/digest.ts';
+import { ordersDigest } from '../features/orders/emails/digest.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../ports/database/port.ts';
 

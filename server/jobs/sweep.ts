@@ -2,7 +2,7 @@ import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { dropOldDrafts, livingAt } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
-import { dropOldQuotas } from '../features/orders/intake/queries.ts';
+import { dropOldQuotas } from '../features/orders/place-order/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/rates/queries.ts';

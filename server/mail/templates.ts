@@ -1,10 +1,10 @@
-import { type CancelEmailData, renderCancelEmail } from '../features/orders/cancel-email.ts';
-import { type ReportEmailData, renderReportEmail } from '../features/orders/client/report-email.ts';
-import { type DigestKind, renderDigest } from '../features/orders/digest.ts';
-import type { DigestData } from '../features/orders/digest-data.ts';
-import { renderOrderEmail } from '../features/orders/emails.tsx';
-import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/payment-email.ts';
-import { renderStatusEmail, type StatusEmailData } from '../features/orders/status-email.ts';
+import { type CancelEmailData, renderCancelEmail } from '../features/orders/emails/cancel-email.ts';
+import { type DigestKind, renderDigest } from '../features/orders/emails/digest.ts';
+import type { DigestData } from '../features/orders/emails/digest-data.ts';
+import { renderOrderEmail } from '../features/orders/emails/order-emails.tsx';
+import { type PaymentEmailData, renderPaymentEmail } from '../features/orders/emails/payment-email.ts';
+import { type ReportEmailData, renderReportEmail } from '../features/orders/emails/payment-report-email.ts';
+import { renderStatusEmail, type StatusEmailData } from '../features/orders/emails/status-email.ts';
 import { type PasswordEmailData, renderPasswordEmail } from '../features/sessions/emails.ts';
 import { writeMessage } from './message.ts';
 import type { MessageFacts } from './message-parts.ts';

@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { ClientName, WriteToClient } from '../features/admin-orders/client-links.tsx';
-import { OrderView } from '../features/admin-orders/order-view.tsx';
-import { SetAsideNotice } from '../features/admin-orders/set-aside/set-aside-notice.tsx';
-import { StatusControl } from '../features/admin-orders/status-select.tsx';
+import { ClientName, WriteToClient } from '../features/admin-orders/detail/client-links.tsx';
+import { OrderView } from '../features/admin-orders/detail/order-view.tsx';
+import { SetAsideNotice } from '../features/admin-orders/lifecycle/set-aside-notice.tsx';
+import { StatusControl } from '../features/admin-orders/status/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
 import { formatMoment } from '../lib/format.ts';

@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
-import { exportOrders } from '../features/admin-orders/download.ts';
+import { exportOrders } from '../features/admin-orders/files/download.ts';
+import { isNarrowed, readFilter, writeFilter } from '../features/admin-orders/list/order-filter.ts';
+import { OrderFilters } from '../features/admin-orders/list/order-filters.tsx';
+import { OrderList } from '../features/admin-orders/list/order-list.tsx';
+import { OrderShelves } from '../features/admin-orders/list/order-shelves.tsx';
+import { TrashNote } from '../features/admin-orders/list/trash-note.tsx';
 import type { OrderFilter } from '../features/admin-orders/order-cache.ts';
-import { isNarrowed, readFilter, writeFilter } from '../features/admin-orders/order-filter.ts';
-import { OrderFilters } from '../features/admin-orders/order-filters.tsx';
-import { OrderList } from '../features/admin-orders/order-list.tsx';
-import { OrderShelves } from '../features/admin-orders/set-aside/order-shelves.tsx';
-import { TrashNote } from '../features/admin-orders/set-aside/trash-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';

@@ -24,7 +24,7 @@ const SendingGuide = island(
   'how-to-send',
 );
 const OrderForm = island(
-  async () => (await import('../features/orders/order-form.tsx')).OrderForm,
+  async () => (await import('../features/orders/form/order-form.tsx')).OrderForm,
   'contact-form',
 );
 

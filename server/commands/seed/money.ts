@@ -8,8 +8,8 @@ import {
   type Marks,
   settleOrders,
 } from '../../features/orders/ledger/queries.ts';
-import { newPayment } from '../../features/orders/moves/queries.ts';
 import type { PaymentRow } from '../../features/orders/rows.ts';
+import { newPayment } from '../../features/orders/status/move-order.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /** What is special about the money of a demo order, or where it was put. */

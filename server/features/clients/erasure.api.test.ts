@@ -6,7 +6,7 @@ import { expectFiguresToHold } from '../../../test/money.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
-import { eraseClient } from './erasure/queries.ts';
+import { eraseClient } from './erasure-queries.ts';
 
 let product: TestApp;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { ClientForm } from '../../../shared/clients.ts';
 import { newId } from '../../ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { takeDeparture } from './departures/queries.ts';
+import { takeDeparture } from './departure-queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 

@@ -8,8 +8,8 @@ import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { presentEmail } from '../emails/present.ts';
 import { emailsOfClient } from '../emails/queries.ts';
-import { eraseConfirmed } from './erasure/erase-client.ts';
-import { countClients, latestOrdersOf, listClients, ordersOfClient, positionIn } from './lists/queries.ts';
+import { eraseConfirmed } from './erase-client.ts';
+import { countClients, latestOrdersOf, listClients, ordersOfClient, positionIn } from './list-queries.ts';
 import { presentClient, presentClientOrder, presentFacts } from './present.ts';
 import { changeClient, findClient } from './queries.ts';
 

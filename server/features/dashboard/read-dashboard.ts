@@ -6,9 +6,9 @@ import {
   type WaitingOrder,
 } from '../../../shared/orders.ts';
 import type { Database } from '../../ports/database/port.ts';
+import { orderTotals } from '../orders/ledger/totals-queries.ts';
 import { presentSummary } from '../orders/present.ts';
 import { listOrders, type OrderRow } from '../orders/queries.ts';
-import { orderTotals } from '../orders/totals/queries.ts';
 import { dueSoon, failedEmails, firstAwaiting, monthlyRevenue, openReports, reported } from './queries.ts';
 
 const RECENT = 5;

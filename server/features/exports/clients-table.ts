@@ -2,7 +2,7 @@ import type { ClientFilter } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { listClients } from '../clients/lists/queries.ts';
+import { listClients } from '../clients/list-queries.ts';
 import { averageOf } from '../clients/present.ts';
 import type { ClientRow } from '../clients/queries.ts';
 import { dateCell, PAGE, type Table } from './table.ts';

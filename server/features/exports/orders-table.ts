@@ -4,7 +4,7 @@ import { statusLabels } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { phonesOf } from '../clients/lists/queries.ts';
+import { phonesOf } from '../clients/list-queries.ts';
 import { listOrders, type OrderFilter, type OrderRow } from '../orders/queries.ts';
 import { dateCell, PAGE, type Table } from './table.ts';
 

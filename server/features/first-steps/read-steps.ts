@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { leadsNowhere } from '../../public-url.ts';
 import { lastSentAt } from '../mail-setup/queries.ts';
-import { orderTotals } from '../orders/totals/queries.ts';
+import { orderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readTraces, soundStates } from './queries.ts';
 

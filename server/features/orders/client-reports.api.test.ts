@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
-import { orderKey } from './client/order-key.ts';
+import { orderKey } from './order-key.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { createAddChecksJob } from '../../jobs/add-checks.ts';
 import { createOutbox } from '../../jobs/outbox.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { nextAwaitingCheck } from '../emails/queries.ts';
-import { placeOrder } from './intake/place-order.ts';
+import { placeOrder } from './place-order/place-order.ts';
 
 let product: TestApp;
 beforeAll(async () => {

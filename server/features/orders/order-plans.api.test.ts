@@ -7,9 +7,9 @@ import { plansOf } from '../../../test/plans.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { firstAwaiting, reported } from '../dashboard/queries.ts';
-import { unpaidOrders } from './expiry/queries.ts';
+import { unpaidOrders } from './lifecycle/expiry-queries.ts';
+import { trashedBefore } from './lifecycle/queries.ts';
 import { listOrders } from './queries.ts';
-import { trashedBefore } from './set-aside/queries.ts';
 
 // A studio of years: nearly all orders are paid and completed, the newest twenty thousand of them thrown away as a flood.
 let product: TestApp;

@@ -5,11 +5,11 @@ import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { countPlaced } from '../clients/queries.ts';
+import { keptOf } from './ledger/derive-order-state.ts';
 import { clientFigures, differences } from './ledger/figures.ts';
-import { keptOf } from './ledger/kept.ts';
-import type { Room } from './report-room.ts';
+import { addFigures, countStored, orderTotals } from './ledger/totals-queries.ts';
+import type { Room } from './place-order/report-size-limit.ts';
 import type { FileRow, OrderRow } from './rows.ts';
-import { addFigures, countStored, orderTotals } from './totals/queries.ts';
 
 export type { FileRow, OrderRow };
 

@@ -10,18 +10,18 @@ import type { GuessLimits } from '../../http/guess-limits.ts';
 import { networkOf } from '../../http/network-of.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { Uploads } from '../../intake/uploads.ts';
-import { changeStatus } from './change-status.ts';
-import { orderKey } from './client/order-key.ts';
-import { addClientOrderRoutes } from './client/routes.ts';
+import { addClientOrderRoutes } from './client-routes.ts';
 import { createLink } from './downloads/links.ts';
-import { checkRoom } from './intake/check-room.ts';
-import { readKey } from './intake/idempotency.ts';
-import { placeOrder } from './intake/place-order.ts';
+import { addSetAsideRoutes } from './lifecycle/routes.ts';
+import { orderKey } from './order-key.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
+import { checkRoom } from './place-order/check-capacity.ts';
+import { readKey } from './place-order/idempotency.ts';
+import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
-import { addSetAsideRoutes } from './set-aside/routes.ts';
-import { undoStatus } from './undo-status.ts';
+import { changeStatus } from './status/change-status.ts';
+import { undoStatus } from './status/undo-status.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;

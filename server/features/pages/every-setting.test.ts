@@ -9,8 +9,8 @@ import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { mailKinds, writeWords } from '../../mail/templates.ts';
-import { ordersDigest } from '../orders/digest.ts';
-import type { DigestData } from '../orders/digest-data.ts';
+import { ordersDigest } from '../orders/emails/digest.ts';
+import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type Place } from '../../../test/databases.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { buildAt0002, freeOrders } from '../../../test/old-databases/at-0002.ts';
-import { countClients, listClients } from '../../features/clients/lists/queries.ts';
-import { moveOrder } from '../../features/orders/moves/queries.ts';
+import { countClients, listClients } from '../../features/clients/list-queries.ts';
+import { moveOrder } from '../../features/orders/status/move-order.ts';
 import type { Database } from './port.ts';
 
 describe.each(engines)('a database from before there were clients, on %s', (engine, newPlace) => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { money } from '../admin-orders/payments/describe-money.ts';
-import { StatusBadge } from '../admin-orders/status-badge.tsx';
+import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 
 /** The orders of a client, newest first, each a link to its page. */

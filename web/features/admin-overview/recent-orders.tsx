@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
 import { isDeliveredUnpaid, money } from '../admin-orders/payments/describe-money.ts';
-import { RushBadge } from '../admin-orders/rush-badge.tsx';
-import { StatusBadge } from '../admin-orders/status-badge.tsx';
+import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 
 /** The status, unless something matters more. */
 const State = ({ order }: { order: OrderSummary }) => {

@@ -1,6 +1,6 @@
 import { activeStatuses } from '../../../../shared/clients.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { isCounted, isMoney } from './kept.ts';
+import { isCounted, isMoney } from './derive-order-state.ts';
 
 /** An order with its payments: all that figures are counted from. */
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };

@@ -1,9 +1,9 @@
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { addFigures } from '../totals/queries.ts';
+import { keptOf } from './derive-order-state.ts';
 import { differences, type OrderState } from './figures.ts';
-import { keptOf } from './kept.ts';
+import { addFigures } from './totals-queries.ts';
 
 /** What a change may set of an order itself; all else follows from it and from the payments. */
 export type Marks = Partial<

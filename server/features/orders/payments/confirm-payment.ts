@@ -5,13 +5,13 @@ import type { Deps } from '../../../deps.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { heldUntil } from '../change-status.ts';
-import { onceByKey } from '../intake/once-by-key.ts';
+import { paymentEmail } from '../emails/payment-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, changePayments, insertPayment, paymentById } from '../ledger/queries.ts';
-import { newPayment } from '../moves/queries.ts';
-import { paymentEmail } from '../payment-email.ts';
+import { onceByKey } from '../place-order/once-by-key.ts';
 import type { PaymentRow } from '../rows.ts';
+import { heldUntil } from '../status/change-status.ts';
+import { newPayment } from '../status/move-order.ts';
 import { lockedOrder, reportIn } from './find.ts';
 import { settlePaid } from './settle-paid.ts';
 

@@ -2,8 +2,8 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { lockState } from '../ledger/queries.ts';
+import { refuseTrashed } from '../lifecycle/refuse.ts';
 import type { PaymentRow } from '../rows.ts';
-import { refuseTrashed } from '../set-aside/refuse.ts';
 
 /** The order with its payments, locked; AppError where there is none, or it is in the trash. */
 export const lockedOrder = async (tx: Queries, orderId: string): Promise<OrderState> => {

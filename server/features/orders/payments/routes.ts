@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
-import { readKey } from '../intake/idempotency.ts';
+import { readKey } from '../place-order/idempotency.ts';
 import { presentPayment } from '../present.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { declineReport } from './decline-report.ts';
-import { restorePayment, takePaymentBack } from './take-back.ts';
+import { restorePayment, takePaymentBack } from './revoke-payment.ts';
 
 /** Payments of an order, for the owner. */
 export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {

@@ -2,8 +2,8 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { settleOrders } from '../ledger/queries.ts';
-import { moveLocked } from '../moves/queries.ts';
 import type { OrderRow } from '../rows.ts';
+import { moveLocked } from '../status/move-order.ts';
 
 /** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
 export const settlePaid = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {

@@ -2,7 +2,7 @@ import { MEBIBYTE } from '../../../../shared/limits.ts';
 import type { StemNote } from '../../../../shared/uploads.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { addLateReport, orderedAs } from '../../orders/late/queries.ts';
+import { addLateReport, orderedAs } from '../../orders/place-order/late-report-queries.ts';
 import type { UploadRow } from '../claims/queries.ts';
 import { readNote } from '../present.ts';
 import { findUpload } from '../queries.ts';

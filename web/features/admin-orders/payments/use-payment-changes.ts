@@ -5,7 +5,7 @@ import { refusalOf } from '../../../lib/refusal.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { forgetOrder } from '../order-cache.ts';
-import { sayUndoable } from '../undoable.ts';
+import { sayUndoable } from '../status/undoable.ts';
 import { money } from './describe-money.ts';
 
 const takeBack = (order_id: string, payment_id: string) =>

@@ -8,8 +8,8 @@ import { sayFailure } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
 import { forgetOrder, orderKeys } from '../order-cache.ts';
-import { describeHeld } from '../undo-status.ts';
-import { sayUndoable } from '../undoable.ts';
+import { describeHeld } from '../status/undo-status.ts';
+import { sayUndoable } from '../status/undoable.ts';
 import { describePaid, money } from './describe-money.ts';
 import { rememberMethod } from './read-payment.ts';
 

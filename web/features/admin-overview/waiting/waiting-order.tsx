@@ -6,12 +6,12 @@ import { formatAgo, formatMoment } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { DueTime } from '../../admin-orders/due-time.tsx';
-import { useEmailChoice } from '../../admin-orders/email-choice.ts';
+import { DueTime } from '../../admin-orders/detail/due-time.tsx';
+import { RushBadge } from '../../admin-orders/list/rush-badge.tsx';
 import { describePaidShort, money } from '../../admin-orders/payments/describe-money.ts';
 import { useConfirmReport } from '../../admin-orders/payments/use-confirm-report.ts';
-import { RushBadge } from '../../admin-orders/rush-badge.tsx';
-import { useStatusMove } from '../../admin-orders/use-status-move.tsx';
+import { useEmailChoice } from '../../admin-orders/status/email-choice.ts';
+import { useStatusMove } from '../../admin-orders/status/use-status-move.tsx';
 import { stepOf } from './next-step.ts';
 
 /** An order that waits: whose it is, since or until when, and its next step as one press. */

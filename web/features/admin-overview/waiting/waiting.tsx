@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../../shared/orders.ts';
-import { EmailClient } from '../../admin-orders/email-client.tsx';
+import { EmailClient } from '../../admin-orders/detail/email-client.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { HeldMails } from './held-mails.tsx';
 import { WaitingList } from './waiting-list.tsx';

@@ -5,12 +5,12 @@ import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, UploadQueue, UploadState } from '../../uploads/types.ts';
 import { FileChoices } from './file-choices.tsx';
-import { percentOf, shortStateWords, stateWords } from './file-words.ts';
+import { rowWords } from './file-summary.ts';
 import { FindingNote, severityWords } from './finding-note.tsx';
 import { IconButton } from './icon-button.tsx';
 import { removeFile, removeId } from './remove-file.ts';
-import { rowWords } from './row-words.ts';
 import { SongRemarksLink } from './song-remarks.tsx';
+import { percentOf, shortStateWords, stateWords } from './upload-status-text.ts';
 import { ZipContents } from './zip-contents.tsx';
 
 const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
 import type { Severity, SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
+import { stemOf } from './file-summary.ts';
 import { FindingNote } from './finding-note.tsx';
-import { stemOf } from './row-words.ts';
 
 const titleId = 'song-findings-title';
 

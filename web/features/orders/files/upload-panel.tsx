@@ -2,9 +2,9 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
-import type { Phase } from '../phase.ts';
-import { paceWords, percentOf } from './file-words.ts';
+import type { Phase } from '../submit/phase.ts';
 import { showFile } from './remove-file.ts';
+import { paceWords, percentOf } from './upload-status-text.ts';
 
 const needing = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QueuedFile } from '../../uploads/types.ts';
 import type { Chosen } from './chosen-files.ts';
-import type { FileDesk } from './file-desk.ts';
+import type { FileDesk } from './file-tools.ts';
 
 const none: readonly QueuedFile[] = [];
 const silent = () => () => undefined;
@@ -36,7 +36,7 @@ export const useOrderFiles = (maxUploadMb: number) => {
   );
 
   const open = (): Promise<FileDesk> => {
-    opening.current ??= import('./file-desk.ts')
+    opening.current ??= import('./file-tools.ts')
       .then(({ openFileDesk }) => openFileDesk(maxUploadMb))
       .then((there) => {
         opened.current = there;

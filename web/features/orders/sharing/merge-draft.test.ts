@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '../../../../shared/drafts.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
-import { emptyOrder } from '../order-state.ts';
+import { emptyOrder } from '../form/order-state.ts';
 import { isSameDraft, mergeDraft } from './merge-draft.ts';
 
 const draft = (fields: Partial<DraftContent['fields']> = {}, upload_ids: string[] = []): DraftContent => ({

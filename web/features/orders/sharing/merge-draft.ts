@@ -1,6 +1,6 @@
 import type { DraftContent } from '../../../../shared/drafts.ts';
 import { addOns } from '../../../../shared/pricing.ts';
-import { textFields } from '../order-state.ts';
+import { textFields } from '../form/order-state.ts';
 
 /** What one device holds of a draft, and what two made of it, field by field: a change of either side stays, and where both changed, this side's. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);

@@ -1,0 +1,35 @@
+import { clientKey } from '../../../shared/clients.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { removeFiles } from '../../intake/remove-files.ts';
+import { secretNamed } from '../secrets/queries.ts';
+import { fingerprintOf } from './departure-queries.ts';
+import { eraseClient } from './erasure-queries.ts';
+
+const AT_ONCE = 20;
+const UNLIKE = 'This is not the address of this client. Type it once more to delete their data.';
+
+/**
+ * Deletes what is known of a person, once the address was typed again. Files go after the commit; what a crash or a store
+ * that is away leaves of them belongs to nothing, and is swept. Undefined when there is no such client.
+ */
+export const eraseConfirmed = async (
+  deps: Deps,
+  address: string,
+  confirmation: string,
+): Promise<{ orders: number; files: number } | undefined> => {
+  const key = clientKey(address);
+  if (clientKey(confirmation) !== key)
+    throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
+  const fingerprint = fingerprintOf(await secretNamed(deps.database, 'departures'), key);
+  const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
+  if (!erased) return undefined;
+  const { orders, keys } = erased;
+  // What cannot be cleared now, as a copy is being taken, is at the next erasure or stop at the latest.
+  await deps.database
+    .forget()
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'Deleted data is still to be cleared'));
+  for (let start = 0; start < keys.length; start += AT_ONCE)
+    await removeFiles(deps, keys.slice(start, start + AT_ONCE));
+  return { orders, files: keys.length };
+};

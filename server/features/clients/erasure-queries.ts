@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { now } from '../../clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { forgetDrafts } from '../drafts/queries.ts';
+import { blankEmails } from '../emails/queries.ts';
+import { countStored } from '../orders/ledger/totals-queries.ts';
+import { abandonUploads, forgetOrdered } from '../uploads/claims/queries.ts';
+import { rememberDeparture } from './departure-queries.ts';
+
+/** What an order is called whose client was erased. */
+const ERASED_NAME = 'Deleted client';
+
+// Well below the most parameters a statement may have (32,766 in SQLite).
+const AT_ONCE = 500;
+
+export type Erased = { orders: number; keys: string[] };
+
+/**
+ * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, drafts and
+ * what was uploaded for them end, mails
+ * lose whom they were to and what they said, and what had not left never will. Who had left the list is remembered by the
+ * fingerprint. Answers the keys of the stored files.
+ * Undefined when there is no such client.
+ */
+export const eraseClient = async (
+  tx: Queries,
+  key: string,
+  fingerprint: string,
+): Promise<Erased | undefined> => {
+  // First, as its lock makes an order that comes at the same moment a new client's, or one of those below.
+  const client = await tx
+    .deleteFrom('clients')
+    .where('email_key', '=', key)
+    .returning(['id', 'unsubscribed_at'])
+    .executeTakeFirst();
+  if (!client) return undefined;
+  if (client.unsubscribed_at) await rememberDeparture(tx, fingerprint, client.unsubscribed_at);
+  const orders = await emptyOrders(tx, key);
+  const keys: string[] = [];
+  for (let start = 0; start < orders.length; start += AT_ONCE) {
+    const ids = orders.slice(start, start + AT_ONCE);
+    await tx
+      .updateTable('order_events')
+      .set({ note: '', admin_note: '' })
+      .where('order_id', 'in', ids)
+      .execute();
+    await tx
+      .updateTable('payments')
+      .set({ reference: '', note: '', decline_reason: '' })
+      .where('order_id', 'in', ids)
+      .execute();
+    keys.push(...(await forgetFiles(tx, ids)));
+    await forgetOrdered(tx, ids);
+    await blankEmails(tx).where('order_id', 'in', ids).execute();
+  }
+  await abandonUploads(tx, await forgetDrafts(tx, key), now());
+  await blankEmails(tx).where('client_id', '=', client.id).execute();
+  // Letters from before the address was a client's.
+  await blankEmails(tx)
+    .where('order_id', 'is', null)
+    .where('client_id', 'is', null)
+    .where(sql`lower(recipient)`, '=', key)
+    .execute();
+  return { orders: orders.length, keys };
+};
+
+const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
+  const orders = await tx
+    .updateTable('orders')
+    .set({
+      name: ERASED_NAME,
+      email: '',
+      name_key: '',
+      email_key: '',
+      project_details: '',
+      notes: '',
+      cancel_reason: '',
+      file_count: 0,
+      due_at: null,
+      search_text: sql<string>`lower(id)`,
+    })
+    .where('email_key', '=', key)
+    .returning('id')
+    .execute();
+  return orders.map(({ id }) => id);
+};
+
+const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> => {
+  const files = await tx
+    .deleteFrom('order_files')
+    .where('order_id', 'in', orderIds)
+    .returning(['storage_key', 'size_bytes', 'expired_at'])
+    .execute();
+  const stored = files.filter(({ expired_at }) => expired_at === null);
+  const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (stored.length) await countStored(tx, -stored.length, -bytes);
+  return files.map(({ storage_key }) => storage_key);
+};

@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placed } from '../../../test/orders.ts';
+import { closeDeps } from '../../deps.ts';
+import { fingerprintOf } from './departure-queries.ts';
+
+let product: TestApp;
+beforeEach(async () => {
+  product = await startTestApp();
+});
+afterEach(() => product.close());
+
+const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
+const erase = (email: string) =>
+  call('POST', `/api/admin/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
+const bytes = async (): Promise<string> => {
+  const names = (await readdir(product.folder)).filter((name) => name.startsWith('mixfront.db'));
+  const all = await Promise.all(names.map((name) => readFile(join(product.folder, name), 'latin1')));
+  return all.join('');
+};
+
+// Three letters are what the search index keeps; these are in no key or number.
+const rare = 'ñßø';
+
+// What the file of SQLite holds; PostgreSQL keeps its own.
+if (engine === 'sqlite')
+  test('the bytes of the database no longer hold the person, nor the parts of their words', async () => {
+    for (let n = 0; n < 5; n++)
+      await placed(product.url, { fields: { name: `Ada ${n}`, email: `ada${n}@example.com` } });
+    const fields = {
+      name: `${rare} quillfeather`,
+      email: 'zqx@example.com',
+      notes: 'sotto voce '.repeat(400),
+    };
+    const id = await placed(product.url, { fields });
+    await call('PUT', '/api/admin/clients/zqx@example.com', { phone: '867-5309', note: 'grumpy' });
+    for (const status of ['payment_received', 'in_progress'])
+      await call('PUT', `/api/admin/orders/${id}/status`, {
+        status,
+        notes: 'hush',
+        admin_notes: '',
+        tell_client: true,
+      });
+    const traces = [
+      Buffer.from(rare).toString('latin1'),
+      'quillf',
+      'sotto voce',
+      '867-5309',
+      'grumpy',
+      'hush',
+    ];
+    const before = await bytes();
+    for (const trace of traces) expect(before, trace).toContain(trace);
+    expect((await erase('zqx@example.com')).statusCode).toBe(200);
+    const running = await bytes();
+    for (const trace of traces) expect(running, trace).not.toContain(trace);
+    await product.app.close();
+    await closeDeps(product.deps);
+    const stopped = await bytes();
+    for (const trace of traces) expect(stopped, trace).not.toContain(trace);
+    expect(stopped).toContain('Ada 3');
+    product = await startTestApp();
+  });
+
+test('who had left the list is off it when they order again, and on it when they wish', async () => {
+  const { database } = product.deps;
+  const order = (email: string) => placed(product.url, { fields: { name: 'Zqx', email } });
+  const leave = (unsubscribed_at: string | null) =>
+    database.transaction(async (tx) => {
+      await tx.updateTable('clients').set({ unsubscribed_at }).execute();
+    });
+  const left = async () => {
+    const client = (await call('GET', '/api/admin/clients/zqx%40example.com/history')).json().client_info;
+    return client.unsubscribed_at;
+  };
+  const departures = () => database.read.selectFrom('departures').selectAll().execute();
+  await order('zqx@example.com');
+  const at = '2026-01-02T03:04:05.678Z';
+  await leave(at);
+  await erase('zqx@example.com');
+  const [departure] = await departures();
+  expect(departure?.fingerprint).toMatch(/^[\w-]{43}$/);
+  expect(departure?.fingerprint).not.toBe(fingerprintOf('', 'zqx@example.com'));
+  await order('other@example.com');
+  await order('ZQX@example.com');
+  expect(await left()).toBe(at);
+  expect(await departures()).toEqual([]);
+  await leave(null);
+  await order('zqx@example.com');
+  expect(await left()).toBeNull();
+  await erase('zqx@example.com');
+  await order('zqx@example.com');
+  expect(await left()).toBeNull();
+});

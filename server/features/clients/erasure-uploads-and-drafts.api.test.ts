@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+import { measured, measuredBytes, noteOf } from '../../../test/stem-notes.ts';
+import { addUpload, uploadRow } from '../../../test/uploads.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
+  product.app.inject({ method, url, headers: await product.asOwner(), payload });
+const erase = (email: string) =>
+  call('POST', `/api/admin/clients/${encodeURIComponent(email)}/erase`, { confirmation: email });
+const share = async (email: string, upload_ids: string[] = []): Promise<string> => {
+  const fields = { ...emptyDraft.fields, name: email, email, notes: 'hush' };
+  const content: DraftContent = { fields, upload_ids };
+  return (await call('POST', '/api/drafts', content)).json<{ id: string }>().id;
+};
+const rowsOf = async () => {
+  const { read } = product.deps.database;
+  return JSON.stringify([
+    await read.selectFrom('uploads').selectAll().execute(),
+    await read.selectFrom('drafts').selectAll().execute(),
+    await read.selectFrom('order_files').selectAll().execute(),
+  ]);
+};
+
+const note = noteOf({
+  report: {
+    ...measured,
+    facts: { ...measured.facts, format: 'ZIP' },
+    entries: [{ path: 'zelda/oar.wav', size_bytes: 1, facts: null, measures: null }],
+  },
+});
+
+test('drafts, uploads and reports of the person go; those of others stay', async () => {
+  const ordered = await addUpload(product, {
+    name: 'zelda - lead.wav',
+    path: 'zelda',
+    format: 'ZIP',
+    size_bytes: measuredBytes,
+  });
+  await call('PUT', `/api/uploads/${ordered}/stem`, note);
+  const order = { fields: { name: 'Zelda', email: 'Zelda@example.com', upload_ids: ordered }, files: [] };
+  const id = await placed(product.url, order);
+  expect((await orderOf(product, id)).files[0]?.report).toEqual(note.report);
+
+  const open = await addUpload(product, {
+    name: 'zelda - hook.wav',
+    path: 'zelda',
+    note: JSON.stringify(note),
+  });
+  const arriving = await addUpload(product, { name: 'zelda - beat.wav', state: 'arriving', offset_bytes: 1 });
+  const draft = await share(' ZELDA@example.com ', [open, arriving, ordered]);
+  const other = await addUpload(product, { name: 'ada.wav' });
+  const others = await share('ada@example.com', [other]);
+  expect(await rowsOf()).toMatch(/zelda/i);
+
+  expect((await erase('zelda@example.com')).statusCode).toBe(200);
+  expect(await rowsOf()).not.toMatch(/zelda|hush.*hush|oar\b/i);
+  expect(await uploadRow(product, ordered)).toBeUndefined();
+  for (const left of [open, arriving])
+    expect(await uploadRow(product, left)).toMatchObject({
+      state: 'removing',
+      name: '',
+      path: '',
+      note: null,
+    });
+  expect((await product.app.inject(`/api/drafts/${draft}`)).statusCode).toBe(404);
+  expect((await product.app.inject(`/api/drafts/${others}`)).statusCode).toBe(200);
+  expect(await uploadRow(product, other)).toMatchObject({ state: 'whole', name: 'ada.wav' });
+});
+
+test('a draft that names another’s ordered upload does not touch it', async () => {
+  const upload = await addUpload(product, { name: 'mine.wav' });
+  const ada = { name: 'Ada', email: 'ada@example.com', upload_ids: upload };
+  const id = await placed(product.url, { fields: ada, files: [] });
+  await placed(product.url, { fields: { name: 'Zelda', email: 'zelda@example.com' } });
+  await share('zelda@example.com', [upload]);
+  await erase('zelda@example.com');
+  expect(await uploadRow(product, upload)).toMatchObject({
+    state: 'ordered',
+    order_id: id,
+    name: 'mine.wav',
+  });
+  expect((await orderOf(product, id)).files).toHaveLength(1);
+});

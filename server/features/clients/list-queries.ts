@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
+import { DAY, fromNow } from '../../clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import type { ClientRow } from './queries.ts';
+
+type Search = (words: string[]) => RawBuilder<{ seq: number }>;
+/** `arrival` orders by when a client came, which never changes. */
+export type Wanted = { filter: ClientFilter; words: string[]; order?: 'arrival' };
+
+const COUNTED_MATCHES = 1_000;
+
+/**
+ * A page of clients: the latest order first, or with a search the youngest client, as the index of words then leads.
+ * `before` is the position of the last one shown.
+ */
+export const listClients = (
+  db: Queries,
+  clientsWith: Search,
+  wanted: Wanted,
+  limit: number,
+  before: number | null,
+): Promise<ClientRow[]> =>
+  matching(db, clientsWith, wanted)
+    .selectAll('clients')
+    .$if(before !== null, (query) => query.where(place(wanted), '<', before as number))
+    .orderBy(place(wanted), 'desc')
+    .limit(limit)
+    .execute();
+
+const byArrival = ({ words, order }: Wanted) => words.length > 0 || order === 'arrival';
+
+const place = (wanted: Wanted) => {
+  if (wanted.words.length) return sql.ref<number>('hits.seq');
+  return sql.ref<number>(byArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
+};
+
+/** Where a client stands in such a list. */
+export const positionIn = (wanted: Wanted, client: ClientRow | undefined): number | undefined =>
+  byArrival(wanted) ? client?.seq : client?.last_order_seq;
+
+/** How many clients match: all of them without a search, otherwise counted up to a thousand. */
+export const countClients = async (db: Queries, clientsWith: Search, wanted: Wanted): Promise<number> => {
+  const found = matching(db, clientsWith, wanted)
+    .select('clients.last_order_seq')
+    .$if(wanted.words.length > 0, (query) => query.limit(COUNTED_MATCHES));
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const matching = (db: Queries, clientsWith: Search, { filter, words }: Wanted) =>
+  db
+    .selectFrom('clients')
+    .$if(
+      words.length > 0,
+      (query) =>
+        query.innerJoin(
+          clientsWith(words).as<'hits'>('hits'),
+          'hits.seq',
+          'clients.seq',
+        ) as unknown as typeof query,
+    )
+    // As a literal: that is what the indexes of clients in lists say, too. A client whose orders are all in the trash is in none.
+    .where('clients.kept_orders', '>', sql.lit(0))
+    .$if(filter === 'recent', (query) =>
+      query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
+    )
+    // As a literal: that is what the index of active clients says, too.
+    .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', sql.lit(0)));
+
+type LatestOrder = Pick<OrderRow, 'seq' | 'id' | 'status' | 'email_key'>;
+
+/** The latest few orders of each of these clients, newest first, in one statement that reads no order beside them. */
+export const latestOrdersOf = async (db: Queries, keys: string[], each: number): Promise<LatestOrder[]> => {
+  const [first, ...others] = keys.map((key) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('orders')
+          .select(['seq', 'id', 'status', 'email_key'])
+          .where('email_key', '=', key)
+          .where('trashed_at', 'is', null)
+          .orderBy('seq', 'desc')
+          .limit(each)
+          .as('latest'),
+      )
+      .selectAll(),
+  );
+  if (!first) return [];
+  return others
+    .reduce((all, next) => all.unionAll(next), first)
+    .orderBy('seq', 'desc')
+    .execute();
+};
+
+/** A page of a client's orders, newest first. */
+export const ordersOfClient = (
+  db: Queries,
+  key: string,
+  limit: number,
+  before: number | null,
+): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('email_key', '=', key)
+    .where('trashed_at', 'is', null)
+    .$if(before !== null, (query) => query.where('seq', '<', before as number))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The phone numbers of those of these clients whose the owner wrote down. */
+export const phonesOf = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
+  const rows = keys.length
+    ? await db
+        .selectFrom('clients')
+        .select(['email_key', 'phone'])
+        .where('email_key', 'in', keys)
+        .where('phone', '<>', '')
+        .execute()
+    : [];
+  return new Map(rows.map(({ email_key, phone }) => [email_key, phone]));
+};

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { bind } from '../../http/bind.ts';
+import { addClientGuard } from '../../http/client.ts';
+import { isOrderKey } from './order-key.ts';
+import { reportPayment } from './payments/report-payment.ts';
+import { readKey } from './place-order/idempotency.ts';
+import { presentPayment } from './present.ts';
+
+/** The guard of calls that come with an order's key. To be added before any route. */
+export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>
+  addClientGuard(app, (orderId, key) => isOrderKey(database, orderId, key), config.RATE_LIMITS);
+
+// A client presses a few times; the same again is one report anyway.
+const REPORTS_A_MINUTE = 20;
+
+/** What a client may do with their order. */
+export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(
+    app,
+    endpoints.reportPayment,
+    async ({ client, body, request }) =>
+      presentPayment(
+        await reportPayment(deps, client.order_id, body, readKey(request.headers['idempotency-key'])),
+      ),
+    { perMinute: REPORTS_A_MINUTE },
+  );
+};

@@ -1,0 +1,49 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import type { MailSettings } from '../../../mail/mail-settings.ts';
+import { oneLine } from '../../../mail/one-line.ts';
+import type { Words } from '../../../mail/words.ts';
+import type { OrderRow } from '../queries.ts';
+import { writeClientLetter } from './client-email.ts';
+import { greeting } from './order-email-parts.ts';
+
+/** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
+export type CancelEmailData = {
+  public_url: string;
+  settings: MailSettings;
+  order: { id: string; name: string };
+  reason: string;
+  refund: number;
+};
+
+export const cancelEmail = (
+  public_url: string,
+  settings: MailSettings,
+  { id, name, email }: OrderRow,
+  reason: string,
+  refund: number,
+) => {
+  const data: CancelEmailData = { public_url, settings, order: { id, name }, reason, refund };
+  return {
+    kind: 'order_cancelled_client',
+    order_id: id,
+    recipient: email,
+    reply_to: settings.contact_email,
+    subject: oneLine(`Your order ${id} is cancelled`),
+    data,
+  };
+};
+
+export const renderCancelEmail = ({ settings, order, reason, refund }: CancelEmailData): Promise<Words> =>
+  writeClientLetter({
+    studio: settings.business_name,
+    title: 'Your order is cancelled',
+    words: [
+      greeting(order),
+      `Your order ${order.id} has been cancelled.`,
+      ...(refund > 0
+        ? [`${formatMoney(refund)} has been refunded. It may take a few days to show up in your account.`]
+        : []),
+    ],
+    note: reason,
+    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
+  });

@@ -1,0 +1,22 @@
+import { ButtonLink, Flowing, Frame, Paragraph, Section, Title, Typed } from '../../../mail/frame.tsx';
+import { type ClientLetter, noteTitle } from './client-email-parts.ts';
+
+export const ClientLetterPage = (letter: ClientLetter) => {
+  const { studio, title, words, note, action, footer } = letter;
+  return (
+    <Frame title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
+      <Title>{title}</Title>
+      {words.map((text) => (
+        <Paragraph key={text}>
+          <Flowing text={text} />
+        </Paragraph>
+      ))}
+      {note && (
+        <Section title={noteTitle(letter)}>
+          <Typed text={note} />
+        </Section>
+      )}
+      {action && <ButtonLink href={action.url}>{action.label}</ButtonLink>}
+    </Frame>
+  );
+};

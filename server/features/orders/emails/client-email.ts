@@ -1,0 +1,23 @@
+import type { Words } from '../../../mail/words.ts';
+import { type ClientLetter, noteTitle } from './client-email-parts.ts';
+
+/** Page and plain text; what that takes is loaded with the first one. */
+export const writeClientLetter = async (letter: ClientLetter): Promise<Words> => {
+  const [{ renderPage }, { ClientLetterPage }] = await Promise.all([
+    import('../../../mail/render.ts'),
+    import('./client-email-page.tsx'),
+  ]);
+  const { title, words, note, action, footer, studio } = letter;
+  const noted = note ? [`${noteTitle(letter).toUpperCase()}\n${note}`] : [];
+  return {
+    html: await renderPage(ClientLetterPage(letter)),
+    text: [
+      title,
+      ...words,
+      ...noted,
+      ...(action ? [`${action.label}:\n${action.url}`] : []),
+      footer,
+      studio,
+    ].join('\n\n'),
+  };
+};

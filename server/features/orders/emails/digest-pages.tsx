@@ -1,0 +1,124 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { cashtag, paypalLink } from '../../../../shared/payments.ts';
+import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../../mail/frame.tsx';
+import type { DigestData, ListedOrder } from './digest-data.ts';
+import { moment, noWayToPay } from './order-email-parts.ts';
+
+const songs = ({ song_count }: ListedOrder) => (song_count === 1 ? '1 song' : `${song_count} songs`);
+const files = ({ file_count }: ListedOrder) => (file_count === 1 ? '1 file' : `${file_count} files`);
+const sum = ({ orders }: DigestData) =>
+  formatMoney(orders.reduce((total, { total_amount }) => total + total_amount, 0));
+
+const forStudio = (order: ListedOrder) =>
+  `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${moment(order.created_at)}`;
+const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
+
+const whyOne = ({ orders, period }: DigestData) =>
+  `${orders.length} more orders arrived ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
+const allThere =
+  'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
+
+export const StudioDigest = (data: DigestData) => (
+  <Frame
+    title={`${data.orders.length} more orders`}
+    preview={`${data.orders.length} orders ${data.period}, ${sum(data)} in all`}
+    studio={data.settings.business_name}
+    footer="You get an email for each order again once fewer come in."
+  >
+    <Title>{data.orders.length} more orders</Title>
+    <Paragraph>{whyOne(data)}</Paragraph>
+    <Paragraph>{allThere}</Paragraph>
+    <div style={{ height: 12 }} />
+    <ButtonLink href={`${data.public_url}/admin/orders`}>Open your orders</ButtonLink>
+    <Section title={`Orders: ${sum(data)} in all`}>
+      <Rows
+        rows={data.orders.map((order) => ({
+          label: order.id,
+          stacked: true,
+          href: orderLink(data, order),
+          detail: forStudio(order),
+          value: formatMoney(order.total_amount),
+        }))}
+      />
+    </Section>
+  </Frame>
+);
+
+export const studioDigestText = (data: DigestData): string =>
+  [
+    `${data.orders.length} more orders`,
+    whyOne(data),
+    allThere,
+    `ORDERS: ${sum(data)} in all`,
+    ...data.orders.map(
+      (order) =>
+        `${order.id}  ${formatMoney(order.total_amount)}\n${forStudio(order)}\n${orderLink(data, order)}`,
+    ),
+    'You get an email for each order again once fewer come in.',
+  ].join('\n\n');
+
+const arrived = ({ orders, settings, period }: DigestData) =>
+  `${orders.length} more orders with this email address reached ${settings.business_name} ${period}. Here they are in one email.`;
+const notYours = ({ settings }: DigestData) =>
+  `Didn’t order? Reply to this email or write to ${settings.contact_email}, and we’ll delete the orders. You owe nothing.`;
+
+/** Nobody has proven the address. It says how to pay each, and nothing else of an order. */
+export const ClientDigest = (data: DigestData) => (
+  <Frame
+    title={`${data.orders.length} more orders`}
+    preview={`Your orders at ${data.settings.business_name}, and how to pay.`}
+    studio={data.settings.business_name}
+    footer={notYours(data)}
+  >
+    <Title>{data.orders.length} more orders arrived</Title>
+    <Paragraph>{arrived(data)}</Paragraph>
+    <Section title="Orders">
+      <Rows
+        rows={data.orders.map((order) => {
+          const link = payLink(data, order);
+          const amount = formatMoney(order.total_amount);
+          return {
+            label: order.id,
+            stacked: true,
+            detail: `${songs(order)}, ${files(order)}`,
+            value: link ? `Pay ${amount}` : amount,
+            ...(link ? { valueHref: link } : {}),
+          };
+        })}
+      />
+    </Section>
+    <Section title="How to pay">
+      {howToPay(data).map((line) => (
+        <Paragraph key={line}>{line}</Paragraph>
+      ))}
+    </Section>
+  </Frame>
+);
+
+export const clientDigestText = (data: DigestData): string =>
+  [
+    arrived(data),
+    ...data.orders.map((order) =>
+      [
+        `${order.id}  ${formatMoney(order.total_amount)}`,
+        `${songs(order)}, ${files(order)}`,
+        ...[payLink(data, order)].filter(Boolean),
+      ].join('\n'),
+    ),
+    `HOW TO PAY\n${howToPay(data).join('\n')}`,
+    notYours(data),
+    `${data.settings.business_name}\n${data.public_url}`,
+  ].join('\n\n');
+
+const payLink = ({ settings }: DigestData, { total_amount }: ListedOrder): string =>
+  settings.paypal_handle && total_amount > 0 ? paypalLink(settings.paypal_handle, total_amount) : '';
+
+const howToPay = ({ settings }: DigestData): string[] => {
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle) return [noWayToPay];
+  return [
+    'Pay each order separately, with its own order number in the note.',
+    ...(payment_message ? [payment_message] : []),
+    ...(cashapp_handle ? [`With Cash App: ${cashtag(cashapp_handle)}`] : []),
+  ];
+};

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { noAddOns } from '../../../../shared/pricing.ts';
+import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
+import type { EmailRow } from '../../emails/queries.ts';
+import { type DigestKind, ordersDigest, renderDigest } from './digest.ts';
+import type { DigestData } from './digest-data.ts';
+
+const AT = Date.parse('2026-11-21T18:14:00.000Z');
+
+/** Emails of orders placed every twenty seconds, as they are held. */
+const held = (kind: string, count: number, settings: Partial<Settings> = {}): EmailRow[] =>
+  Array.from({ length: count }, (_, n) => {
+    const order = {
+      id: `MX-7K2Q9ZP4M${100 + n}`,
+      name: '<b>Buy now</b> https://spam.example',
+      email: `artist${n}@example.org`,
+      project_details: 'https://spam.example',
+      song_count: 1 + (n % 3),
+      add_ons: { ...noAddOns(), rush_delivery: n % 4 === 0 },
+      total_amount: 5_000 * (1 + (n % 3)),
+      created_at: new Date(AT - 460_000 + n * 20_000).toISOString(),
+      files: [{ name: 'https://spam.example.wav', size_bytes: 1 }],
+    };
+    const data = {
+      public_url: 'https://studio.example.com',
+      settings: {
+        ...defaultSettings,
+        business_name: 'Low Tide Studio',
+        paypal_handle: 'LowTide',
+        ...settings,
+      },
+      order,
+    };
+    return {
+      kind,
+      recipient: kind === 'order_placed_studio' ? 'owner@example.com' : `artist+${n}@example.org`,
+      reply_to: 'owner@example.com',
+      data: JSON.stringify(data),
+    } as EmailRow;
+  });
+
+const write = async (rows: EmailRow[]) => {
+  const email = ordersDigest(rows, AT);
+  const words = await renderDigest(email.kind as DigestKind, email.data as DigestData);
+  return { ...email, ...words };
+};
+
+test('the studio’s digest, lists each order with its link, and nothing a stranger typed', async () => {
+  const { subject, recipient, reply_to, order_id, html, text } = await write(held('order_placed_studio', 23));
+  expect({ subject, recipient, reply_to, order_id }).toEqual({
+    subject: '23 more orders in the last 8 minutes',
+    recipient: 'owner@example.com',
+    reply_to: '',
+    order_id: null,
+  });
+  for (const words of [html, text]) {
+    for (let n = 100; n < 123; n++)
+      expect(words).toContain(`https://studio.example.com/admin/orders/MX-7K2Q9ZP4M${n}`);
+    expect(words).toContain('$2,250 in all');
+    expect(words).toContain('1 song, 1 file, rush, 2026-11-21 18:06 UTC');
+    expect(words).not.toMatch(/spam|Buy now|artist\d/);
+  }
+});
+
+test('a client’s digest, goes to the latest address with how to pay each order, and repeats nothing that was typed', async () => {
+  const { subject, recipient, reply_to, html, text } = await write(held('order_placed_client', 3));
+  expect({ subject, recipient, reply_to }).toEqual({
+    subject: '3 more orders at Low Tide Studio',
+    recipient: 'artist+2@example.org',
+    reply_to: 'owner@example.com',
+  });
+  for (const words of [html, text]) {
+    for (const price of [50, 100, 150]) expect(words).toContain(`https://paypal.me/LowTide/${price}USD`);
+    expect(words).toMatch(/Didn’t order\? Reply to this email/);
+    expect(words).not.toMatch(/spam|Buy now|artist\d|admin/);
+  }
+});
+
+test('a client’s digest of a studio that takes no payment by link, says that the studio writes how to pay', async () => {
+  const { html, text } = await write(
+    held('order_placed_client', 2, { paypal_handle: '', cashapp_handle: '' }),
+  );
+  for (const words of [html, text]) {
+    expect(words).toContain('We will write to you how to pay.');
+    expect(words).not.toContain('paypal');
+  }
+});
+
+test.each([
+  [1, 'in the last minute'],
+  [60, 'in the last 60 minutes'],
+  [3_000, 'since 2026-11-19 16:14 UTC'],
+])('orders that came from %i minutes ago on, are told as %s', async (minutes, words) => {
+  const rows = held('order_placed_studio', 2);
+  const first = JSON.parse(rows[0]?.data ?? '') as { order: { created_at: string } };
+  first.order.created_at = new Date(AT - minutes * 60_000).toISOString();
+  expect(
+    ordersDigest([{ ...rows[0], data: JSON.stringify(first) } as EmailRow, rows[1] as EmailRow], AT).subject,
+  ).toBe(`2 more orders ${words}`);
+});

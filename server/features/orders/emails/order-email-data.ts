@@ -1,0 +1,25 @@
+import type { OrderText } from '../../../../shared/orders.ts';
+import type { AddOnFlags, PriceLine } from '../../../../shared/pricing.ts';
+import type { StemLabel } from '../../../../shared/stems.ts';
+import type { MailSettings } from '../../../mail/mail-settings.ts';
+
+/** An order as it was placed, and the settings of that moment. Amounts in cents. */
+export type OrderEmailData = {
+  public_url: string;
+  settings: MailSettings;
+  order: Record<OrderText, string> & {
+    id: string;
+    song_count: number;
+    add_ons: AddOnFlags;
+    lines: PriceLine[];
+    original_amount: number;
+    discount_code: string | null;
+    discount_amount: number;
+    total_amount: number;
+    created_at: string;
+    /** Song and label are not in mails of before files had them. */
+    files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
+    /** What the check of the files found, in two lines: added when it is known, before the email leaves. None when nothing was checked. */
+    check?: string[];
+  };
+};

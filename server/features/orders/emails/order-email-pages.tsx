@@ -1,0 +1,131 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { cashtag, paypalLink } from '../../../../shared/payments.ts';
+import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../../mail/frame.tsx';
+import type { OrderEmailData } from './order-email-data.ts';
+import {
+  adminLink,
+  fileRows,
+  filesInShort,
+  greeting,
+  moment,
+  nextSteps,
+  noWayToPay,
+  priceRows,
+} from './order-email-parts.ts';
+
+const LINK = { color: 'inherit' };
+
+/** To the studio: all there is to know before opening the order. */
+export const StudioPage = (data: OrderEmailData) => {
+  const { order, settings } = data;
+  const kind = order.add_ons.rush_delivery ? 'New rush order' : 'New order';
+  return (
+    <Frame
+      title={`${kind} ${order.id}`}
+      preview={`${order.name}, ${filesInShort(order)}, ${formatMoney(order.total_amount)}`}
+      studio={settings.business_name}
+      footer="Answer this mail to write to the client."
+    >
+      <Title>{kind}</Title>
+      <Paragraph muted>
+        <Mono>{order.id}</Mono>, placed {moment(order.created_at)}
+      </Paragraph>
+      <Section title="Client">
+        <Paragraph style={{ margin: 0 }}>{order.name}</Paragraph>
+        <Paragraph>
+          <a href={`mailto:${encodeURIComponent(order.email).replace('%40', '@')}`} style={LINK}>
+            {order.email}
+          </a>
+        </Paragraph>
+      </Section>
+      <Section title="Order">
+        <Rows rows={priceRows(order)} />
+      </Section>
+      <Section title="Project details">
+        <Typed text={order.project_details} />
+      </Section>
+      {order.notes && (
+        <Section title="Notes">
+          <Typed text={order.notes} />
+        </Section>
+      )}
+      <Section title={`Files: ${filesInShort(order)}`}>
+        <Rows rows={fileRows(order)} />
+        {order.check?.map((line) => (
+          <Paragraph key={line} muted style={{ margin: '8px 0 0' }}>
+            {line}
+          </Paragraph>
+        ))}
+      </Section>
+      <div style={{ height: 12 }} />
+      <ButtonLink href={adminLink(data)}>Open the order</ButtonLink>
+      <Paragraph muted>Listen and download there. It asks you to sign in.</Paragraph>
+    </Frame>
+  );
+};
+
+/** To the client: what was ordered, how to pay, what happens next. */
+export const ClientPage = (data: OrderEmailData) => {
+  const { order, settings, public_url } = data;
+  return (
+    <Frame
+      title={`Your order ${order.id}`}
+      preview={`Order ${order.id}: what you ordered, and what happens next.`}
+      studio={settings.business_name}
+      footer={`Questions? Answer this mail, or write to ${settings.contact_email}.`}
+    >
+      <Title>Your files have arrived</Title>
+      <Paragraph>{greeting(order)}</Paragraph>
+      <Paragraph>
+        Thank you for your order. Everything is here: {filesInShort(order)}. Your order number is{' '}
+        <Mono>{order.id}</Mono>.
+      </Paragraph>
+      <Section title="Your order">
+        <Rows rows={priceRows(order)} />
+      </Section>
+      {order.total_amount > 0 && <Payment {...data} />}
+      <Section title="What happens next">
+        <ol style={{ margin: 0, paddingLeft: 22 }}>
+          {nextSteps(data).map((step) => (
+            <li key={step} className="text" style={{ margin: '0 0 8px' }}>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Paragraph muted style={{ margin: '20px 0 0' }}>
+        <a href={public_url} style={LINK}>
+          {settings.business_name}
+        </a>
+      </Paragraph>
+    </Frame>
+  );
+};
+
+const Payment = ({ order, settings }: OrderEmailData) => {
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle)
+    return (
+      <Section title="How to pay">
+        <Paragraph>{noWayToPay}</Paragraph>
+      </Section>
+    );
+  const amount = formatMoney(order.total_amount);
+  return (
+    <Section title="How to pay">
+      {payment_message && <Paragraph>{payment_message}</Paragraph>}
+      <Paragraph>
+        For the note, your order number: <Mono>{order.id}</Mono>
+      </Paragraph>
+      {paypal_handle && (
+        <ButtonLink href={paypalLink(paypal_handle, order.total_amount)}>Pay {amount} with PayPal</ButtonLink>
+      )}
+      {cashapp_handle && (
+        <Paragraph>
+          {paypal_handle ? 'Or with Cash App: send' : 'With Cash App: send'} <Mono>{amount}</Mono> to{' '}
+          <Mono>{cashtag(cashapp_handle)}</Mono>.
+        </Paragraph>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,81 @@
+import { formatMegabytes } from '../../../../shared/limits.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { turnaround } from '../../../../shared/payments.ts';
+import { stemLabelWords } from '../../../../shared/stems.ts';
+import { isNamelike } from '../../../mail/called-by.ts';
+import type { OrderEmailData } from './order-email-data.ts';
+
+/** What page and plain text say alike. */
+
+type Order = OrderEmailData['order'];
+
+export const adminLink = ({ public_url, order }: OrderEmailData): string =>
+  `${public_url}/admin/orders/${encodeURIComponent(order.id)}`;
+
+/** `2026-11-21 18:04 UTC` */
+export const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** The order's lines and sums, ready to be shown. */
+export const priceRows = (order: Order) => [
+  ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
+    label,
+    ...(quantity > 1 ? { detail: `${quantity} x ${formatMoney(unit_amount)}` } : {}),
+    value: formatMoney(amount),
+  })),
+  ...(order.discount_amount > 0
+    ? [
+        {
+          label: order.discount_code ? `Discount ${order.discount_code}` : 'Discount',
+          value: formatMoney(-order.discount_amount),
+        },
+      ]
+    : []),
+  { label: 'Total', value: formatMoney(order.total_amount), strong: true },
+];
+
+/** `Song 2, Lead`: where it is known, and the song where there are several. */
+const placeOf = ({ song, label }: Order['files'][number], songs: number): string =>
+  [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
+
+/** The files song by song. */
+export const fileRows = ({ files, song_count }: Order) =>
+  files
+    .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
+    .map((file) => {
+      const detail = placeOf(file, song_count);
+      return {
+        label: file.name,
+        ...(detail ? { detail } : {}),
+        value: `${formatMegabytes(file.size_bytes)} MB`,
+      };
+    });
+
+export const filesInShort = ({ files }: Order): string => {
+  const size = formatMegabytes(files.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
+  return files.length === 1 ? `1 file, ${size} MB` : `${files.length} files, ${size} MB`;
+};
+
+/**
+ * The client's mail goes to an address nobody has proven yet. It repeats nothing a stranger could advertise with: no
+ * notes, no file names, and a name only when it reads like one.
+ */
+export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
+
+/** Stands where the studio has named no way to be paid. */
+export const noWayToPay = 'We will write to you how to pay.';
+
+export const nextSteps = ({ order }: OrderEmailData): string[] => {
+  const isRush = order.add_ons.rush_delivery;
+  return [
+    order.total_amount > 0
+      ? 'The studio checks that your payment has arrived, within 24 hours.'
+      : 'The studio starts without a payment: your discount code covers the whole order.',
+    isRush
+      ? 'Work on your rush order starts within 24 hours.'
+      : 'Your songs are mixed and mastered in the order they came in.',
+    `You get your finished ${order.song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${turnaround(isRush)}.`,
+    order.add_ons.additional_revisions
+      ? 'Revisions are unlimited while the mix is open, and your order includes three more rounds after final delivery.'
+      : 'Revisions are unlimited while the mix is open.',
+  ];
+};

@@ -1,0 +1,73 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { cashtag, paypalLink } from '../../../../shared/payments.ts';
+import type { OrderEmailData } from './order-email-data.ts';
+import {
+  adminLink,
+  fileRows,
+  filesInShort,
+  greeting,
+  moment,
+  nextSteps,
+  noWayToPay,
+  priceRows,
+} from './order-email-parts.ts';
+
+/** The plain text parts: complete without the page. */
+
+const LABEL_WIDTH = 44;
+
+const table = (rows: { label: string; detail?: string; value: string }[]): string => {
+  const widest = Math.max(...rows.map(({ value }) => value.length));
+  return rows
+    .map(({ label, detail, value }) => {
+      const left = detail ? `${label} (${detail})` : label;
+      return `${left.padEnd(LABEL_WIDTH)}  ${value.padStart(widest)}`;
+    })
+    .join('\n');
+};
+
+const section = (title: string, body: string): string => `${title.toUpperCase()}\n${body}`;
+
+export const studioText = (data: OrderEmailData): string => {
+  const { order } = data;
+  return [
+    `New order ${order.id}${order.add_ons.rush_delivery ? ' - RUSH' : ''}`,
+    `${order.name} <${order.email}>\nPlaced ${moment(order.created_at)}`,
+    section('Order', table(priceRows(order))),
+    section('Project details', order.project_details),
+    ...(order.notes ? [section('Notes', order.notes)] : []),
+    section('Files', [filesInShort(order), table(fileRows(order)), ...(order.check ?? [])].join('\n')),
+    `Open the order, listen and download (sign-in needed):\n${adminLink(data)}`,
+    'Answer this mail to write to the client.',
+  ].join('\n\n');
+};
+
+export const clientText = (data: OrderEmailData): string => {
+  const { order, settings } = data;
+  return [
+    greeting(order),
+    `Thank you for your order. Everything has arrived: ${filesInShort(order)}.\nYour order number is ${order.id}.`,
+    section('Your order', table(priceRows(order))),
+    ...(order.total_amount > 0 ? [section('How to pay', payment(data))] : []),
+    section(
+      'What happens next',
+      nextSteps(data)
+        .map((step, index) => `${index + 1}. ${step}`)
+        .join('\n'),
+    ),
+    `Questions? Answer this mail, or write to ${settings.contact_email}.`,
+    `${settings.business_name}\n${data.public_url}`,
+  ].join('\n\n');
+};
+
+const payment = ({ order, settings }: OrderEmailData): string => {
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle) return [noWayToPay, `Your order number: ${order.id}`].join('\n');
+  const amount = formatMoney(order.total_amount);
+  return [
+    ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, order.total_amount)}`] : []),
+    ...(cashapp_handle ? [`Cash App: send ${amount} to ${cashtag(cashapp_handle)}`] : []),
+    ...(payment_message ? [payment_message] : []),
+    `For the note, your order number: ${order.id}`,
+  ].join('\n');
+};

@@ -1,0 +1,103 @@
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import { turnaround } from '../../../../shared/payments.ts';
+import type { MailSettings } from '../../../mail/mail-settings.ts';
+import { oneLine } from '../../../mail/one-line.ts';
+import type { Words } from '../../../mail/words.ts';
+import { PAYMENT_RECEIVED } from '../../emails/queries.ts';
+import type { OrderRow } from '../queries.ts';
+import { writeClientLetter } from './client-email.ts';
+import { greeting } from './order-email-parts.ts';
+import { factsOf, type StatusNews } from './status-email.ts';
+import { statusWords } from './status-words.ts';
+
+/**
+ * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
+ * email that was queued by an older version), and what is still to be paid.
+ */
+export type PaymentEmailData = {
+  public_url: string;
+  settings: MailSettings;
+  order: {
+    id: string;
+    name: string;
+    song_count?: number;
+    total_amount: number;
+    is_rush: boolean;
+    /** Unknown in an email that was queued by an older version. */
+    status?: OrderStatus;
+    is_cancelled?: boolean;
+  };
+  amount?: number;
+  due?: number;
+  news?: StatusNews | null;
+};
+
+/** The mail the payment pages promise: the studio has seen the money. */
+export const paymentEmail = (
+  public_url: string,
+  settings: MailSettings,
+  order: OrderRow,
+  amount: Cents,
+  news: StatusNews | null,
+) => {
+  const { due, ...facts } = factsOf(order);
+  const state = { status: order.status, is_cancelled: order.cancelled_at !== null };
+  const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
+  return {
+    kind: PAYMENT_RECEIVED,
+    order_id: order.id,
+    recipient: order.email,
+    reply_to: settings.contact_email,
+    subject: oneLine(`Your payment for order ${order.id} has arrived`),
+    data,
+  };
+};
+
+export const renderPaymentEmail = ({
+  settings,
+  order,
+  amount = order.total_amount,
+  due = 0,
+  news,
+}: PaymentEmailData): Promise<Words> =>
+  writeClientLetter({
+    studio: settings.business_name,
+    title: 'Your payment has arrived',
+    words: [
+      greeting(order),
+      `${formatMoney(amount)} for order ${order.id} has arrived. Thank you.`,
+      ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
+    ],
+    note: news?.note ?? '',
+    footer: `Questions? Answer this mail, or write to ${settings.contact_email}.`,
+  });
+
+const CANCELLED = 'This order is cancelled, so the studio will be in touch about the payment.';
+
+const whatFollows = (
+  order: PaymentEmailData['order'],
+  news: StatusNews | null | undefined,
+  due: Cents,
+): string[] => [
+  ...(due > 0 ? [`${formatMoney(due)} of ${formatMoney(order.total_amount)} is still to be paid.`] : []),
+  ...nextStep(order, news, due),
+  ...(order.status === 'completed' ? [] : ['Revisions are unlimited while the mix is open.']),
+];
+
+/** Work that has begun is not announced again. */
+const nextStep = (
+  order: PaymentEmailData['order'],
+  news: StatusNews | null | undefined,
+  due: Cents,
+): string[] => {
+  if (news && (news.status !== 'payment_received' || due > 0))
+    return [statusWords(news.status, { ...order, song_count: order.song_count ?? 1, due }).sentence];
+  const isToStart = ['pending', 'payment_received', undefined].includes(order.status);
+  if (due > 0 || !isToStart) return [];
+  return [
+    order.is_rush
+      ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
+      : `Your songs are mixed and mastered in the order they came in. Turnaround: ${turnaround(false)}.`,
+  ];
+};

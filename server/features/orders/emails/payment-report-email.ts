@@ -1,0 +1,71 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { methodLabels } from '../../../../shared/order-payments.ts';
+import type { MailSettings } from '../../../mail/mail-settings.ts';
+import { oneLine } from '../../../mail/one-line.ts';
+import type { Words } from '../../../mail/words.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+import { writeClientLetter } from './client-email.ts';
+
+/** A payment a client reported, as the studio is told. Amount in cents. */
+export type ReportEmailData = {
+  public_url: string;
+  settings: MailSettings;
+  order: { id: string; name: string };
+  report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
+};
+
+export const reportEmail = (
+  public_url: string,
+  settings: MailSettings,
+  { id, name, email }: OrderRow,
+  { method, amount, reference, note }: PaymentRow,
+) => {
+  const data: ReportEmailData = {
+    public_url,
+    settings,
+    order: { id, name },
+    report: { method, amount, reference, note },
+  };
+  return {
+    kind: 'payment_reported_studio',
+    order_id: id,
+    recipient: settings.contact_email,
+    reply_to: email,
+    subject: oneLine(`Payment reported: ${formatMoney(amount)} for order ${id}, from ${name}`),
+    data,
+  };
+};
+
+const ways = {
+  paypal: `by ${methodLabels.paypal}`,
+  cashapp: `by ${methodLabels.cashapp}`,
+  other: 'another way',
+};
+
+/** Who opened PayPal and came to no reference has not said that they paid. */
+const whatHappened = ({ order, report }: ReportEmailData): string => {
+  const amount = formatMoney(report.amount);
+  return isOnTheWay(report)
+    ? `${order.name} went to PayPal to pay ${amount} for order ${order.id}.`
+    : `${order.name} says they paid ${amount} ${ways[report.method]} for order ${order.id}.`;
+};
+
+const isOnTheWay = ({ method, reference, note }: ReportEmailData['report']): boolean =>
+  method === 'paypal' && reference === '' && note === '';
+
+export const renderReportEmail = (data: ReportEmailData): Promise<Words> => {
+  const { public_url, settings, order, report } = data;
+  return writeClientLetter({
+    studio: settings.business_name,
+    title: isOnTheWay(report) ? 'A client went to PayPal to pay' : 'A client reported a payment',
+    words: [
+      whatHappened(data),
+      ...(report.reference ? [`Reference: ${report.reference}`] : []),
+      'Check that the money is in your account, then confirm or decline the payment in the order. Nobody is thanked until you do.',
+    ],
+    note: report.note,
+    note_title: 'What the client wrote',
+    action: { label: 'Open the order', url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}` },
+    footer: 'Reply to this email to write to the client.',
+  });
+};

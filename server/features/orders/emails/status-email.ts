@@ -1,0 +1,84 @@
+import { dueCents } from '../../../../shared/order-payments.ts';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { MailSettings } from '../../../mail/mail-settings.ts';
+import { oneLine } from '../../../mail/one-line.ts';
+import type { Words } from '../../../mail/words.ts';
+import type { OrderRow } from '../queries.ts';
+import { writeClientLetter } from './client-email.ts';
+import { greeting } from './order-email-parts.ts';
+import { statusWords } from './status-words.ts';
+
+/** What the owner ticked to tell: the status, whether it is another than before, and the note. */
+export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
+
+/** A status as the client is told of it. Amount in cents. */
+export type StatusEmailData = {
+  public_url: string;
+  settings: MailSettings;
+  order: {
+    id: string;
+    name: string;
+    song_count: number;
+    total_amount: number;
+    due?: number;
+    is_rush: boolean;
+  };
+  news: StatusNews;
+};
+
+const statusEmailKind = 'order_status_client';
+
+/** The mail of a status change the owner wants the client to hear of. */
+export const statusEmail = (
+  public_url: string,
+  settings: MailSettings,
+  order: OrderRow,
+  news: StatusNews | null,
+) => {
+  const data: StatusEmailData = {
+    public_url,
+    settings,
+    order: factsOf(order),
+    news: news ?? { status: order.status, is_new: false, note: '' },
+  };
+  return {
+    kind: statusEmailKind,
+    order_id: order.id,
+    recipient: order.email,
+    reply_to: settings.contact_email,
+    subject: oneLine(isNote(data) ? `${NOTE} ${order.id}` : `${headlineOf(data)}: order ${order.id}`),
+    data,
+  };
+};
+
+export const factsOf = (order: OrderRow) => ({
+  id: order.id,
+  name: order.name,
+  song_count: order.song_count,
+  total_amount: order.total_amount,
+  due: dueCents(order),
+  is_rush: order.rush_delivery === 1,
+});
+
+const NOTE = 'A note on your order';
+
+// A status that stood already is no news; what was written about it is.
+const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note !== '';
+
+const headlineOf = (data: StatusEmailData): string =>
+  isNote(data) ? NOTE : statusWords(data.news.status, data.order).headline;
+
+export const renderStatusEmail = (data: StatusEmailData): Promise<Words> => {
+  const { settings, order, news } = data;
+  return writeClientLetter({
+    studio: settings.business_name,
+    title: headlineOf(data),
+    words: [
+      greeting(order),
+      `This is about your order ${order.id}.`,
+      statusWords(news.status, order).sentence,
+    ],
+    note: news.note,
+    footer: `Questions, or something to change? Answer this mail, or write to ${settings.contact_email}.`,
+  });
+};

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { prepared, type Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
+import type { Figure } from './figures.ts';
+
+// Figures kept by the transactions that change them, so that no page counts a million rows.
+
+/** Adds differences to the kept figures, in the order they are given. */
+export const addFigures = async (tx: Queries, figures: Figure[]): Promise<void> => {
+  for (const figure of figures) await adders[figure.table](tx, figure);
+};
+
+const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<unknown>> = {
+  order_totals: (tx, { place, values }) => {
+    const [shelf, status] = place.split('/') as [Totals['shelf'], Totals['status']];
+    const { orders = 0, amount = 0, paid_orders = 0, paid_amount = 0 } = values;
+    return addToTotals(tx, { shelf, status, orders, amount, paid_orders, paid_amount });
+  },
+  revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) =>
+    addToMonth(tx, { month: place, orders, amount }),
+  // The row is there: a client goes with the last order alone, or is erased, and then no order has the address.
+  clients: (tx, { place, values }) =>
+    tx
+      .updateTable('clients')
+      .set(
+        Object.fromEntries(
+          Object.entries(values)
+            .filter(([, value]) => value !== 0)
+            .map(([name, value]) => [name, sql<number>`${sql.ref(name)} + ${value}`]),
+        ),
+      )
+      .where('email_key', '=', place)
+      .execute(),
+};
+
+type Totals = Schema['order_totals'];
+
+const addToTotals = prepared((db, row: Totals) =>
+  db
+    .insertInto('order_totals')
+    .values({
+      shelf: row.shelf,
+      status: row.status,
+      orders: row.orders,
+      amount: row.amount,
+      paid_orders: row.paid_orders,
+      paid_amount: row.paid_amount,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['shelf', 'status']).doUpdateSet({
+        orders: sql<number>`order_totals.orders + excluded.orders`,
+        amount: sql<number>`order_totals.amount + excluded.amount`,
+        paid_orders: sql<number>`order_totals.paid_orders + excluded.paid_orders`,
+        paid_amount: sql<number>`order_totals.paid_amount + excluded.paid_amount`,
+      }),
+    ),
+);
+
+const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_months']) =>
+  db
+    .insertInto('revenue_months')
+    .values({ month, orders, amount })
+    .onConflict((conflict) =>
+      conflict.column('month').doUpdateSet({
+        orders: sql<number>`revenue_months.orders + excluded.orders`,
+        amount: sql<number>`revenue_months.amount + excluded.amount`,
+      }),
+    ),
+);
+
+/** Adds to the count of stored files of orders; negative numbers take away. */
+export const countStored = async (tx: Queries, files: number, bytes: number): Promise<void> => {
+  await addToStored(tx, { files, bytes });
+};
+
+const addToStored = prepared((db, { files, bytes }: { files: number; bytes: number }) =>
+  db
+    .insertInto('storage_totals')
+    .values({ kind: 'orders', files, bytes })
+    .onConflict((conflict) =>
+      conflict.column('kind').doUpdateSet({
+        files: sql<number>`storage_totals.files + excluded.files`,
+        bytes: sql<number>`storage_totals.bytes + excluded.bytes`,
+      }),
+    ),
+);
+
+/** By shelf and status; a row of `current` is what counts in figures. */
+export const orderTotals = (db: Queries): Promise<Totals[]> =>
+  db.selectFrom('order_totals').selectAll().execute();

@@ -1,0 +1,68 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import { forgetOrdered } from '../../uploads/claims/queries.ts';
+import { addEvent, lockOrder } from '../ledger/queries.ts';
+import { countStored } from '../ledger/totals-queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { latestEventAt } from '../status/event-queries.ts';
+
+type Candidate = Pick<OrderRow, 'id' | 'seq'>;
+type Place = { shelf: 'current' | 'archived'; after: number };
+
+/** Orders placed before this moment that nobody ever paid, and whose files are still there; a page in the order they came in. */
+export const unpaidOrders = (
+  db: Queries,
+  before: string,
+  { shelf, after }: Place,
+  limit: number,
+): Promise<Candidate[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'seq'])
+    .where('shelf', '=', shelf)
+    .where('status', '=', 'pending')
+    .where('seq', '>', after)
+    .where('paid_at', 'is', null)
+    .where('paid_amount', '=', 0)
+    .where('has_report', '=', 0)
+    .where('files_expired_at', 'is', null)
+    .where('created_at', '<=', before)
+    .where('file_count', '>', 0)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+/**
+ * Marks the files of an order as expired, if it is still unpaid and nothing has happened to it since this moment. Answers the keys
+ * of the bytes, which nothing names any more.
+ */
+export const expireFiles = async (tx: Queries, id: string, before: string, at: string): Promise<string[]> => {
+  const order = await lockOrder(tx, id);
+  if (!order || !isUnpaid(order) || (await latestEventAt(tx, id)) > before) return [];
+  await tx.updateTable('orders').set({ files_expired_at: at }).where('id', '=', id).execute();
+  const files = await tx
+    .updateTable('order_files')
+    .set({ expired_at: at, check_state: 'skipped', check_lease_until: null })
+    .where('order_id', '=', id)
+    .where('expired_at', 'is', null)
+    .returning(['storage_key', 'size_bytes'])
+    .execute();
+  await tx
+    .updateTable('order_files')
+    .set({ probe: 'failed' })
+    .where('order_id', '=', id)
+    .where('probe', '=', 'waiting')
+    .execute();
+  await forgetOrdered(tx, [id]);
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (files.length) await countStored(tx, -files.length, -bytes);
+  await addEvent(tx, order, { at, kind: 'files_expired' });
+  return files.map(({ storage_key }) => storage_key);
+};
+
+const isUnpaid = (order: OrderRow): boolean =>
+  order.status === 'pending' &&
+  order.shelf !== 'trash' &&
+  order.paid_at === null &&
+  order.paid_amount === 0 &&
+  order.has_report === 0 &&
+  order.files_expired_at === null;

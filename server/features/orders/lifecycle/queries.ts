@@ -1,0 +1,66 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import { fitClient } from '../../clients/purge-queries.ts';
+import { returnUses } from '../../discounts/queries.ts';
+import { deleteOrderEmails } from '../../emails/set-aside/queries.ts';
+import { forgetOrdered } from '../../uploads/claims/queries.ts';
+import { differences, type OrderState } from '../ledger/figures.ts';
+import { lockState } from '../ledger/queries.ts';
+import { addFigures, countStored } from '../ledger/totals-queries.ts';
+
+/** Orders that have been in the trash since this moment or longer. */
+export const trashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('trashed_at', 'is not', null)
+    .where('trashed_at', '<=', at)
+    .orderBy('trashed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Deletes those of these orders that are in the trash, and all that hangs on them: lines, events, files, payments, emails, keys and
+ * uploads, the use of a discount code, kept figures, and the client who had no other order. Answers how many, and the keys of
+ * the stored files.
+ */
+export const purgeOrders = async (
+  tx: Queries,
+  ids: string[],
+  secret: string,
+): Promise<{ orders: number; keys: string[] }> => {
+  const states: OrderState[] = [];
+  for (const id of [...ids].sort()) {
+    const state = await lockState(tx, id);
+    if (state?.order.trashed_at) states.push(state);
+  }
+  if (!states.length) return { orders: 0, keys: [] };
+  const gone = states.map(({ order }) => order.id);
+  await returnUses(
+    tx,
+    states.flatMap(({ order: { discount_code, created_at } }) =>
+      discount_code === null ? [] : [{ code: discount_code, at: created_at }],
+    ),
+  );
+  // Lines, events and payments go with their order.
+  const files = await tx
+    .deleteFrom('order_files')
+    .where('order_id', 'in', gone)
+    .returning(['storage_key', 'size_bytes', 'expired_at'])
+    .execute();
+  await tx.deleteFrom('orders').where('id', 'in', gone).execute();
+  await deleteOrderEmails(tx, gone);
+  await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();
+  await forgetOrdered(tx, gone);
+  for (const key of [...new Set(states.map(({ order }) => order.email_key))].sort())
+    if (key !== '') await fitClient(tx, key, secret);
+  await addFigures(
+    tx,
+    differences(states, []).filter(({ table }) => table !== 'clients'),
+  );
+  const stored = files.filter(({ expired_at }) => expired_at === null);
+  const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (stored.length) await countStored(tx, -stored.length, -bytes);
+  return { orders: gone.length, keys: files.map(({ storage_key }) => storage_key) };
+};

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { bind } from '../../../http/bind.ts';
+import { readKey } from '../place-order/idempotency.ts';
+import { presentDetail } from '../present.ts';
+import { archiveOrder } from './archive-order.ts';
+import { cancelOrder, undoCancel } from './cancel-order.ts';
+import { deleteOrder, emptyTrash } from './purge-orders.ts';
+import { trashOrders, untrashOrders } from './trash-orders.ts';
+
+/** What takes orders out of the figures: cancelled, archived, in the trash, and deleted for good. */
+export const addSetAsideRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
+
+  bind(app, endpoints.cancelOrder, async ({ params, body, request }) => {
+    const key = readKey(request.headers['idempotency-key']);
+    return presentDetail(database.read, await cancelOrder(deps, params.order_id, body, key));
+  });
+
+  bind(app, endpoints.undoCancel, async ({ params }) =>
+    presentDetail(database.read, await undoCancel(deps, params.order_id)),
+  );
+
+  bind(app, endpoints.archiveOrder, async ({ params, body }) =>
+    presentDetail(database.read, await archiveOrder(deps, params.order_id, body.archived)),
+  );
+
+  bind(app, endpoints.trashOrders, async ({ body }) => ({
+    order_ids: await trashOrders(deps, body.order_ids),
+  }));
+
+  bind(app, endpoints.untrashOrders, async ({ body }) => ({
+    order_ids: await untrashOrders(deps, body.order_ids),
+  }));
+
+  bind(app, endpoints.emptyTrash, async () => ({ deleted: await emptyTrash(deps) }));
+
+  bind(app, endpoints.deleteOrder, async ({ params }) => {
+    await deleteOrder(deps, params.order_id);
+    return { message: 'Order deleted' };
+  });
+};

@@ -1,0 +1,35 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../ports/database/port.ts';
+import { keptSecret, secretNamed } from '../secrets/queries.ts';
+import { findOrder } from './queries.ts';
+import type { OrderRow } from './rows.ts';
+
+type Keyed = Pick<OrderRow, 'id' | 'link_version'>;
+
+// 192 bits. Computed, not stored: every email can carry it, and another version of the link is another key.
+const KEY_BYTES = 24;
+
+const compute = (secret: string, { id, link_version }: Keyed): string =>
+  createHmac('sha256', secret)
+    .update(`order:${id}:${link_version}`)
+    .digest()
+    .subarray(0, KEY_BYTES)
+    .toString('base64url');
+
+/** What opens an order to its client. */
+export const orderKey = async (database: Database, order: Keyed): Promise<string> =>
+  compute(await secretNamed(database, 'order-keys'), order);
+
+/**
+ * Whether this is the key of an order a client may see: not of one in the trash, and not of one whose client was erased. Whatever is
+ * wrong takes the same work.
+ */
+export const isOrderKey = async ({ read }: Database, orderId: string, key: string): Promise<boolean> => {
+  const [order, secret] = await Promise.all([findOrder(read, orderId), keptSecret(read, 'order-keys')]);
+  const right = compute(secret ?? 'none was made', order ?? { id: orderId, link_version: 0 });
+  // As digests, which have one length.
+  const isEqual = timingSafeEqual(digest(right), digest(key));
+  return isEqual && secret !== undefined && order !== undefined && order.email !== '' && !order.trashed_at;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,97 @@
+import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { dueCents, methodLabels, type PaymentReport } from '../../../../shared/order-payments.ts';
+import { MINUTE, now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { mailSettings } from '../../../mail/mail-settings.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { type Rate, takeToken } from '../../rates/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { reportEmail } from '../emails/payment-report-email.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { addEvent, changePayments, insertPayment, paymentById, settleOrders } from '../ledger/queries.ts';
+import { onceByKey } from '../place-order/once-by-key.ts';
+import type { PaymentRow } from '../rows.ts';
+import { newPayment } from '../status/move-order.ts';
+import { lockedOrder } from './find.ts';
+
+// A client who pays in parts has a few open; each is an email to the studio.
+const MOST_OPEN = 5;
+/** Emails about reports, of all orders together. What goes beyond is on the overview all the same. */
+const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
+
+/**
+ * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same amount
+ * again while one is open is that one report, with what was added to it: who opened PayPal and then paid by Cash App paid once.
+ */
+export const reportPayment = async (
+  deps: Deps,
+  orderId: string,
+  form: PaymentReport,
+  key: string | undefined,
+): Promise<PaymentRow> => {
+  const { database, config, signals } = deps;
+  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const id = await database.transaction((tx) =>
+    onceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
+      const state = await lockedOrder(tx, orderId);
+      const amount = amountOf(form, state);
+      const open = state.payments.filter((payment) => payment.state === 'reported');
+      const alike = open.filter((report) => report.amount === amount);
+      const same = alike.find((report) => report.method === form.method) ?? alike[0];
+      if (same) return addTo(tx, same, form);
+      if (open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
+      const report = await keep(tx, state, form, amount);
+      const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
+      const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
+      if (!isFlood) await queueEmail(tx, config.PUBLIC_URL, email);
+      return report.id;
+    }),
+  );
+  signals.emit('mail-queued');
+  return paymentById(database.read, id);
+};
+
+const TOO_MANY =
+  'The studio already has several payments of yours to check. You hear by email once they are confirmed.';
+
+/** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
+const amountOf = ({ amount }: PaymentReport, { order }: OrderState): number => {
+  const due = dueCents(order);
+  if (due > 0) return amount === undefined ? due : fromDollars(amount);
+  throw new AppError('conflict', 'This order is paid: nothing is left to pay. Thank you.');
+};
+
+const addTo = async (
+  tx: Queries,
+  { id, order_id, reference, note }: PaymentRow,
+  form: PaymentReport,
+): Promise<string> => {
+  const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
+  await changePayments(tx, order_id, { id }, added);
+  return id;
+};
+
+const keep = async (
+  tx: Queries,
+  before: OrderState,
+  { method, reference, note }: PaymentReport,
+  amount: number,
+): Promise<PaymentRow> => {
+  const at = now();
+  const report: PaymentRow = {
+    ...newPayment(before.order.id),
+    method,
+    amount,
+    reference,
+    note,
+    source: 'client',
+    reported_at: at,
+  };
+  await insertPayment(tx, report);
+  const admin_note = `${formatMoney(amount)}, ${methodLabels[method]}`;
+  await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
+  await settleOrders(tx, [{ before }]);
+  return report;
+};

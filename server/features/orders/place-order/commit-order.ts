@@ -1,0 +1,169 @@
+import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
+import { addOns, type Quote } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/network-of.ts';
+import { newId } from '../../../ids.ts';
+import { mailSettings } from '../../../mail/mail-settings.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { Flag } from '../../../ports/database/schema.ts';
+import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
+import { placeDraft } from '../../drafts/queries.ts';
+import { queueEmails } from '../../emails/queries.ts';
+import { latestTurn } from '../check/queries.ts';
+import { turnsOf } from '../check/turns.ts';
+import type { OrderEmailData } from '../emails/order-email-data.ts';
+import { orderEmails } from '../emails/order-emails.tsx';
+import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard, untouched } from '../queries.ts';
+import { checkDay } from './check-capacity.ts';
+import type { OrderedFile } from './order-files.ts';
+import { countForNetwork, limitEmails } from './order-rate-limits.ts';
+import { addOnsOf, codeNoLongerHolds, notFirstOrder } from './price-form.ts';
+import { addToDay } from './queries.ts';
+import { checkBytes } from './read-order-form.ts';
+
+/** What an order is made of, checked and priced. */
+export type PricedOrder = {
+  form: OrderForm;
+  files: OrderedFile[];
+  quote: Quote;
+  discount: HeldDiscount | null;
+  settings: Settings;
+  address: string;
+  /** Empty where nobody sent it. */
+  network: string;
+};
+
+/**
+ * Writes order, lines, files, first event, counts, quota and the two mails, and claims the discount: the inside of the
+ * one transaction after which an order exists. AppError `conflict` when the last use of the code went to somebody else, or the code
+ * is for a first order and this is none.
+ */
+export const commitOrder = async (
+  tx: Queries,
+  deps: Deps,
+  priced: PricedOrder,
+  id: string,
+  at: string,
+): Promise<void> => {
+  const { form, quote, discount, files, address, network } = priced;
+  if (discount && !(await claimDiscount(tx, discount, at)))
+    throw codeNoLongerHolds(form.discount_code, quote.original_amount);
+  const order = orderRow(priced, id, at);
+  await insertOrder(tx, order, quote.lines, await fileRows(tx, priced, id));
+  // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
+  if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
+    throw notFirstOrder(form.discount_code, quote.original_amount);
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  checkBytes(bytes);
+  const sender = { address, network: networkOf(address) };
+  checkDay(deps.config, await addToDay(tx, { ...sender, day: at.slice(0, 10), bytes }));
+  if (form.draft_id) await placeDraft(tx, form.draft_id);
+  const data = emailData(deps, priced, order);
+  // What was found in the files takes a while to find out, and is added to the studio's before it leaves.
+  const isChecked = files.some(({ report }) => report !== null);
+  const emails = orderEmails(data).map((email) => ({
+    ...{ ...email, order_id: id, data },
+    awaits_check: isChecked && email.kind === 'order_placed_studio' ? (1 as const) : (0 as const),
+  }));
+  const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
+  await countForNetwork(tx, from);
+  await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
+};
+
+const orderRow = (
+  { form, quote, discount, files }: PricedOrder,
+  id: string,
+  at: string,
+): Omit<OrderRow, 'seq'> => {
+  const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag] ? 1 : 0])) as Record<
+    (typeof addOns)[number]['flag'],
+    Flag
+  >;
+  return {
+    ...untouched,
+    ...flags,
+    id,
+    name: form.name,
+    email: form.email,
+    name_key: form.name.toLowerCase(),
+    email_key: form.email.toLowerCase(),
+    project_details: form.project_details || noProjectDetails,
+    notes: form.notes,
+    song_count: form.song_count,
+    original_amount: quote.original_amount,
+    discount_code: discount?.code ?? null,
+    discount_amount: quote.discount_amount,
+    total_amount: quote.total_amount,
+    file_count: files.length,
+    search_text: searchText(id, form),
+    created_at: at,
+  };
+};
+
+// The start of the details is where artist and title stand; the rest would only make the index large.
+const SEARCHED_DETAILS = 200;
+
+const searchText = (id: string, form: OrderForm): string =>
+  `${id}\n${form.name}\n${form.email}\n${form.project_details.slice(0, SEARCHED_DETAILS)}`
+    .toWellFormed()
+    .toLowerCase();
+
+/** The files, each with its turn to be read and listened to. */
+const fileRows = async (
+  tx: Queries,
+  { files, address }: PricedOrder,
+  orderId: string,
+): Promise<FileRow[]> => {
+  const check_network = networkOf(address);
+  const latest = await latestTurn(tx, check_network);
+  const turns = turnsOf(
+    files.map(({ size_bytes }) => size_bytes),
+    latest,
+    now(),
+  );
+  return files.map((file, position) => ({
+    ...fileRow(file, orderId, position),
+    check_turn: turns[position] ?? '',
+    check_network,
+  }));
+};
+
+const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow => ({
+  ...unheard,
+  ...file,
+  id: newId(),
+  order_id: orderId,
+  position,
+  probe: 'waiting',
+  duration_s: null,
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+});
+
+const emailData = (
+  deps: Deps,
+  { form, quote, files, settings }: PricedOrder,
+  order: Omit<OrderRow, 'seq'>,
+): OrderEmailData => ({
+  public_url: deps.config.PUBLIC_URL,
+  settings: mailSettings(settings),
+  order: {
+    id: order.id,
+    name: order.name,
+    email: order.email,
+    project_details: order.project_details,
+    notes: order.notes,
+    song_count: order.song_count,
+    add_ons: addOnsOf(form),
+    lines: quote.lines,
+    original_amount: order.original_amount,
+    discount_code: order.discount_code,
+    discount_amount: order.discount_amount,
+    total_amount: order.total_amount,
+    created_at: order.created_at,
+    files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
+  },
+});

@@ -1,0 +1,39 @@
+import type { FileReport } from '../../../../shared/stems.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { type FileRow, reportedBeside } from '../queries.ts';
+import { fitsIn, reportRoom } from './report-size-limit.ts';
+import { believable } from './validate-client-report.ts';
+
+/**
+ * What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. False when it
+ * does not.
+ */
+export const addLateReport = async (
+  tx: Queries,
+  { storage_key, ...known }: Pick<FileRow, 'storage_key' | 'format' | 'size_bytes'>,
+  told: FileReport,
+  peaks: string | null,
+): Promise<boolean> => {
+  const report = believable(told, known);
+  if (!report) return false;
+  const text = JSON.stringify(report);
+  if (!fitsIn(reportRoom(await reportedBeside(tx, storage_key)), report, text)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('order_files')
+    .set({ report: text, report_by: 'client', peaks })
+    .where('storage_key', '=', storage_key)
+    .where('report_by', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** What a stored file is in the song of its order. */
+export const orderedAs = (
+  db: Queries,
+  storageKey: string,
+): Promise<Pick<FileRow, 'song' | 'label'> | undefined> =>
+  db
+    .selectFrom('order_files')
+    .select(['song', 'label'])
+    .where('storage_key', '=', storageKey)
+    .executeTakeFirst();

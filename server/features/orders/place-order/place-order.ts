@@ -1,0 +1,187 @@
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { GuessLimits } from '../../../http/guess-limits.ts';
+import { newOrderId } from '../../../ids.ts';
+import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
+import type { FormBody } from '../../../intake/read-form.ts';
+import { type ReceivedFile, receiveFile } from '../../../intake/receive-file.ts';
+import { throughIntake } from '../../../intake/through-intake.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { findDiscount } from '../../discounts/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { checkStored } from './check-capacity.ts';
+import { commitOrder, type PricedOrder } from './commit-order.ts';
+import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
+import { NoteChanged, ofForm, takeUploads } from './order-files.ts';
+import { checkNetwork } from './order-rate-limits.ts';
+import { checkCode, priceForm } from './price-form.ts';
+import { findKey, type KeptKey, takeKey } from './queries.ts';
+import { readOrderForm } from './read-order-form.ts';
+import { type ReadNotes, readNotes } from './upload-notes.ts';
+
+type Incoming = FormBody & {
+  address: string;
+  /** None where nobody sent it, as in a demo studio. */
+  network?: string;
+  key: string | undefined;
+  guesses?: GuessLimits;
+  past?: Past;
+};
+
+/** For an order that was placed earlier, as in a demo studio: when, and what became of it, in the same transaction. */
+export type Past = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
+
+/**
+ * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
+ * When it resolves, order and files would survive a power cut. When it rejects, nothing of the request remains.
+ * Requests with one key do not wait for each other's bodies: the first to commit makes the order, the others find it.
+ */
+export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
+  const { database, signals, config } = deps;
+  const settings = await readOfferedSettings(database.read, config);
+  const earlier = new Earlier(database.read, incoming.key);
+  if (!(await earlier.look()))
+    await checkNetwork(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
+  return throughIntake(
+    deps,
+    ORDER_FOLDER,
+    (intake) => readAndPrice(deps, incoming, intake, settings, earlier),
+    async (priced, intake) => {
+      const { kept } = earlier;
+      if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
+      const { id, isNew } = kept
+        ? { id: sameOrder(kept, priced), isNew: false }
+        : await commitAsRead(deps, incoming, priced, intake);
+      if (!isNew) await intake.discard();
+      else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+      return { order_id: id };
+    },
+  );
+};
+
+/** The order that was placed under this key before, or is while this request is read. */
+class Earlier {
+  readonly #db: Queries;
+  readonly #key: string | undefined;
+  kept: KeptKey | undefined;
+
+  constructor(db: Queries, key: string | undefined) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  async look(): Promise<boolean> {
+    if (this.#key) this.kept = await findKey(this.#db, this.#key, keysLiveSince());
+    return this.kept !== undefined;
+  }
+}
+
+const unpriced = {
+  discount: null,
+  quote: { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 },
+};
+
+const readAndPrice = async (
+  deps: Deps,
+  { address, network = '', guesses, past, ...body }: Incoming,
+  intake: Intake,
+  settings: PricedOrder['settings'],
+  earlier: Earlier,
+): Promise<PricedOrder> => {
+  const { database, storage, config } = deps;
+  const price = async (form: PricedOrder['form']) => {
+    const at = past?.at ?? now();
+    if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
+    // A code that holds is no guess; one that does not is refused here in words that would tell.
+    const takeBack = guesses?.take({ address, network });
+    const discount = await findDiscount(database.read, form.discount_code, at);
+    // One for first orders tells whether an address is a client's: each try of an order counts.
+    if (discount && !discount.first_order_only) takeBack?.();
+    checkCode(form, settings, discount);
+    return { discount, quote: priceForm(form, settings, discount) };
+  };
+  // A repeat is read only to be compared; its files are stored already, and its price is the first order's. That one may also
+  // have been placed since this request began, and have taken the last use of the code.
+  const priceOnce = async (form: PricedOrder['form']) => {
+    if (earlier.kept) return unpriced;
+    try {
+      return await price(form);
+    } catch (error) {
+      if (await earlier.look()) return unpriced;
+      throw error;
+    }
+  };
+  const { form, files } = await readOrderForm(body, {
+    beforeFiles: async (early) => void (await priceOnce(early)),
+    receive: async (part) => {
+      const target = earlier.kept ? null : storage;
+      const ofNetwork = config.RATE_LIMITS ? body.ofNetwork : undefined;
+      const file = await receiveFile(part, intake.prefix, target, config.MAX_UPLOAD_MB, ofNetwork);
+      intake.keep(file.storage_key);
+      return file;
+    },
+  });
+  return { form, files: files.map(ofForm), settings, address, network, ...(await priceOnce(form)) };
+};
+
+const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+
+const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
+  if (kept.fingerprint !== fingerprintOf(form, files)) throw keyReused();
+  return kept.order_id;
+};
+
+/** Who keeps changing what is told of a file while it is ordered comes again. */
+const MOST_READINGS = 5;
+
+/** Commits the order with what was told of its uploads a moment before. */
+const commitAsRead = async (
+  deps: Deps,
+  incoming: Incoming,
+  priced: PricedOrder,
+  intake: Intake,
+): Promise<{ id: string; isNew: boolean }> => {
+  const { database } = deps;
+  for (let reading = 1; reading <= MOST_READINGS; reading++) {
+    const notes = await readNotes(database.read, priced.form);
+    try {
+      return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake, notes));
+    } catch (error) {
+      if (!(error instanceof NoteChanged)) throw error;
+    }
+  }
+  throw new AppError('unavailable', 'A file of this order is being changed. Please submit again.', {
+    retryAfter: 1,
+  });
+};
+
+/** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
+const commitOnce = async (
+  tx: Queries,
+  deps: Deps,
+  { key, past }: Incoming,
+  priced: PricedOrder,
+  intake: Intake,
+  notes: ReadNotes,
+): Promise<{ id: string; isNew: boolean }> => {
+  const id = newOrderId();
+  if (key !== undefined) {
+    const row = {
+      key,
+      fingerprint: fingerprintOf(priced.form, priced.files),
+      order_id: id,
+      created_at: now(),
+    };
+    if (!(await takeKey(tx, row, keysLiveSince()))) {
+      const kept = await findKey(tx, key, keysLiveSince());
+      if (!kept) throw new AppError('unavailable', 'Please submit again', { retryAfter: 1 });
+      return { id: sameOrder(kept, priced), isNew: false };
+    }
+  }
+  await intake.claim(tx);
+  const files = [...(await takeUploads(tx, priced.form, id, notes)), ...priced.files];
+  await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
+  await past?.happened(tx, id);
+  return { id, isNew: true };
+};

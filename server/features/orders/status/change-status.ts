@@ -1,0 +1,53 @@
+import { limits } from '../../../../shared/limits.ts';
+import { fromNow, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { mailSettings } from '../../../mail/mail-settings.ts';
+import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { paymentEmail } from '../emails/payment-email.ts';
+import { type StatusNews, statusEmail } from '../emails/status-email.ts';
+import { lockState } from '../ledger/queries.ts';
+import { refuseSetAside } from '../lifecycle/refuse.ts';
+import type { OrderRow } from '../queries.ts';
+import { isThanked } from './event-queries.ts';
+import { type Move, moveLocked } from './move-order.ts';
+
+/** When the emails of a change leave: until then its undo can still withdraw them. */
+export const heldUntil = (): string => fromNow(limits.undo_seconds * SECOND);
+
+/**
+ * Moves an order to a status. When that records a payment, the client is thanked for it by mail, as the payment pages promise;
+ * nobody is thanked for money that nobody has confirmed. With `tell_client` the client is told of the status, in the same mail
+ * where both are due. Undefined when there is no such order.
+ */
+export const changeStatus = async (
+  { database, config, signals }: Deps,
+  orderId: string,
+  { tell_client, ...change }: Move & { tell_client: boolean },
+): Promise<OrderRow | undefined> => {
+  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const row = await database.transaction(async (tx) => {
+    const state = await lockState(tx, orderId);
+    if (!state) return undefined;
+    refuseSetAside(state.order);
+    const { before, after, event_seq, payment } = await moveLocked(tx, state, change);
+    if (tell_client && !after.email) throw new AppError('conflict', NOBODY_TO_TELL);
+    const thanked =
+      payment && after.email && !(await isThanked(tx, orderId, PAYMENT_RECEIVED)) ? payment : null;
+    if (!thanked && !tell_client) return after;
+    const news: StatusNews | null = tell_client
+      ? { status: after.status, is_new: before.status !== after.status, note: change.note }
+      : null;
+    const email: NewEmail = thanked
+      ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
+      : statusEmail(config.PUBLIC_URL, settings, after, news);
+    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
+    return after;
+  });
+  signals.emit('mail-queued');
+  return row;
+};
+
+const NOBODY_TO_TELL =
+  'This client’s data was deleted, so there is no address to write to. Save the change without telling the client.';

@@ -1,0 +1,60 @@
+import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { Panel } from '../../../ui/panel.tsx';
+
+const money = (dollars: number) => formatMoney(fromDollars(dollars));
+const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
+
+/** The order's own lines, as they were agreed; later price changes do not touch them. */
+export const OrderPrice = ({ order }: { order: OrderDetail }) => (
+  <Panel title="Price">
+    <table className="w-full">
+      <caption className="sr-only">Price lines</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.item}>
+            <th scope="row" className="py-1 text-left font-normal">
+              {line.label}
+              {line.quantity > 1 && (
+                <span className="ml-2 whitespace-nowrap font-mono text-muted text-xs">
+                  {line.quantity} × {money(line.unit_amount)}
+                </span>
+              )}
+            </th>
+            <td className={amount}>{money(line.amount)}</td>
+          </tr>
+        ))}
+        {order.discount_amount > 0 && (
+          <>
+            <tr className="[&>*]:border-hairline [&>*]:border-t [&>*]:pt-2">
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                Subtotal
+              </th>
+              <td className={`${amount} text-muted`}>{money(order.original_amount)}</td>
+            </tr>
+            <tr>
+              <th scope="row" className="py-1 text-left font-normal">
+                Discount <span className="font-mono text-muted text-xs">{order.discount_code}</span>
+              </th>
+              <td className={amount}>{money(-order.discount_amount)}</td>
+            </tr>
+          </>
+        )}
+      </tbody>
+      <tfoot>
+        <tr className="[&>*]:border-edge [&>*]:border-t [&>*]:pt-2">
+          <th scope="row" className="text-left font-semibold">
+            Total
+          </th>
+          <td className="pl-4 text-right font-mono font-semibold text-lg">{money(order.total_amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </Panel>
+);

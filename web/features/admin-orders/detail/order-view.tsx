@@ -1,0 +1,23 @@
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { OrderFiles } from '../files/order-files.tsx';
+import { SetAsideActions } from '../lifecycle/set-aside-actions.tsx';
+import { PaymentsPanel } from '../payments/payments-panel.tsx';
+import { OrderTimeline } from '../timeline/order-timeline.tsx';
+import { OrderBrief } from './order-brief.tsx';
+import { OrderPrice } from './order-price.tsx';
+
+/** The whole order: what there is to do and with which files, and beside it the money and what has happened. */
+export const OrderView = ({ order }: { order: OrderDetail }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <OrderBrief order={order} />
+      <OrderFiles order={order} />
+    </div>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <PaymentsPanel order={order} />
+      <OrderPrice order={order} />
+      <OrderTimeline order={order} />
+      <SetAsideActions order={order} />
+    </div>
+  </div>
+);

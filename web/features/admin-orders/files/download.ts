@@ -1,0 +1,48 @@
+import { call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import type { OrderFilter } from '../order-cache.ts';
+
+/** A short-lived link to one file, or to all files of the order as a zip. */
+export const askForLink = async (order_id: string, file_id?: string, inline = false): Promise<string> => {
+  const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
+    params: { order_id },
+    body: { ...(file_id ? { file_id } : {}), ...(inline ? { inline } : {}) },
+  });
+  return url;
+};
+
+const follow = (url: string, name: string) => {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+};
+
+/** Hands the orders of a filter to the browser's download, as CSV. */
+export const exportOrders = async ({ search, status, due }: OrderFilter): Promise<void> => {
+  try {
+    const { url } = await call('POST /api/admin/exports', {
+      body: {
+        export: {
+          what: 'orders',
+          ...(status ? { status } : {}),
+          ...(due ? { due } : {}),
+          ...(search ? { search } : {}),
+        },
+      },
+    });
+    follow(url, '');
+  } catch (error) {
+    sayFailure(error, `The orders cannot be exported. ${refusalOf(error)}`);
+  }
+};
+
+/** Hands one file, or all as a zip, to the browser's own download; a refusal becomes a message. */
+export const download = async (order_id: string, name: string, file_id?: string): Promise<void> => {
+  try {
+    follow(await askForLink(order_id, file_id), name);
+  } catch (error) {
+    sayFailure(error, `${name} cannot be downloaded. ${refusalOf(error)}`);
+  }
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderFile } from '../../../../shared/orders.ts';
+import { factsOf, kindOf, whyNotPlayable } from './file-facts.ts';
+
+const file = (facts: Partial<OrderFile>): OrderFile => ({
+  id: 'f',
+  name: 'vox.wav',
+  size_bytes: 1,
+  format: 'wav',
+  duration_s: null,
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+  song: 1,
+  label: 'other',
+  path: '',
+  report: null,
+  report_by: null,
+  peaks: null,
+  findings: [],
+  expired_at: null,
+  ...facts,
+});
+const values = (facts: Partial<OrderFile>) => factsOf(file(facts)).map(({ value }) => value);
+
+describe('factsOf', () => {
+  it('writes what was read', () => {
+    expect(
+      values({ format: 'flac', duration_s: 187.2, sample_rate_hz: 44_100, bit_depth: 24, channels: 2 }),
+    ).toEqual(['FLAC', '3:07', '44.1 kHz', '24-bit', 'Stereo']);
+    expect(values({ sample_rate_hz: 96_000, channels: 6 }).slice(2)).toEqual(['96 kHz', '—', '6 channels']);
+  });
+
+  it('puts a dash for what could not be read', () => {
+    expect(values({ format: 'zip' })).toEqual(['ZIP', '—', '—', '—', '—']);
+  });
+});
+
+describe('whyNotPlayable', () => {
+  const chromium = (type: string) => (type === 'audio/aiff' ? '' : 'maybe');
+  const safari = () => 'maybe';
+
+  it('leaves it to the browser', () => {
+    expect(whyNotPlayable(file({ format: 'wav' }), chromium)).toBeUndefined();
+    expect(whyNotPlayable(file({ format: 'aif' }), safari)).toBeUndefined();
+    expect(whyNotPlayable(file({ format: 'AIFF' }), chromium)).toMatch(/cannot play AIFF/);
+  });
+
+  it('never offers to play an archive', () => {
+    expect(whyNotPlayable(file({ format: 'zip' }), safari)).toMatch(/archive/);
+  });
+});
+
+describe('kindOf', () => {
+  it('falls back on the ending of the name', () => {
+    expect(kindOf({ format: '', name: 'My.Song.AIF' })).toBe('aiff');
+  });
+});

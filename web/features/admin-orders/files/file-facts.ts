@@ -1,0 +1,53 @@
+import type { OrderFile } from '../../../../shared/orders.ts';
+import { formatDuration } from '../../../lib/format.ts';
+
+// Stands for what could not be read.
+const unknown = '—';
+
+const types: Record<string, string> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+  aiff: 'audio/aiff',
+};
+
+/** `wav`, `aiff`, `zip`…: from the format the server read, or from the name. */
+export const kindOf = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
+  const ending = name.slice(name.lastIndexOf('.') + 1);
+  const kind = (format || ending).toLowerCase().replace(/^\./, '');
+  return kind === 'aif' ? 'aiff' : kind;
+};
+
+/** Why a file cannot be played here, or undefined when it can. `canPlay` is the browser's own answer for a type. */
+export const whyNotPlayable = (
+  file: Pick<OrderFile, 'format' | 'name'>,
+  canPlay: (type: string) => string,
+): string | undefined => {
+  const kind = kindOf(file);
+  if (kind === 'zip') return 'An archive cannot be played. Download it to open it.';
+  const type = types[kind];
+  if (type && canPlay(type)) return undefined;
+  return `This browser cannot play ${kind.toUpperCase()} files. Download it to listen.`;
+};
+
+const channelNames = new Map([
+  [1, 'Mono'],
+  [2, 'Stereo'],
+]);
+
+/** The facts of a file in the order they are listed. */
+export const factsOf = (file: OrderFile) => [
+  { label: 'Format', value: kindOf(file).toUpperCase() || unknown },
+  { label: 'Duration', value: file.duration_s === null ? unknown : formatDuration(file.duration_s) },
+  {
+    label: 'Sample rate',
+    value: file.sample_rate_hz === null ? unknown : `${file.sample_rate_hz / 1000} kHz`,
+  },
+  { label: 'Bit depth', value: file.bit_depth === null ? unknown : `${file.bit_depth}-bit` },
+  {
+    label: 'Channels',
+    value:
+      file.channels === null ? unknown : (channelNames.get(file.channels) ?? `${file.channels} channels`),
+  },
+];

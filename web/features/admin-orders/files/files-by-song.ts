@@ -1,0 +1,71 @@
+import type { OrderDetail, OrderFile } from '../../../../shared/orders.ts';
+import type { Severity } from '../../../../shared/stems.ts';
+
+export type SongFiles = {
+  song: number;
+  /** Of the longest file, which is the length of the song's time axis; null when no length is known. */
+  duration_s: number | null;
+  files: OrderFile[];
+  findings: OrderDetail['song_findings'];
+};
+
+/** The files of each song, and what stands out across them. */
+export const bySong = ({ files, song_findings }: Pick<OrderDetail, 'files' | 'song_findings'>): SongFiles[] =>
+  [...new Set([...files, ...song_findings].map(({ song }) => song))]
+    .sort((one, other) => one - other)
+    .map((song) => {
+      const own = files.filter((file) => file.song === song);
+      return {
+        song,
+        duration_s: Math.max(0, ...own.map(({ duration_s }) => duration_s ?? 0)) || null,
+        files: own,
+        findings: song_findings.filter((finding) => finding.song === song),
+      };
+    });
+
+/** `2 to fix, 1 worth a look`; empty when nothing was checked. */
+export const sayFindings = ({
+  files,
+  song_findings,
+}: Pick<OrderDetail, 'files' | 'song_findings'>): string => {
+  if (files.every(({ report }) => report === null)) return '';
+  const found = [...song_findings, ...files.flatMap(({ findings }) => findings)];
+  const count = (severity: Severity) => found.filter((finding) => finding.severity === severity).length;
+  const [fix, look] = [count('fix'), count('look')];
+  if (fix + look === 0) return 'nothing stands out';
+  return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
+};
+
+const minus = (value: number) => value.toFixed(1).replace('-', '−');
+
+/** What the samples told, in the order it is listed; nothing of a file nobody has listened to. */
+export const measuresOf = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
+  const measures = report?.measures;
+  if (!measures) return [];
+  const { lufs, peak_dbfs } = measures;
+  return [
+    { label: 'Loudness', value: lufs === null ? 'Silent' : `${minus(lufs)} LUFS` },
+    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : `${minus(peak_dbfs)} dBFS` },
+  ];
+};
+
+/** Who looked into the file last. */
+export const sayWho = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
+  if (report_by === 'studio')
+    return report?.measures || report?.entries
+      ? 'Checked on this server after arrival.'
+      : 'Looked at on this server, which could not read the samples.';
+  return report_by === 'client' ? "Found by the client's browser, not checked by this server." : '';
+};
+
+/** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */
+export const sayUnnamed = (
+  { severity, words, file_ids }: OrderDetail['song_findings'][number],
+  files: readonly Pick<OrderFile, 'id' | 'name'>[],
+): string => {
+  const about = files.filter(({ id, name }) => file_ids.includes(id) && !words.includes(name));
+  if (severity === 'fine' || about.length === 0) return '';
+  const names = about.slice(0, 3).map(({ name }) => name);
+  const more = about.length - names.length;
+  return more > 0 ? `(${names.join(', ')} and ${more} more)` : `(${names.join(', ')})`;
+};

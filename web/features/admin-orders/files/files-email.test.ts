@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+
+import { gapError } from '../../../../shared/letter-gaps.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { unknownVariables } from '../../../../shared/mail-variables.ts';
+import { filesLetter } from './files-email.ts';
+
+it('asks for each point, in words that can be sent as they are', () => {
+  const { subject, message } = filesLetter(['Lead.wav: Nothing can be heard in it.', 'Song 2 has no files.']);
+  expect(message).toContain('\n\n- Lead.wav: Nothing can be heard in it.\n- Song 2 has no files.\n\n');
+  expect(unknownVariables(`${subject}\n${message}`)).toEqual([]);
+});
+
+it('takes no name of a file for a variable or a gap', () => {
+  const { message } = filesLetter([
+    '{{client_email}}.wav: It is clipped.',
+    '[[beat]] {{{x}}}.wav: It is quiet.',
+  ]);
+  expect(unknownVariables(message)).toEqual([]);
+  expect(message).toContain('{ {client_email}}.wav');
+  expect(gapError(message)).toBeUndefined();
+});
+
+it('stays a letter that may be sent, however much there is to say', () => {
+  const { message } = filesLetter(Array.from({ length: 400 }, (_, i) => `${i}.wav: ${'x'.repeat(200)}`));
+  expect(message.length).toBeLessThan(limits.mail_message);
+  expect(message).toContain('- 0.wav');
+  expect(message).toMatch(/\{\{business_name\}\}$/);
+});

@@ -1,0 +1,32 @@
+import { limits } from '../../../../shared/limits.ts';
+import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
+
+/** Room for the words around the points. */
+const ROOM = limits.mail_message - 600;
+
+/** A name of a file is no variable of a letter, nor a gap to be filled, whatever it looks like. */
+const plain = (point: string): string => point.replace(/([{[])(?=\1)/g, '$1 ');
+
+/** A letter that asks a client about their files, point by point, to be read over and sent. */
+export const filesLetter = (points: readonly string[]): Letter => {
+  let length = 0;
+  const told = points
+    .map((point) => `- ${plain(point)}`)
+    .filter((line) => {
+      length += line.length + 1;
+      return length < ROOM;
+    });
+  return {
+    subject: 'Your files for order {{order_id}}',
+    message: `Hi {{client_name}},
+
+I went through the files of order {{order_id}}. Please have a look at ${points.length === 1 ? 'this' : 'these points'} before I start:
+
+${told.join('\n')}
+
+The quickest way is a link to the new files, as an answer to this mail. If something is meant to be as it is, just say so.
+
+Best,
+{{business_name}}`,
+  };
+};

@@ -1,0 +1,63 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { formatSize } from '../../../../shared/sizes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { AskAboutFiles } from '../detail/client-links.tsx';
+import { download } from './download.ts';
+import { bySong, sayFindings, sayWho } from './files-by-song.ts';
+import { SongPart } from './song-files.tsx';
+
+const listOf = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
+
+/** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
+export const OrderFiles = ({ order }: { order: OrderDetail }) => {
+  const [playing, setPlaying] = useState<string | null>(null);
+  const { order_id, files } = order;
+  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  const songs = bySong(order);
+  const missing = Array.from({ length: order.song_count }, (_, index) => index + 1).filter((number) =>
+    songs.every(({ song }) => song !== number),
+  );
+  const whose = [...new Set(files.map(sayWho).filter(Boolean))];
+  return (
+    <Panel
+      title="Files"
+      note={[count, formatSize(bytes), sayFindings(order)].filter(Boolean).join(', ')}
+      aside={
+        files.some(({ expired_at }) => !expired_at) && (
+          <div className="flex flex-wrap gap-1.5">
+            <AskAboutFiles {...order} />
+            <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
+              <Download aria-hidden size={16} />
+              Download all
+            </Button>
+          </div>
+        )
+      }
+    >
+      {files.length === 0 && <p className="text-muted">No file is stored with this order.</p>}
+      {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
+      {songs.map((song) => (
+        <SongPart
+          key={song.song}
+          order_id={order_id}
+          song={song}
+          all={files}
+          isNamed={order.song_count > 1 || songs.length > 1}
+          whose={(file) => (whose.length > 1 ? sayWho(file) : '')}
+          playing={playing}
+          onPlay={setPlaying}
+        />
+      ))}
+      {missing.length > 0 && files.length > 0 && (
+        <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
+          No file is marked as {missing.length === 1 ? 'song' : 'songs'} {listOf(missing)}.
+        </p>
+      )}
+    </Panel>
+  );
+};

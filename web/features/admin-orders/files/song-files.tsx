@@ -1,0 +1,105 @@
+import Play from 'lucide-react/icons/play';
+import { type ComponentType, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderFile } from '../../../../shared/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { toast } from '../../../ui/toast.ts';
+import { FindingNote } from '../../orders/files/finding-note.tsx';
+import { kindOf } from './file-facts.ts';
+import { type SongFiles, sayUnnamed } from './files-by-song.ts';
+import { OrderFileRow } from './order-file-row.tsx';
+import type { SongPlayerProps } from './song-player.tsx';
+
+/** A song of an order: what stands out in it, its files, and the way to hear them together. */
+export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
+  const opener = useRef<HTMLButtonElement>(null);
+  const { Player, isOpen, open, close } = useSongPlayer();
+  const count = song.files.filter(
+    (file) => kindOf(file) !== 'zip' && file.duration_s !== null && !file.expired_at,
+  ).length;
+  return (
+    <section
+      aria-label={`Song ${song.song}`}
+      className="not-first:mt-4 not-first:border-hairline not-first:border-t not-first:pt-4"
+    >
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2 empty:hidden">
+        {isNamed && <h3 className="font-semibold text-sm">Song {song.song}</h3>}
+        {count > 1 && !isOpen && (
+          <Button
+            ref={opener}
+            kind="secondary"
+            className={dense}
+            aria-label={`Play together: song ${song.song}`}
+            onClick={open}
+          >
+            <Play aria-hidden size={15} />
+            Play together
+          </Button>
+        )}
+      </div>
+      {Player && isOpen && (
+        <Player
+          order_id={order_id}
+          song={song.song}
+          files={song.files}
+          onClose={() => {
+            flushSync(close);
+            opener.current?.focus();
+          }}
+        />
+      )}
+      {song.findings.map((finding) => (
+        <FindingNote
+          key={`${finding.code} ${finding.file_ids.join()}`}
+          finding={finding}
+          isForStudio
+          of={sayUnnamed(finding, all)}
+        />
+      ))}
+      <ul className="mt-3 divide-y divide-hairline first:mt-0">
+        {song.files.map((file) => (
+          <li key={file.id} className="py-3 first:pt-0 last:pb-0">
+            <OrderFileRow
+              file={file}
+              order_id={order_id}
+              axis_s={song.duration_s}
+              hasWave={!isOpen}
+              whose={whose(file)}
+              isPlaying={playing === file.id}
+              onPlay={() => onPlay(file.id)}
+              onClose={() => onPlay(null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+type SongPartProps = {
+  order_id: string;
+  song: SongFiles;
+  /** Every file of the order. */
+  all: OrderFile[];
+  isNamed: boolean;
+  /** Who looked into a file, where that is not the same for all. */
+  whose: (file: OrderFile) => string;
+  /** The file that has a player of its own open. */
+  playing: string | null;
+  onPlay: (file_id: string | null) => void;
+};
+
+/** The player's code comes with the first press, which also starts it. */
+const useSongPlayer = () => {
+  const [Player, setPlayer] = useState<ComponentType<SongPlayerProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () =>
+    import('./song-player.tsx').then(
+      ({ SongPlayer }) => {
+        setPlayer(() => SongPlayer);
+        setOpen(true);
+      },
+      () => toast('The player could not be loaded. Check your connection, or load the page again.', 'error'),
+    );
+  return { Player, isOpen, open, close: () => setOpen(false) };
+};

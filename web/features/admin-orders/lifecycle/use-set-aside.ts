@@ -1,0 +1,181 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { countOf } from '../../../../shared/counts.ts';
+import type { cancellation } from '../../../../shared/order-payments.ts';
+import type { OrderSummary } from '../../../../shared/orders.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { forgetOrder, forgetOrders, orderKeys } from '../order-cache.ts';
+import { describeHeld } from '../status/undo-status.ts';
+import { sayUndoable } from '../status/undoable.ts';
+import { type Moved, moveInParts } from './move-in-parts.ts';
+
+const topicOf = (order_id: string) => `shelf of ${order_id}`;
+
+/** Undoes it, says so or why not, and has the order read again. */
+const undo = async (
+  client: QueryClient,
+  topic: string,
+  detail: string,
+  done: string,
+  work: () => Promise<unknown>,
+) => {
+  try {
+    await work();
+    toast(done, 'success', { topic, detail });
+  } catch (error) {
+    sayFailure(error, `This could not be undone. ${refusalOf(error)}`);
+  }
+  forgetOrders(client);
+};
+
+const undoCancel = (order_id: string) =>
+  call('DELETE /api/admin/orders/:order_id/cancel', { params: { order_id } });
+
+export type Cancel = { form: z.input<typeof cancellation>; key: string };
+
+/** Cancels an order, with Undo. */
+export const useCancel = (order_id: string) => {
+  const client = useQueryClient();
+  const { data: mail } = useMailStatus();
+  return useMutation({
+    mutationFn: async ({ form, key }: Cancel) => {
+      const since = Date.now();
+      const order = await call('POST /api/admin/orders/:order_id/cancel', {
+        params: { order_id },
+        body: form,
+        key,
+      });
+      return { since, order };
+    },
+    onSuccess: ({ since, order }, { form }) => {
+      client.setQueryData(orderKeys.detail(order_id), order);
+      forgetOrder(client, order_id);
+      const email = form.tell_client ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
+      sayUndoable('Order cancelled', {
+        topic: topicOf(order_id),
+        detail: `${order_id}.${email}`,
+        since,
+        undo: () =>
+          void undo(client, topicOf(order_id), order_id, 'Cancellation taken back', () =>
+            undoCancel(order_id),
+          ),
+      });
+    },
+  });
+};
+
+/** Takes a cancellation back, also long after it was made. */
+export const useUndoCancel = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => undoCancel(order_id),
+    onSuccess: (order) => {
+      client.setQueryData(orderKeys.detail(order_id), order);
+      forgetOrder(client, order_id);
+      toast('Cancellation taken back', 'success', { topic: topicOf(order_id), detail: order_id });
+    },
+    onError: (error) => sayFailure(error, `The cancellation could not be taken back. ${refusalOf(error)}`),
+  });
+};
+
+const putArchived = (order_id: string, archived: boolean) =>
+  call('PUT /api/admin/orders/:order_id/archived', { params: { order_id }, body: { archived } });
+
+const archiveWords = (archived: boolean) => (archived ? 'Order archived' : 'Order taken out of the archive');
+
+/** Archives an order, or takes it out of the archive, with Undo. */
+export const useArchive = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (archived: boolean) => {
+      const since = Date.now();
+      return { since, order: await putArchived(order_id, archived) };
+    },
+    onSuccess: ({ since, order }, archived) => {
+      client.setQueryData(orderKeys.detail(order_id), order);
+      forgetOrder(client, order_id);
+      sayUndoable(archiveWords(archived), {
+        topic: topicOf(order_id),
+        detail: order_id,
+        since,
+        undo: () =>
+          void undo(client, topicOf(order_id), order_id, archiveWords(!archived), () =>
+            putArchived(order_id, !archived),
+          ),
+      });
+    },
+    onError: (error) => sayFailure(error, `The order wasn’t moved. ${refusalOf(error)}`),
+  });
+};
+
+const moves = {
+  trash: { route: 'POST /api/admin/orders/trash', done: 'moved to the trash' },
+  untrash: { route: 'POST /api/admin/orders/untrash', done: 'restored' },
+} as const;
+export type TrashMove = keyof typeof moves;
+
+const moveAll = (move: TrashMove, order_ids: string[]): Promise<Moved> =>
+  moveInParts(
+    order_ids,
+    async (part) => (await call(moves[move].route, { body: { order_ids: part } })).order_ids,
+  );
+
+/** The same as an undo: what stays behind is a failure. */
+const moveBack = async (move: TrashMove, order_ids: string[]): Promise<void> => {
+  const { error } = await moveAll(move, order_ids);
+  if (error) throw error;
+};
+
+const countMoved = (order_ids: string[], move: TrashMove) =>
+  `${order_ids.length === 1 ? 'Order' : countOf(order_ids.length, 'order')} ${moves[move].done}`;
+
+/** Moves orders to the trash or out of it together, with one Undo. */
+export const useTrash = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ move, order_ids }: { move: TrashMove; order_ids: string[] }) => {
+      const since = Date.now();
+      return { since, ...(await moveAll(move, order_ids)) };
+    },
+    onSuccess: ({ since, moved, error }, { move }) => {
+      forgetOrders(client);
+      if (moved.length === 0) return toast('Nothing moved: somebody else was faster.', 'info');
+      const back: TrashMove = move === 'trash' ? 'untrash' : 'trash';
+      const topic = `trash of ${moved.join()}`;
+      const detail = moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : '');
+      sayUndoable(countMoved(moved, move), {
+        topic,
+        detail,
+        since,
+        undo: () => void undo(client, topic, detail, countMoved(moved, back), () => moveBack(back, moved)),
+      });
+      if (error) sayFailure(error, `The other orders weren’t moved. ${refusalOf(error)}`);
+    },
+    onError: (error) => {
+      forgetOrders(client);
+      sayFailure(error, `The orders weren’t moved. ${refusalOf(error)}`);
+    },
+  });
+};
+
+/** Deletes orders of the trash for good: some, or all that are in it. What somebody else has deleted is gone as well. */
+export const useDeleteForGood = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (orders: Pick<OrderSummary, 'order_id'>[] | 'all') => {
+      if (orders === 'all') return (await call('POST /api/admin/orders/trash/empty')).deleted;
+      for (const { order_id } of orders)
+        await call('DELETE /api/admin/orders/:order_id', { params: { order_id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) throw error;
+        });
+      return orders.length;
+    },
+    onSuccess: (deleted) => toast(`${countOf(deleted, 'order')} deleted for good`, 'success'),
+    onError: (error) => sayFailure(error, `Not everything was deleted. ${refusalOf(error)}`),
+    onSettled: () => forgetOrders(client),
+  });
+};

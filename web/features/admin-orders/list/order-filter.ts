@@ -1,0 +1,28 @@
+import { type OrderStatus, orderShelf, orderStatuses } from '../../../../shared/orders.ts';
+import type { OrderFilter } from '../order-cache.ts';
+
+/** The filter of the list as its address keeps it; a status that does not exist counts as none. */
+export const readFilter = (params: URLSearchParams): OrderFilter => {
+  const asked = params.get('status');
+  const shelf = orderShelf.exclude(['current']).safeParse(params.get('shelf')).data;
+  return {
+    search: params.get('search')?.trim().slice(0, 200) ?? '',
+    status: orderStatuses.find((status): status is OrderStatus => status === asked),
+    ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
+    ...(shelf ? { shelf } : {}),
+  };
+};
+
+/** The address of a filter; what is not set is not named. */
+export const writeFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (search.trim()) params.set('search', search.trim());
+  if (status) params.set('status', status);
+  if (due) params.set('due', due);
+  if (shelf) params.set('shelf', shelf);
+  return params;
+};
+
+/** Whether anything but the shelf narrows the list. */
+export const isNarrowed = ({ search, status, due }: OrderFilter): boolean =>
+  search !== '' || status !== undefined || due !== undefined;

@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { EmptyState, LoadError } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { OrderFilter } from '../order-cache.ts';
+import { useOrders } from '../use-orders.ts';
+import { countLabel } from './count-label.ts';
+import { OrderCards } from './order-cards.tsx';
+import { isNarrowed } from './order-filter.ts';
+import { OrderTable } from './order-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
+export const OrderList = ({ filter, onClear }: OrderListProps) => {
+  const isWide = useMediaQuery('(min-width: 75rem)');
+  const orders = useOrders(filter);
+  const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
+  const selection = useSelection(rows);
+  if (orders.isPending) return <ListSkeleton />;
+  if (!orders.data)
+    return (
+      <LoadError
+        message="Failed to load orders"
+        detail={refusalOf(orders.error)}
+        isRetrying={orders.isFetching}
+        onRetry={() => orders.refetch()}
+      />
+    );
+  const total = orders.data.pages[0]?.total ?? 0;
+  if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
+  return (
+    <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
+      <p role="status" className="mb-2 text-muted text-sm">
+        {countLabel(total, filter.search !== '' || filter.due !== undefined)}
+        {rows.length < total && `, the latest ${rows.length} shown`}
+      </p>
+      {isWide ? (
+        <OrderTable orders={rows} selection={selection} />
+      ) : (
+        <OrderCards orders={rows} selection={selection} />
+      )}
+      {orders.isRefetchError && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          Failed to load orders. What you see may be out of date. {refusalOf(orders.error)}
+        </p>
+      )}
+      {orders.hasNextPage && (
+        <div className="mt-4 flex flex-col items-center gap-2">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={orders.isFetchingNextPage}
+            onClick={() => !orders.isFetchingNextPage && orders.fetchNextPage()}
+          >
+            {orders.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+          {orders.isFetchNextPageError && (
+            <p role="alert" className="text-error text-sm">
+              Failed to load orders. {refusalOf(orders.error)}
+            </p>
+          )}
+        </div>
+      )}
+      <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
+    </div>
+  );
+};
+type OrderListProps = { filter: OrderFilter; onClear: () => void };
+
+/** What a shelf says that has nothing on it. */
+const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+  unpaid_delivered: {
+    title: 'Everything you delivered is paid.',
+    words: 'Orders show up here when they are delivered or completed before their money has arrived.',
+  },
+  cancelled: {
+    title: 'No cancelled orders.',
+    words: 'Open an order to cancel it, with a reason and the refund you made.',
+  },
+  archived: {
+    title: 'The archive is empty.',
+    words: 'Archive orders you want out of the way. They stay readable here, and count in no figure.',
+  },
+  trash: {
+    title: 'The trash is empty.',
+    words: `Select orders in the list to move them here. The trash keeps them for ${limits.trash_days} days.`,
+  },
+};
+
+const NoOrders = ({ filter, onClear }: OrderListProps) =>
+  isNarrowed(filter) ? (
+    <EmptyState
+      title="No order matches."
+      action={
+        <Button kind="secondary" className={dense} onClick={onClear}>
+          Clear search and filter
+        </Button>
+      }
+    >
+      The search looks at order numbers, names and email addresses. Try fewer letters, or all statuses.
+    </EmptyState>
+  ) : filter.shelf ? (
+    <EmptyState title={emptyShelves[filter.shelf].title}>{emptyShelves[filter.shelf].words}</EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet."
+      action={
+        <a className="link" href="/#contact-form">
+          Open the order form
+        </a>
+      }
+    >
+      Orders appear here the moment an artist submits the form, with their files. Place one yourself to see
+      what a client sees, and what arrives here.
+    </EmptyState>
+  );
+
+const ListSkeleton = () => (
+  <div role="status" aria-label="Loading orders" className="space-y-2">
+    <Skeleton className="h-5 w-24" />
+    {Array.from({ length: 8 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
+      <Skeleton key={row} className="h-14 w-full max-[75rem]:h-36" />
+    ))}
+  </div>
+);

@@ -1,0 +1,25 @@
+import type { OrderSummary } from '../../../../shared/orders.ts';
+import { classes } from '../../../lib/classes.ts';
+import { describePaidShort, money } from '../payments/describe-money.ts';
+
+/** The total of an order, and below it what is paid of it. */
+export const OrderTotal = ({ order }: { order: OrderSummary }) => {
+  const paid = describePaidShort(order);
+  return (
+    <>
+      <span className={classes('block', order.cancelled_at && 'text-muted line-through')}>
+        {money(order.total_amount)}
+      </span>
+      {paid && (
+        <span
+          className={classes(
+            'block whitespace-nowrap text-xs',
+            order.is_paid ? 'text-success' : 'text-muted',
+          )}
+        >
+          {paid}
+        </span>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { countOf } from '../../../../shared/counts.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { useDeleteForGood, useTrash } from '../lifecycle/use-set-aside.ts';
+import type { Selection } from './use-selection.ts';
+
+/** What can be done with the orders that are ticked: to the trash together, or out of it, or deleted. Stays in sight. */
+export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isTrash: boolean }) => {
+  const { chosen, clear } = selection;
+  const trash = useTrash();
+  const deletion = useDeleteForGood();
+  const [isAsking, setAsking] = useState(false);
+  const ids = chosen.map(({ order_id }) => order_id);
+  const move = () =>
+    !trash.isPending &&
+    trash.mutate(
+      { move: isTrash ? 'untrash' : 'trash', order_ids: ids },
+      { onSuccess: ({ error }) => !error && clear() },
+    );
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section
+          aria-label="Selected orders"
+          className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-4 py-2.5 shadow-xl"
+        >
+          <p role="status" className="mr-2 font-medium text-sm">
+            {countOf(chosen.length, 'order')} selected
+          </p>
+          <Button kind="secondary" className={dense} aria-disabled={trash.isPending} onClick={move}>
+            {isTrash ? 'Restore' : 'Move to trash'}
+          </Button>
+          {isTrash && (
+            <Button kind="danger" className={dense} onClick={() => setAsking(true)}>
+              Delete for good…
+            </Button>
+          )}
+          <Button kind="quiet" className={dense} onClick={clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => !deletion.isPending && setAsking(false)}
+        onConfirm={() =>
+          deletion.mutate(chosen, {
+            onSuccess: clear,
+            onSettled: () => setAsking(false),
+          })
+        }
+        title={`Delete ${countOf(chosen.length, 'order')} for good?`}
+        description="They go with their files, payments and history. This can’t be undone."
+        isBusy={deletion.isPending}
+        busyAction="Deleting…"
+      />
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderDetail, OrderStatus } from '../../../../shared/orders.ts';
+import { refusalOf, refusedFields } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { LeaveWarning } from '../../../ui/leave-warning.tsx';
+import { useEmailChoice } from './email-choice.ts';
+import { StatusOptions } from './status-options.tsx';
+import { TellClient } from './tell-client.tsx';
+import { useStatusMove } from './use-status-move.tsx';
+
+/** Sets a status together with what there is to say about it, to the client too. The same status again only adds the note. */
+export const StatusNoteForm = ({ order }: { order: OrderDetail }) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
+  return isOpen ? (
+    <OpenForm order={order} onClose={close} />
+  ) : (
+    <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+      Write a note
+    </Button>
+  );
+};
+
+const OpenForm = ({ order, onClose }: OpenFormProps) => {
+  const { status } = order;
+  const [next, setNext] = useState(status);
+  const [notes, setNotes] = useState('');
+  const [adminNotes, setAdminNotes] = useState('');
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isRemembered = useEmailChoice();
+  const { move, question, isPending, error } = useStatusMove(order);
+  const refused = refusedFields(error);
+  const hasNote = Boolean(notes.trim() || adminNotes.trim());
+  // A private note alone is nothing to email anybody about, whatever was chosen the last time.
+  const isForClient = next !== status || notes.trim() !== '';
+  const tellsClient = (chosen ?? (isRemembered && isForClient)) && order.client_info.email !== '';
+  const isEmpty = next === status && !hasNote && !tellsClient;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isEmpty) return;
+    move({ status: next, notes, admin_notes: adminNotes, tell_client: tellsClient }, { onSuccess: onClose });
+  };
+  return (
+    <>
+      <form onSubmit={submit} className="space-y-3 rounded-sm border border-hairline bg-raised/50 p-3">
+        <LeaveWarning hasChanges={hasNote} />
+        <Field label="New status">
+          {(control) => (
+            <Select
+              {...control}
+              className={dense}
+              value={next}
+              onChange={({ target }) => setNext(target.value as OrderStatus)}
+            >
+              <StatusOptions />
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Note for the client"
+          hint="Kept with the order, and part of the email if you send one."
+          error={refused.notes}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={2000}
+              autoFocus
+              className={dense}
+              value={notes}
+              onChange={({ target }) => setNotes(target.value)}
+            />
+          )}
+        </Field>
+        <TellClient order={order} next={next} isChosen={tellsClient} onChange={setChosen} />
+        <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={2000}
+              className={dense}
+              value={adminNotes}
+              onChange={({ target }) => setAdminNotes(target.value)}
+            />
+          )}
+        </Field>
+        {error && (
+          <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
+            {refusalOf(error)} What you wrote is still here.
+          </p>
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
+            {isPending ? 'Saving…' : tellsClient ? 'Save and email' : 'Save note'}
+          </Button>
+          <Button kind="quiet" className={dense} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {/* Beside the form: what is sent in the question must not send this, too. */}
+      {question}
+    </>
+  );
+};
+type OpenFormProps = { order: OrderDetail; onClose: () => void };

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import type { OrderDetail, OrderStatus } from '../../../../shared/orders.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+
+/** Whether the client is told of the change by mail, and what that does. */
+export const TellClient = ({ order, next, isChosen, onChange }: TellClientProps) => {
+  const id = useId();
+  const { email } = order.client_info;
+  return (
+    <div>
+      <Checkbox
+        label="Email the client"
+        className="text-sm"
+        aria-describedby={id}
+        disabled={!email}
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <p id={id} className="text-muted text-sm wrap-anywhere">
+        {email
+          ? `To ${email}, with the new status and your note. It goes out after ${limits.undo_seconds} seconds; until then you can undo it.`
+          : 'The client’s address was deleted, so there is nobody to email.'}
+        {isPaymentNews(order, next) && ' The client always gets an email when their payment has arrived.'}
+      </p>
+    </div>
+  );
+};
+type TellClientProps = {
+  order: OrderDetail;
+  next: OrderStatus;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+};
+
+/** Leaving pending is news of its own, which the server sends once. */
+const isPaymentNews = ({ status, total_amount, client_info }: OrderDetail, next: OrderStatus) =>
+  status === 'pending' && next !== 'pending' && total_amount > 0 && client_info.email !== '';

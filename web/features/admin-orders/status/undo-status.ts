@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { limits } from '../../../../shared/limits.ts';
+import {
+  type OrderDetail,
+  type OrderEvent,
+  type OrderStatus,
+  statusLabels,
+} from '../../../../shared/orders.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { forgetOrder, orderKeys, rememberStatus } from '../order-cache.ts';
+import { sayUndoable } from './undoable.ts';
+
+const topicOf = (order_id: string) => `status of ${order_id}`;
+
+const isNote = ({ from, to }: OrderEvent) => from === to;
+
+type Changed = {
+  status: OrderStatus;
+  hasMailServer: boolean;
+  /** When it was asked for. */
+  since: number;
+};
+
+/** Says that a change was made, and offers to take it back: a note alone only while its email can be stopped. */
+export const sayChanged = (
+  client: QueryClient,
+  order: OrderDetail,
+  { status, hasMailServer, since }: Changed,
+): void => {
+  const { order_id, events, emails } = order;
+  const event = events.findLast(({ kind, to }) => kind === 'status' && to === status);
+  const isHeld =
+    event && emails.some(({ state, created_at }) => state === 'queued' && created_at >= event.at);
+  const isNews = !event || !isNote(event);
+  const what = isNews ? `${order_id}: ${statusLabels[status]}.` : `${order_id}.`;
+  const words = isNews ? 'Order status updated successfully' : 'Note saved';
+  const detail = isHeld ? `${what} ${describeHeld(hasMailServer)}` : what;
+  const topic = topicOf(order_id);
+  if (event && event === events.at(-1) && (isNews || isHeld))
+    sayUndoable(words, { topic, detail, since, undo: () => void undoStatus(client, order_id, event) });
+  else toast(words, 'success', { topic, detail });
+};
+
+/** What becomes of the email to the client that a change has caused. */
+export const describeHeld = (hasMailServer: boolean): string =>
+  hasMailServer
+    ? `The client gets an email in ${limits.undo_seconds} seconds.`
+    : 'The email to the client goes out once email delivery is set up.';
+
+/** Takes a change back: shown at once, and said what became of it and of the email it caused. */
+const undoStatus = async (client: QueryClient, order_id: string, event: OrderEvent): Promise<void> => {
+  const { id, from } = event;
+  if (!from) return;
+  const topic = topicOf(order_id);
+  rememberStatus(client, order_id, from);
+  try {
+    const { mail_had_left, ...order } = await call('POST /api/admin/orders/:order_id/undo', {
+      params: { order_id },
+      body: { event_id: id },
+    });
+    client.setQueryData(orderKeys.detail(order_id), order);
+    const done = isNote(event) ? 'Note taken back' : `Status put back to ${statusLabels[order.status]}`;
+    toast(done, mail_had_left ? 'info' : 'success', {
+      topic,
+      detail: mail_had_left ? `${order_id}: the email about the change had already been sent.` : order_id,
+    });
+  } catch (error) {
+    sayFailure(error, `The change could not be undone. ${refusalOf(error)}`);
+  }
+  forgetOrder(client, order_id);
+};

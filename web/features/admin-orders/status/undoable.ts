@@ -1,0 +1,19 @@
+import { limits } from '../../../../shared/limits.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Undoable = {
+  topic: string;
+  detail?: string;
+  /** When the change was asked for: counted from there, Undo never outlives the emails that are held for it. */
+  since: number;
+  undo: () => void;
+};
+
+/** Says that something was done, and offers Undo for as long as its emails are held; the offer follows through the admin area. */
+export const sayUndoable = (words: string, { topic, detail, since, undo }: Undoable): void =>
+  toast(words, 'success', {
+    topic,
+    ...(detail ? { detail } : {}),
+    until: since + limits.undo_seconds * 1000,
+    action: { label: 'Undo', run: undo },
+  });

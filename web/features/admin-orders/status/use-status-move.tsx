@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useLoaded } from '../../../ui/use-loaded.ts';
+import type { MoneyQuestionProps } from '../payments/money-question.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+type Change = z.input<typeof statusChange>;
+type Asked = { change?: Change | undefined; onDone?: (() => void) | undefined };
+
+const loadQuestion = () =>
+  import('../payments/money-question.tsx').then(({ MoneyQuestion }) => MoneyQuestion);
+
+/** A status that says the money is here, and it is not. */
+const isAboutMoney = (order: OrderSummary, { status }: Change): boolean =>
+  order.status === 'pending' && status !== 'pending' && !order.is_paid && order.due_amount > 0;
+
+/**
+ * Moves an order to a status. Where that would tell of money nobody has confirmed, it asks first: `question` has to be on the page.
+ * `record` asks for a payment alone.
+ */
+export const useStatusMove = (order: OrderSummary) => {
+  const { mutate, isPending, error } = useStatusChange(order.order_id);
+  const { Loaded: Question, ensure } = useLoaded<MoneyQuestionProps & { isOpen: boolean }>(loadQuestion);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const ask = async (what: Asked) => {
+    opener.current = document.activeElement;
+    if (!(await ensure())) return;
+    // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
+    if (!isHere.current)
+      return toast(`The status of ${order.order_id} stays: its money has not arrived yet.`, 'info');
+    setAsked(what);
+    setOpen(true);
+  };
+  const move = (change: Change, options: { onSuccess?: () => void; onError?: () => void } = {}) => {
+    if (isAboutMoney(order, change)) void ask({ change, onDone: options.onSuccess });
+    else mutate(change, options);
+  };
+  const close = () => setOpen(false);
+  const question: ReactNode = Question && asked && (
+    <Question
+      isOpen={isOpen}
+      order={order}
+      change={asked.change}
+      onClose={close}
+      onNotYet={() => {
+        close();
+        if (asked.change) mutate({ ...asked.change, paid: false }, { onSuccess: () => asked.onDone?.() });
+      }}
+      onDone={() => {
+        close();
+        asked.onDone?.();
+      }}
+      finalFocus={() => (opener.current?.isConnected ? (opener.current as HTMLElement) : true)}
+    />
+  );
+  return { move, record: () => void ask({}), question, isPending, error };
+};

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { FileReport } from '../../../../shared/stems.ts';
+import type { QueuedFile } from '../../uploads/types.ts';
+import { countWords, isWholeOrder, rowWords } from './file-summary.ts';
+import { songSeverityOf } from './song-remarks.tsx';
+import { stateWords } from './upload-status-text.ts';
+
+const report = (
+  facts: Partial<FileReport['facts']> = {},
+  measures: Partial<NonNullable<FileReport['measures']>> = {},
+): FileReport => ({
+  facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 200, ...facts },
+  measures: {
+    peak_dbfs: -6,
+    lufs: -18,
+    clipped_runs: 0,
+    longest_clip: 0,
+    first_clip_s: null,
+    starts_at_s: 0,
+    ends_at_s: 199,
+    is_dual_mono: false,
+    is_one_sided: false,
+    ...measures,
+  },
+  entries: null,
+});
+const file = (change: Partial<QueuedFile> = {}): QueuedFile => ({
+  id: 'a',
+  upload_id: null,
+  name: 'Lead.wav',
+  path: '',
+  size: 100,
+  file: null,
+  state: 'whole',
+  sent: 100,
+  speed: null,
+  seconds_left: null,
+  problem: null,
+  is_refused: false,
+  song: 1,
+  label: 'lead',
+  report: report(),
+  peaks: null,
+  ...change,
+});
+
+describe('a row', () => {
+  it('tells that a vocal is mono in a stereo file beside the other good news', () => {
+    const { told, remarks } = rowWords(file({ report: report({}, { is_dual_mono: true }) }), false, false);
+    expect(told[0]).toBe('WAV, 48 kHz, 24 bit, stereo, 3:20. Ready for the mix.');
+    expect(told[1]).toMatch(/^It is mono in a stereo file/);
+    expect(remarks).toEqual([]);
+  });
+
+  it('is not ready for the mix where a remark on its song names it', () => {
+    expect(rowWords(file(), false, true).told).toEqual(['WAV, 48 kHz, 24 bit, stereo, 3:20']);
+    const naming = { code: 'x', severity: 'look', words: '', song: 2, file_ids: ['a', 'b'] } as const;
+    const found = [{ ...naming, file_ids: ['a', 'b'] }];
+    expect(songSeverityOf('a', found)).toBe('look');
+    expect(songSeverityOf('c', found)).toBe(null);
+    expect(songSeverityOf('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }])).toBe(null);
+  });
+
+  it('has one sentence on a file that was refused, and it says what to do', () => {
+    const refused = file({
+      state: 'failed',
+      is_refused: true,
+      problem: 'Lead.wav is no WAV inside.',
+      report: report({ format: 'unknown' }),
+    });
+    expect(rowWords(refused, false, true)).toEqual({ told: [], remarks: [] });
+    expect(stateWords(refused)).toBe('Lead.wav is no WAV inside. Replace it, or remove it from the list.');
+  });
+
+  it('says nothing of a kind it does not know', () => {
+    const { told, remarks } = rowWords(
+      file({ report: { ...report({ format: 'unknown' }), measures: null } }),
+      false,
+      false,
+    );
+    expect(told.join()).not.toContain('unknown');
+    expect(remarks).toHaveLength(1);
+  });
+});
+
+describe('a whole song in one MP3', () => {
+  const song = (name: string, label: QueuedFile['label']) =>
+    file({ name, label, report: report({ format: 'MP3', bit_depth: null }) });
+
+  it.each([
+    ['Midnight mix.mp3', 'song'],
+    ['Midnight.mp3', 'other'],
+    ['track01.mp3', 'other'],
+    ['Beat.mp3', 'beat'],
+  ] as const)('gets one gentle remark at most: %s', (name, label) => {
+    const { remarks } = rowWords(song(name, label), true, false);
+    expect(remarks.map(({ severity }) => severity)).toEqual(['look']);
+  });
+
+  it('is still told what has to be mended', () => {
+    const silent = { peak_dbfs: null, lufs: null, starts_at_s: null, ends_at_s: null };
+    const { remarks } = rowWords(file({ label: 'song', report: report({}, silent) }), true, false);
+    expect(remarks.map(({ code }) => code)).toContain('silent');
+  });
+
+  it('is a whole order only on its own', () => {
+    expect(isWholeOrder([file()], 1)).toBe(true);
+    expect(isWholeOrder([file()], 2)).toBe(false);
+    expect(isWholeOrder([file(), file({ id: 'b' })], 1)).toBe(false);
+    expect(isWholeOrder([file({ name: 'stems.zip' })], 1)).toBe(false);
+  });
+});
+
+it('counts what is in a ZIP, too', () => {
+  const entry = { path: 'a.wav', size_bytes: 1, facts: null, measures: null };
+  const zip = file({
+    name: 'stems.zip',
+    report: { ...report({ format: 'ZIP' }), entries: [entry, { ...entry, path: 'b.wav' }] },
+  });
+  expect(countWords([zip])).toBe('1 file with 2 tracks inside');
+  expect(countWords([file(), file()])).toBe('2 files');
+});
+
+it('knows no more of what another device sends than the server does', () => {
+  expect(stateWords(file({ state: 'elsewhere', sent: 0 }))).toBe('Another tab or device is sending it');
+  expect(stateWords(file({ state: 'elsewhere', sent: 12 }))).toBe(
+    'Another tab or device is sending it, at least 12% is up',
+  );
+});

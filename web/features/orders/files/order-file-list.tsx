@@ -1,0 +1,108 @@
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { formatMegabytes } from '../../../../shared/limits.ts';
+import { countSongs } from '../../../../shared/stem-check/guess-songs.ts';
+import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
+import { FileRow } from './file-row.tsx';
+import { countWords, isWholeOrder } from './file-summary.ts';
+import { MoveFiles } from './move-files.tsx';
+import { SongCountQuestion } from './song-count-question.tsx';
+import { SongRemarks, songSeverityOf, useSongFindings } from './song-remarks.tsx';
+import type { CheckDesk } from './watch-checks.ts';
+
+// Heard by those who want to; a form without it is whole.
+const StemStack = lazy(() =>
+  import('../../stem-stack/stem-stack.tsx').then(
+    ({ StemStack: Stack }) => ({ default: Stack }),
+    () => ({ default: () => [] }),
+  ),
+);
+
+/** The chosen files, each with how far it is and what was found in it. */
+export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemove }: FilePartProps) => {
+  const progress = useSyncExternalStore(checks.subscribe, checks.progress);
+  const totals = queue.totals();
+  const taken = files.filter(({ is_refused }) => !is_refused);
+  const found = useSongFindings(taken, songCount);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setSelection((old) =>
+        old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id]),
+      ),
+    [],
+  );
+  if (files.length === 0) return null;
+  const isAlone = isWholeOrder(files, songCount);
+  const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
+  const isPaused = files.some(({ state }) => state === 'paused');
+  const guessed = countSongs(taken);
+  const canMove = songCount > 1 && taken.length > 1;
+  const selected = taken.filter(({ id }) => selection.has(id));
+  const move = (song: number) => {
+    for (const { id } of selected) queue.assign(id, { song });
+    setSelection(new Set());
+  };
+  return (
+    <>
+      <SongCountQuestion guessed={guessed} songCount={songCount} onSongCount={onSongCount} />
+      {songCount > 1 && (
+        <p className="mb-2 text-muted text-sm">
+          {guessed > 1
+            ? 'Songs are guessed from your folders and file names. Check them, and move what’s wrong.'
+            : 'Choose a song for each file.'}
+        </p>
+      )}
+      {canMove && (
+        <MoveFiles
+          selected={selected.length}
+          all={taken.length}
+          songCount={songCount}
+          onSelectAll={(isSelected) => setSelection(new Set(isSelected ? taken.map(({ id }) => id) : []))}
+          onMove={move}
+        />
+      )}
+      <ul aria-label="Chosen files" className="divide-y divide-hairline border-hairline border-y">
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            queue={queue}
+            songCount={songCount}
+            checked={progress.get(file.id)}
+            isAlone={isAlone}
+            songSeverity={isAlone ? null : songSeverityOf(file.id, found)}
+            isSelected={canMove && selection.has(file.id)}
+            onSelect={canMove ? toggle : undefined}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 font-mono text-muted text-sm">
+        <span className="py-2.5">
+          {taken.length > 0 && `${countWords(taken)}, ${formatMegabytes(totals.size)} MB in all`}
+        </span>
+        {files.length > 1 && (isRunning || isPaused) && (
+          <button
+            type="button"
+            className="link min-h-11 cursor-pointer"
+            onClick={() => (isRunning ? queue.pauseAll() : queue.resumeAll())}
+          >
+            {isRunning ? 'Pause all' : 'Resume all'}
+          </button>
+        )}
+      </div>
+      {!isAlone && <SongRemarks found={found} files={taken} songCount={songCount} />}
+      <Suspense fallback={null}>
+        <StemStack files={taken} songCount={songCount} />
+      </Suspense>
+    </>
+  );
+};
+type FilePartProps = {
+  files: readonly QueuedFile[];
+  queue: UploadQueue;
+  checks: CheckDesk;
+  songCount: number;
+  onSongCount(count: number): void;
+  onRemove(): void;
+};

@@ -1,0 +1,68 @@
+import { limits } from '../../../../shared/limits.ts';
+import { addOns, noAddOns } from '../../../../shared/pricing.ts';
+import type { OrderFields, TextField } from './order-state.ts';
+
+/** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
+const key = 'orderDraft';
+const lifetime = 7 * 24 * 60 * 60 * 1000;
+const longest: Record<TextField, number> = {
+  name: limits.name,
+  email: limits.email,
+  project_details: limits.project_details,
+  notes: limits.notes,
+  discount_code: limits.discount_code,
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads stored text back into fields. Whatever is too old, damaged or of another kind is left out. */
+export const parseDraft = (stored: string | null, now: number): Partial<OrderFields> | null => {
+  let draft: unknown;
+  try {
+    draft = JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
+  if (!isRecord(draft) || typeof draft.saved_at !== 'number' || !isRecord(draft.fields)) return null;
+  if (Math.abs(now - draft.saved_at) > lifetime) return null;
+  const { fields } = draft;
+  const restored: Partial<OrderFields> = {};
+  for (const [field, max] of Object.entries(longest) as [TextField, number][]) {
+    const text = fields[field];
+    if (typeof text === 'string' && text) restored[field] = text.slice(0, max);
+  }
+  const songs = fields.song_count;
+  if (Number.isInteger(songs) && Number(songs) >= limits.songs.min && Number(songs) <= limits.songs.max)
+    restored.song_count = Number(songs);
+  const chosen = fields.add_ons;
+  if (isRecord(chosen)) {
+    restored.add_ons = noAddOns();
+    for (const { flag } of addOns) restored.add_ons[flag] = chosen[flag] === true;
+  }
+  return restored;
+};
+
+export const formatDraft = (fields: OrderFields, now: number): string =>
+  JSON.stringify({ saved_at: now, fields });
+
+// Storage may be full or forbidden; an order can be placed without a draft.
+export const readDraft = (): Partial<OrderFields> | null => {
+  try {
+    return parseDraft(localStorage.getItem(key), Date.now());
+  } catch {
+    return null;
+  }
+};
+
+export const saveDraft = (fields: OrderFields): void => {
+  try {
+    localStorage.setItem(key, formatDraft(fields, Date.now()));
+  } catch {}
+};
+
+export const dropDraft = (): void => {
+  try {
+    localStorage.removeItem(key);
+  } catch {}
+};

@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react';
+import { toPriceList } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { useFileDrop } from '../../../lib/use-file-drop.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { QueuedFile } from '../../uploads/types.ts';
+import { type Chosen, readDrop } from '../files/chosen-files.ts';
+import { RefusalsBox } from '../files/rejected-files.tsx';
+import { usePastedFiles } from '../files/use-pasted-files.ts';
+import { JoinedNotice } from '../sharing/joined-notice.tsx';
+import { ShareForm } from '../sharing/share-form.tsx';
+import { useSharedDraft } from '../sharing/use-shared-draft.ts';
+import { useOrderSubmit } from '../submit/use-order-submit.ts';
+import { AddOnList } from './add-on-list.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { DiscountField } from './discount-field.tsx';
+import { OrderNotes } from './order-info.tsx';
+import { quoteOf, withDiscount } from './order-quote.ts';
+import { emptyOrder, isUntouched, missingItems } from './order-state.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { SongCounter } from './song-counter.tsx';
+import { SubmitPart } from './submit-part.tsx';
+import { UploadZone } from './upload-zone.tsx';
+import { useDiscount } from './use-discount.ts';
+import { useOrderForm } from './use-order-form.ts';
+
+const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
+
+export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [settings, setSettings] = useState(served);
+  const { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft } = useOrderForm(
+    form,
+    max_upload_mb,
+  );
+  const { desk, files, refusals, dismiss } = uploads;
+  const plain = quoteOf(settings, fields);
+  const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
+  const quote = withDiscount(plain, check);
+  const prices = toPriceList(settings);
+  const forget = () => {
+    forgetDraft();
+    uploads.current().queue?.clear();
+    shared.leave();
+  };
+  const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
+    form,
+    fields,
+    uploads,
+    draftId: () => shared.id,
+    settings,
+    quote,
+    check,
+    setSettings,
+    setCheck,
+    setProblems,
+    isUploading: files.some(isOnItsWay),
+    forget,
+  });
+  const isBusy = phase !== 'editing';
+  const shared = useSharedDraft({
+    fields,
+    uploads,
+    isHeld: isBusy || isOpen,
+    restore: (restored) => change({ type: 'restore', fields: restored }),
+    onPlaced() {
+      change({ type: 'restore', fields: emptyOrder });
+      forget();
+      hush();
+    },
+  });
+  const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
+  const missing = isBusy || isPlacedElsewhere ? [] : missingItems({ fields, files });
+  const pick = (chosen: Chosen) => {
+    touch();
+    void uploads.add(chosen);
+  };
+  usePastedFiles(isBusy, pick);
+  const { isOver, zone } = useFileDrop(
+    isBusy,
+    (transfer) => void readDrop(transfer).then(pick),
+    () => {
+      toast('Drop your files on the order form.');
+      form.current?.scrollIntoView();
+    },
+  );
+  return (
+    <>
+      <JoinedNotice shared={shared} />
+      {/* Before the code is here a submit does nothing: `dialog` outside a dialog is the one method that sends nothing. */}
+      <form
+        ref={form}
+        method="dialog"
+        noValidate
+        {...zone}
+        className="grid scroll-mt-24 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="min-w-0">
+          <fieldset disabled={isBusy} className="min-w-0 space-y-10">
+            <legend className="sr-only">Your order</legend>
+            <ClientFields
+              fields={fields}
+              problems={problems}
+              onText={(field, value) => change({ type: 'text', field, value })}
+              onLeave={checkText}
+            />
+            <SongCounter
+              count={fields.song_count}
+              error={problems.song_count}
+              onChange={(count) => change({ type: 'songs', count })}
+            />
+            <AddOnList
+              chosen={fields.add_ons}
+              prices={prices}
+              onChange={(flag, on) => change({ type: 'add_on', flag, on })}
+            />
+            <div>
+              <UploadZone
+                maxUploadMb={max_upload_mb}
+                error={problems.files}
+                isLocked={isBusy}
+                isOver={isOver}
+                onPick={pick}
+              />
+              <ShareForm shared={shared} email={fields.email} />
+              <div className="mt-4">
+                <RefusalsBox refusals={refusals} onDismiss={dismiss} />
+                {desk && (
+                  <desk.FilePart
+                    files={files}
+                    queue={desk.queue}
+                    checks={desk.checks}
+                    songCount={fields.song_count}
+                    onSongCount={(count) => change({ type: 'songs', count })}
+                    onRemove={dismiss}
+                  />
+                )}
+              </div>
+            </div>
+          </fieldset>
+        </div>
+        <section
+          aria-labelledby="order-summary-title"
+          className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
+        >
+          <div className="mb-4 flex items-center justify-between border-hairline border-b pb-4">
+            <h3 id="order-summary-title" className="wide text-xl">
+              Order Summary
+            </h3>
+            <span className="label flex items-center gap-2 text-accent">
+              <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+              LIVE
+            </span>
+          </div>
+          <OrderSummary
+            quote={quote}
+            prices={prices}
+            isChecking={check.state === 'checking'}
+            code={fields.discount_code.trim().toUpperCase()}
+          />
+          <fieldset disabled={isBusy} className="mt-5">
+            <legend className="sr-only">Discount</legend>
+            <DiscountField
+              code={fields.discount_code}
+              check={check}
+              problem={problems.discount_code}
+              onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
+            />
+          </fieldset>
+          <SubmitPart
+            missing={missing}
+            notice={notice}
+            isPlacedElsewhere={isPlacedElsewhere}
+            isBusy={isBusy}
+            total={quote.total_amount}
+            settings={settings}
+          >
+            {desk && files.length > 0 && (
+              <desk.UploadPanel files={files} totals={desk.queue.totals()} phase={phase} onCancel={cancel} />
+            )}
+          </SubmitPart>
+        </section>
+      </form>
+      <OrderNotes settings={settings} />
+    </>
+  );
+};
+type OrderFormProps = { settings: Settings; max_upload_mb: number };

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MissingBox } from './missing-box.tsx';
+import type { Missing } from './order-state.ts';
+
+/** What still stands between the form and the order, the button, and beneath it how far the files are. */
+export const SubmitPart = ({
+  missing,
+  notice,
+  isPlacedElsewhere,
+  isBusy,
+  total,
+  settings,
+  children,
+}: SubmitPartProps) => {
+  const ways = [settings.paypal_handle && 'PayPal', settings.cashapp_handle && 'Cash App']
+    .filter(Boolean)
+    .join(' or ');
+  return (
+    <>
+      <div role="status">
+        {isPlacedElsewhere && (
+          <p className="mt-5 rounded-sm border border-success/60 p-3 text-sm text-success">
+            This order has been placed on your other device. There is nothing left to do here; a mail confirms
+            it.
+          </p>
+        )}
+      </div>
+      <MissingBox items={missing} />
+      {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
+      <Button
+        type="submit"
+        className="mt-5 w-full text-lg"
+        aria-disabled={missing.length > 0 || isBusy}
+        aria-describedby={missing.length > 0 ? 'order-missing' : undefined}
+      >
+        {isBusy ? 'SUBMITTING...' : `Submit Order - ${formatMoney(total)}`}
+      </Button>
+      {!isBusy && (
+        <p className="mt-3 text-muted text-sm">
+          You pay afterwards{ways && `, by ${ways}`}. Nothing is charged here.
+        </p>
+      )}
+      {children}
+      <noscript>
+        <p className="mt-3 text-sm">
+          Ordering here needs JavaScript. Without it, write to {settings.contact_email}.
+        </p>
+      </noscript>
+    </>
+  );
+};
+type SubmitPartProps = {
+  missing: Missing[];
+  notice: string;
+  /** By the other device of a shared form. */
+  isPlacedElsewhere: boolean;
+  isBusy: boolean;
+  total: Cents;
+  settings: Settings;
+  children: ReactNode;
+};

@@ -1,0 +1,82 @@
+import { audioEndings } from '../../../../shared/audio-endings.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { classes } from '../../../lib/classes.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import { type Chosen, readFiles } from '../files/chosen-files.ts';
+import { FolderButton } from '../files/folder-button.tsx';
+
+/** Where files are chosen, and shown to be let go: the form takes them wherever they fall on it. The whole zone is the file input's label. */
+export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: UploadZoneProps) => (
+  <div>
+    <p id="order-files-label" className="mb-1.5 font-medium text-sm">
+      Audio files
+    </p>
+    <div
+      className={classes(
+        'relative rounded-sm border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+        isLocked && 'opacity-60',
+        isOver
+          ? 'border-accent bg-raised'
+          : error
+            ? 'border-error bg-ink'
+            : 'border-edge bg-ink hover:border-muted',
+      )}
+    >
+      <input
+        id="order-files"
+        name="files"
+        type="file"
+        multiple
+        accept={audioEndings.join(',')}
+        className="sr-only"
+        aria-labelledby="order-files-label"
+        aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
+        aria-invalid={error ? true : undefined}
+        // Enter in a form's field submits it; here it opens the choice, as on any button.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+        onChange={(event) => {
+          onPick(readFiles(event.target.files ?? []));
+          // So that the same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+      <label
+        htmlFor="order-files"
+        className="flex cursor-pointer flex-col items-center px-4 py-8 text-center"
+      >
+        <span className="mb-4 text-lg pointer-coarse:hidden">
+          {isOver ? 'Let go to add the files' : 'Drop your files here, or'}
+        </span>
+        <span className={buttonLook('secondary', isOver ? 'invisible' : '')}>Choose files</span>
+        <span id="order-files-hint" className="mt-4 text-muted text-sm">
+          WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
+        </span>
+      </label>
+      {isOver && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute -inset-px rounded-sm border-2 border-accent bg-accent/10"
+        />
+      )}
+    </div>
+    {error && (
+      <p id="order-files-error" className="mt-1.5 text-error text-sm">
+        {error}
+      </p>
+    )}
+    <FolderButton onPick={onPick} />
+  </div>
+);
+type UploadZoneProps = {
+  maxUploadMb: number;
+  error: string | undefined;
+  /** While the order is on its way. */
+  isLocked: boolean;
+  /** Files are held over the form. */
+  isOver: boolean;
+  onPick(chosen: Chosen): void;
+};

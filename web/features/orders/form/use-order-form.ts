@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { isBlankText } from '../../../../shared/blank-text.ts';
+import { addOns, noAddOns } from '../../../../shared/pricing.ts';
+import { prepareToasts } from '../../../ui/toast.ts';
+import { readFiles } from '../files/chosen-files.ts';
+import { useOrderFiles } from '../files/use-order-files.ts';
+import { loadChecks, type Problems } from './find-problems.ts';
+import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
+import { emptyOrder, type OrderAction, type OrderFields, reduceOrder, textFields } from './order-state.ts';
+
+// What was entered while the page's code was still on its way stands in the elements only.
+const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
+  const entered = new FormData(form);
+  const fields: Partial<OrderFields> = {};
+  for (const field of textFields) {
+    const text = entered.get(field);
+    if (typeof text === 'string' && text) fields[field] = text;
+  }
+  const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
+  if (chosen.length > 0) fields.add_ons = { ...noAddOns(), ...Object.fromEntries(chosen) };
+  const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
+  return { fields, files: files as File[] };
+};
+
+/** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
+export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
+  const [fields, dispatch] = useReducer(reduceOrder, emptyOrder);
+  const uploads = useOrderFiles(maxUploadMb);
+  const [problems, setProblems] = useState<Problems>({});
+  // A draft is written once the client has changed something, and no more once the order is placed.
+  const keepsDraft = useRef(false);
+  const clearProblem = (field: string) => setProblems(({ [field]: _, ...others }) => others);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
+  useEffect(() => {
+    const early = form.current ? readEarlyInput(form.current) : { fields: {}, files: [] };
+    dispatch({ type: 'restore', fields: { ...readDraft(), ...early.fields } });
+    if (early.files.length > 0) void uploads.add(readFiles(early.files));
+  }, []);
+
+  useEffect(() => {
+    const save = () => {
+      if (keepsDraft.current) saveDraft(fields);
+    };
+    const timer = setTimeout(save, 300);
+    window.addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [fields]);
+
+  const hasFiles = uploads.files.length > 0;
+  useEffect(() => {
+    if (hasFiles) setProblems(({ files: _, ...others }) => others);
+  }, [hasFiles]);
+
+  const touch = () => {
+    if (!keepsDraft.current) prepareToasts();
+    keepsDraft.current = true;
+  };
+  const change = (action: OrderAction) => {
+    touch();
+    dispatch(action);
+    if (action.type === 'text') clearProblem(action.field);
+    if (action.type === 'songs') clearProblem('song_count');
+  };
+  const forgetDraft = () => {
+    keepsDraft.current = false;
+    dropDraft();
+  };
+
+  /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
+  const checkText = async (field: 'name' | 'email') => {
+    if (isBlankText(fields[field])) return;
+    const { checkTexts } = await loadChecks();
+    const problem = checkTexts(fields)[field];
+    if (problem) setProblems((others) => ({ ...others, [field]: problem }));
+  };
+
+  return { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft };
+};

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { prepareToasts, toast } from '../../../ui/toast.ts';
+import type { CurrentOrder } from './current-order.ts';
+import type { usePaymentReport } from './payment-report.ts';
+import { cashAppInstructions, cashtag, paypalLink, successPath, whyFree } from './payment-words.ts';
+
+const redirect_ms = 2000;
+type CardProps = { order: CurrentOrder; handle: string; payment: ReturnType<typeof usePaymentReport> };
+
+const Card = ({ title, mark, children }: { title: string; mark: string; children: ReactNode }) => (
+  <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h3 className="wide text-2xl">{title}</h3>
+      <span className="label text-accent">{mark}</span>
+    </div>
+    {children}
+  </section>
+);
+
+const openTab = (address: string): boolean => {
+  // With `noopener` a browser would not say whether there is a tab.
+  const tab = window.open(address, '_blank');
+  if (!tab || tab.closed) return false;
+  tab.opener = null;
+  return true;
+};
+
+/** Opens PayPal with the amount filled in, reports the payment, and goes on to the last page. Where no tab opens it stays and says so. */
+export const PayPalCard = ({ order, handle, payment }: CardProps) => {
+  const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
+  const isLeaving = phase === 'leaving';
+  const timer = useRef<number>(undefined);
+  const byHand = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    prepareToasts();
+    return () => clearTimeout(timer.current);
+  }, []);
+  const link = paypalLink(handle, fromDollars(order.totalAmount));
+  const pay = () => {
+    if (isLeaving) return;
+    if (openTab(link)) return goOn();
+    setPhase('blocked');
+    // Where the way on is, on a phone perhaps below the edge of the screen.
+    byHand.current?.focus();
+  };
+  const goOn = () => {
+    if (isLeaving) return;
+    setPhase('leaving');
+    payment.keep('paypal');
+    payment.tell();
+    toast('Redirecting to PayPal...');
+    timer.current = window.setTimeout(
+      () => location.assign(successPath(order.orderId, 'paypal')),
+      redirect_ms,
+    );
+  };
+  return (
+    <Card title="PayPal" mark="Recommended">
+      <p className="mb-6 text-muted">
+        A new tab opens with {formatMoney(fromDollars(order.totalAmount))} filled in. Write {order.orderId} in
+        the note, so the studio finds your payment at once.
+      </p>
+      <div className="mt-auto space-y-4">
+        <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
+          Pay with PayPal
+        </Button>
+        <div
+          className={
+            phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
+          }
+        >
+          {phase === 'blocked' ? (
+            <p role="alert">
+              PayPal did not open: your browser blocked the new tab. Nothing was paid. Open it with this link,
+              the amount is filled in:
+            </p>
+          ) : (
+            <p>No tab opened?</p>
+          )}
+          <a
+            ref={byHand}
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={goOn}
+          >
+            {link.replace('https://', '')}
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+/** Says what to send where; the client comes back and says it is done. */
+export const CashAppCard = ({ order, handle, payment }: CardProps) => (
+  <Card title="Cash App" mark="">
+    <p className="mb-4 text-muted">
+      Send the amount by hand and put the order id in the note. It is confirmed within 24 hours.
+    </p>
+    <dl className="mb-6 space-y-2">
+      {[
+        ['Send to', cashtag(handle)],
+        ['Amount', formatMoney(fromDollars(order.totalAmount))],
+        ['Order ID', order.orderId],
+      ].map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    <div className="mt-auto flex flex-wrap gap-3">
+      <CopyText
+        className="grow"
+        label="Copy Instructions"
+        text={cashAppInstructions(order, handle)}
+        copied="CashApp instructions copied to clipboard!"
+      />
+      <a
+        className={buttonLook('secondary', 'grow')}
+        href={successPath(order.orderId, 'cashapp')}
+        onClick={() => payment.keep('cashapp')}
+      >
+        I have sent it
+      </a>
+    </div>
+  </Card>
+);
+
+/** A discount can leave nothing to pay. */
+export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
+  <Card title="Nothing to pay" mark="">
+    <p className="mb-6 text-muted">{whyFree(order)} The studio starts without a payment.</p>
+    <a className={buttonLook('primary')} href={successPath(order.orderId)}>
+      Continue
+    </a>
+  </Card>
+);

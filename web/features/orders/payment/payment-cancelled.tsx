@@ -1,0 +1,89 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { savingsPerSong, toPriceList } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { cashtag, isFree, paypalName, successPath, whyFree } from './payment-words.ts';
+
+const StillOpen = ({ order }: { order: CurrentOrder }) => (
+  <p>
+    Your order <span className="font-mono">{order.orderId}</span> and its files are still with the studio.{' '}
+    {isFree(order) ? (
+      `${whyFree(order)} There is nothing to pay.`
+    ) : (
+      <>
+        <a className="link" href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}>
+          Pay for it now
+        </a>
+        , or any time later.
+      </>
+    )}
+  </p>
+);
+
+// An order without a price needs neither another try nor a way to pay by hand.
+const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
+  <div className="max-w-prose space-y-4 text-lg">
+    <p>Nothing was charged. No money has left your account.</p>
+    <StillOpen order={order} />
+    <a className={buttonLook('primary', 'mt-4')} href={successPath(order.orderId)}>
+      Continue
+    </a>
+  </div>
+);
+
+export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
+  const { order } = useCurrentOrder(settings);
+  const prices = toPriceList(settings);
+  const savings = savingsPerSong(prices);
+  const details = [
+    ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle)],
+    ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle)],
+    ['Email', settings.contact_email],
+  ].filter(([, value]) => value);
+  if (order && isFree(order))
+    return (
+      <div className="mx-auto max-w-page px-page py-16">
+        <h1 className="wide mb-6 text-4xl md:text-5xl">Nothing to pay</h1>
+        <NothingCancelled order={order} />
+      </div>
+    );
+  return (
+    <div className="mx-auto max-w-page px-page py-16">
+      <h1 className="wide mb-6 text-4xl md:text-5xl">Payment cancelled</h1>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+        <div className="max-w-prose space-y-4 text-lg">
+          <p>Nothing was charged. No money has left your account.</p>
+          {order && <StillOpen order={order} />}
+          <p className="text-muted">
+            Limited-time pricing: {formatMoney(prices.base_price)} per song
+            {savings > 0 &&
+              `, save ${formatMoney(savings)} per song (regular ${formatMoney(prices.regular_price)})`}
+            .
+          </p>
+          <div className="flex flex-wrap gap-3 pt-4">
+            <a className={buttonLook('primary')} href="/#contact-form">
+              Try Again
+            </a>
+            <a className={buttonLook('secondary')} href="/">
+              Back to Home
+            </a>
+          </div>
+        </div>
+        <section className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
+          <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>
+          {settings.payment_message && <p className="mb-4 text-muted">{settings.payment_message}</p>}
+          <dl className="divide-y divide-hairline border-hairline border-t">
+            {details.map(([label, value]) => (
+              <div key={label} className="flex justify-between gap-6 py-3">
+                <dt className="text-muted">{label}</dt>
+                <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </div>
+  );
+};

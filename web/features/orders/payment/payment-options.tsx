@@ -1,0 +1,98 @@
+import type { Settings } from '../../../../shared/settings.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { NoOrder } from './no-order.tsx';
+import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
+import { usePaymentReport } from './payment-report.ts';
+import { byWhichWay, hasWay, isFree, turnaround, whyFree } from './payment-words.ts';
+import { Receipt } from './receipt.tsx';
+import { Steps } from './steps.tsx';
+
+const nextSteps = (order: CurrentOrder, settings: Settings) => [
+  isFree(order)
+    ? { title: 'You do not pay', words: `${whyFree(order)} There is no account to open here.` }
+    : {
+        title: 'You pay',
+        words: `${byWhichWay(settings)}, with your order number in the note. There is no account to open here.`,
+      },
+  {
+    title: 'The studio confirms',
+    words: `Once ${isFree(order) ? 'your files are checked' : 'the payment is seen'}, an email goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
+  },
+  {
+    title: 'Your mix arrives',
+    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
+  },
+];
+
+const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
+  const { paypal_handle, cashapp_handle } = settings;
+  const payment = usePaymentReport(order);
+  if (isFree(order)) return <NothingToPay order={order} />;
+  if (!hasWay(settings))
+    return (
+      <p className="text-muted">
+        There is nothing to do until then. Questions? Write to{' '}
+        <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
+          {settings.contact_email}
+        </a>
+        .
+      </p>
+    );
+  return (
+    <>
+      {paypal_handle && <PayPalCard order={order} handle={paypal_handle} payment={payment} />}
+      {cashapp_handle && <CashAppCard order={order} handle={cashapp_handle} payment={payment} />}
+    </>
+  );
+};
+
+export const PaymentOptions = ({ settings }: { settings: Settings }) => {
+  const { order, isSettled } = useCurrentOrder(settings);
+  return (
+    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    <div className="mx-auto min-h-svh max-w-page px-page py-16">
+      {order ? (
+        <>
+          <p className="label mb-4 text-success">Order received</p>
+          <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
+          <p className="mb-10 max-w-prose text-muted">
+            Your files are safe with the studio.{' '}
+            {isFree(order)
+              ? 'There is nothing to pay.'
+              : hasWay(settings)
+                ? `Choose how to pay. ${settings.payment_message}`
+                : 'The studio writes to you how to pay.'}
+          </p>
+          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <Receipt order={order} />
+            <section aria-labelledby="ways-title">
+              <h2 id="ways-title" className="sr-only">
+                {isFree(order) ? 'Payment' : 'Ways to pay'}
+              </h2>
+              <div className="grid gap-6 xl:grid-cols-2">
+                <Ways order={order} settings={settings} />
+              </div>
+            </section>
+          </div>
+          <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
+        </>
+      ) : (
+        <>
+          <h1 className="wide mb-6 text-4xl md:text-5xl">Payment options</h1>
+          <div role="status">
+            {isSettled ? (
+              <NoOrder settings={settings} />
+            ) : (
+              <p className="flex items-center gap-4 text-lg text-muted">
+                <Spinner />
+                Loading order information...
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

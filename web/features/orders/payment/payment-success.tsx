@@ -1,0 +1,120 @@
+import { countOf } from '../../../../shared/counts.ts';
+import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { NoOrder } from './no-order.tsx';
+import { usePaymentReport } from './payment-report.ts';
+import { isFree, methodName, turnaround, whyFree } from './payment-words.ts';
+import { Steps } from './steps.tsx';
+
+const nextSteps = (order: CurrentOrder) => [
+  isFree(order)
+    ? {
+        title: 'The studio confirms',
+        words: `There is no payment to wait for: an email to ${order.clientEmail || 'you'} confirms the order.`,
+      }
+    : {
+        title: 'The payment is checked',
+        words: `The studio looks it up on its side, and an email to ${order.clientEmail || 'you'} confirms it.`,
+      },
+  {
+    title: 'The mix begins',
+    words: 'Your files are laid out and listened to. If one is missing or broken, you hear about it first.',
+  },
+  {
+    title: 'You listen',
+    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Say what to change as often as you need while the mix is open.`,
+  },
+];
+
+/** What the heading means: the client is done, and the studio is not yet. */
+const Meaning = ({ order }: { order: CurrentOrder }) => {
+  const { told } = usePaymentReport(order);
+  const address = order.clientEmail || 'you';
+  return (
+    <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
+      <p>
+        {isFree(order)
+          ? `You’ve done your part. The studio looks at your order within 24 hours, and an email to ${address} confirms it.`
+          : `You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ${address} confirms it.`}
+      </p>
+      <p role="status" className="mt-2 text-base text-muted empty:hidden">
+        {told && `The studio has been told to look for your ${methodName(told)} payment.`}
+      </p>
+    </div>
+  );
+};
+
+const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
+  const name = methodName(method);
+  const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
+  const free = isFree(order);
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h1 className="wide text-4xl md:text-6xl">{free ? 'ORDER CONFIRMED' : 'PAYMENT SUCCESSFUL'}</h1>
+        <span className="label rounded-sm border border-accent px-3 py-1.5 text-accent">
+          {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
+        </span>
+      </div>
+      <Meaning order={order} />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div className="space-y-4 text-lg">
+          <p className="wrap-anywhere">
+            Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
+            {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
+          </p>
+          {free && <p className="text-muted">{whyFree(order)} There is nothing to pay.</p>}
+          {order.addOns.rushed && (
+            <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
+          )}
+          <div className="flex flex-wrap gap-3 pt-4">
+            <a className={buttonLook('primary')} href="/">
+              Back to Home
+            </a>
+            <a className={buttonLook('secondary')} href="/faq">
+              Read the FAQ
+            </a>
+          </div>
+        </div>
+        <dl className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
+          {[
+            ['Order', order.orderId],
+            [free ? 'Total' : 'Total paid', formatMoney(fromDollars(order.totalAmount))],
+            ['Method', free ? 'No payment needed' : waitingName],
+            ['Status', 'Confirmed'],
+          ].map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-6 py-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Steps title="Next steps" steps={nextSteps(order)} />
+    </>
+  );
+};
+
+export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
+  const { order, isSettled, search } = useCurrentOrder(settings);
+  return (
+    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    <div className="mx-auto min-h-svh max-w-page px-page py-16">
+      {order ? (
+        <Paid order={order} method={search?.get('method') ?? null} />
+      ) : (
+        <>
+          <h1 className="wide mb-6 text-4xl md:text-5xl">Your payment</h1>
+          {isSettled ? (
+            <NoOrder settings={settings} />
+          ) : (
+            <p className="text-muted">Once the studio sees a payment, an email confirms it.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+};

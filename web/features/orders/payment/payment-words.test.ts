@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byWhichWay,
+  cashtag,
+  hasWay,
+  methodName,
+  paypalLink,
+  paypalName,
+  successPath,
+} from './payment-words.ts';
+
+describe('payment words', () => {
+  it('writes the amount and its currency into the PayPal link', () => {
+    expect(paypalLink('MixfrontStudio', 24_000)).toBe('https://paypal.me/MixfrontStudio/240USD');
+    expect(paypalLink('@MixfrontStudio', 1_275)).toBe('https://paypal.me/MixfrontStudio/12.75USD');
+    expect(paypalLink('Mixfront', 1_250)).toBe('https://paypal.me/Mixfront/12.50USD');
+  });
+
+  it('keeps a handle inside its part of the link', () => {
+    expect(paypalLink('../../evil?x', 100)).toBe('https://paypal.me/..%2Fevil%3Fx/1USD');
+  });
+
+  it('writes a cashtag with one dollar sign', () => {
+    expect([cashtag('Mix'), cashtag('$Mix')]).toEqual(['$Mix', '$Mix']);
+  });
+
+  it('writes a PayPal name without a sign', () => {
+    expect([paypalName('Mix'), paypalName('@Mix')]).toEqual(['Mix', 'Mix']);
+  });
+
+  it('knows two methods and takes nothing else for one', () => {
+    expect(['paypal', 'cashapp', 'card', null].map(methodName)).toEqual(['PayPal', 'Cash App', null, null]);
+  });
+
+  it('stays on this site, whatever the id', () => {
+    expect(successPath('MX-1&method=x', 'cashapp')).toBe(
+      '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
+    );
+  });
+});
+
+it('names the ways there are, and none that is not', () => {
+  const ways = (paypal_handle: string, cashapp_handle: string) => {
+    const handles = { paypal_handle, cashapp_handle };
+    return [hasWay(handles), byWhichWay(handles)];
+  };
+  expect(ways('tide', 'tide')).toEqual([true, 'By either way']);
+  expect(ways('tide', '')).toEqual([true, 'By PayPal']);
+  expect(ways('', 'tide')).toEqual([true, 'By Cash App']);
+  expect(ways('', '')).toEqual([false, 'As the studio writes to you']);
+});

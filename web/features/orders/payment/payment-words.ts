@@ -1,0 +1,40 @@
+import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { cashtag } from '../../../../shared/payments.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import type { CurrentOrder } from './current-order.ts';
+
+export { cashtag, paypalLink, paypalName, turnaround } from '../../../../shared/payments.ts';
+
+/** The ways to pay that the address names; anything else is being processed. */
+export const methodName = (method: string | null | undefined): string | null =>
+  method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
+
+/** Whether there is nothing to pay: a discount can cover the whole order. */
+export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
+
+/** Why there is nothing to pay. */
+export const whyFree = (order: CurrentOrder): string =>
+  order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
+
+export const cashAppInstructions = (order: CurrentOrder, handle: string): string =>
+  [
+    `Cash App to: ${cashtag(handle)}`,
+    `Amount: ${formatMoney(fromDollars(order.totalAmount))}`,
+    `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
+  ].join('\n');
+
+export const successPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
+  `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
+
+type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
+
+/** Whether the studio has named a way to be paid; without one it writes to each client. */
+export const hasWay = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
+  Boolean(paypal_handle || cashapp_handle);
+
+/** The ways there are, as the beginning of a sentence. */
+export const byWhichWay = ({ paypal_handle, cashapp_handle }: Handles): string => {
+  if (paypal_handle && cashapp_handle) return 'By either way';
+  if (paypal_handle) return 'By PayPal';
+  return cashapp_handle ? 'By Cash App' : 'As the studio writes to you';
+};

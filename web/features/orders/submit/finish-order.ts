@@ -1,0 +1,36 @@
+import type { Quote } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import type { DiscountCheck } from '../form/ask-discount.ts';
+import type { Entered } from '../form/order-state.ts';
+import { buildCurrentOrder } from '../payment/current-order.ts';
+import { saveCurrentOrder } from '../payment/current-order-storage.ts';
+
+type Answer = { order_id: string; order_key: string };
+type Placed = { entered: Entered; settings: Settings; quote: Quote; check: DiscountCheck };
+
+/** After the server has the order: remember it for the payment pages, say so, and go there. */
+export const finishOrder = async (
+  { order_id: orderId, order_key: orderKey }: Answer,
+  { entered, settings, quote, check }: Placed,
+) => {
+  const { fields, files } = entered;
+  saveCurrentOrder(
+    buildCurrentOrder({
+      orderId,
+      orderKey,
+      name: fields.name,
+      email: fields.email,
+      choice: fields,
+      quote,
+      discountCode: check.state === 'valid' ? check.code : '',
+      files: files.length,
+    }),
+  );
+  const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
+  const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
+  // It is about the page that opens now, and has to be up before leaving.
+  await import('../../../ui/toaster.ts')
+    .then(({ showToast }) => showToast({ message, kind: 'success', carries: true }))
+    .catch(() => undefined);
+  location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+};

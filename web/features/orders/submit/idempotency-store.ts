@@ -1,0 +1,54 @@
+import type { Entered, OrderedFile } from '../form/order-state.ts';
+import type { Fresh } from './refresh-price.ts';
+import { type OrderToSend, orderEntries, type SendOutcome } from './send-order.ts';
+
+/** An order as it went out: its key, and the price and code it was sent with. */
+export type SentOrder = { order: OrderToSend; key: string; fresh: Fresh };
+
+const filesOf = (files: readonly OrderedFile[]) => files.map(({ id, name, size }) => [id, name, size]);
+const entered = ({ fields, files }: Entered) => JSON.stringify([fields, filesOf(files)]);
+
+/** What a refusal says only of this one try: nothing of an order that was sent before. */
+const passing = [408, 429];
+const isFinal = (outcome: SendOutcome) =>
+  outcome.kind === 'placed' ||
+  (outcome.kind === 'refused' &&
+    outcome.status >= 400 &&
+    outcome.status < 500 &&
+    !passing.includes(outcome.status));
+// A failing server, or a proxy that gave up waiting for it, may have let the order through.
+const mayBePlaced = (outcome: SendOutcome) =>
+  outcome.kind === 'unanswered' ||
+  outcome.kind === 'stopped' ||
+  (outcome.kind === 'refused' && !isFinal(outcome) && !passing.includes(outcome.status));
+
+/** Keeps one order one order: the same content goes out under the same key until the server has decided. */
+export const createOrderKeeper = () => {
+  let kept = { content: '', key: '' };
+  let open: SentOrder | undefined;
+  return {
+    prepare(order: OrderToSend, fresh: Fresh): SentOrder {
+      const content = JSON.stringify([orderEntries(order), filesOf(order.files)]);
+      if (kept.content !== content) kept = { content, key: randomKey() };
+      return { order, key: kept.key, fresh };
+    },
+    /**
+     * The order that may have been placed, if what is entered is still the same. It goes out again as it was: by now its
+     * code may be used up, by itself, or a price be another, and either would make it a second order.
+     */
+    unsettled: (now: Entered): SentOrder | undefined =>
+      open && entered(open.order) === entered(now) ? open : undefined,
+    settle(sent: SentOrder, outcome: SendOutcome): void {
+      if (mayBePlaced(outcome)) open = sent;
+      if (!isFinal(outcome)) return;
+      if (open?.key === sent.key) open = undefined;
+      if (kept.key === sent.key) kept = { content: '', key: '' };
+    },
+  };
+};
+
+// crypto.randomUUID is missing where a studio serves its network over plain http.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

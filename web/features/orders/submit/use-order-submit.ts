@@ -1,0 +1,188 @@
+import { type RefObject, useRef, useState } from 'react';
+import { formatMoney } from '../../../../shared/money.ts';
+import type { Quote } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { OrderFiles } from '../files/use-order-files.ts';
+import type { DiscountCheck } from '../form/ask-discount.ts';
+import { findProblems, type Problems } from '../form/find-problems.ts';
+import type { Entered, OrderFields } from '../form/order-state.ts';
+import { finishOrder } from './finish-order.ts';
+import { createOrderKeeper, type SentOrder } from './idempotency-store.ts';
+import { guardLeaving } from './leave-guard.ts';
+import type { Phase } from './phase.ts';
+import { type Fresh, type Refusal, refresh, withRefusal } from './refresh-price.ts';
+import { type SendOutcome, sendOrder } from './send-order.ts';
+import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
+import { useNotice } from './use-notice.ts';
+import { waitForFiles } from './wait-for-files.ts';
+
+type Parts = {
+  form: RefObject<HTMLFormElement | null>;
+  fields: OrderFields;
+  uploads: Pick<OrderFiles, 'current' | 'taking'>;
+  /** Of a shared draft, or empty. */
+  draftId(): string;
+  settings: Settings;
+  quote: Quote;
+  check: DiscountCheck;
+  setSettings(settings: Settings): void;
+  setCheck(check: DiscountCheck): void;
+  setProblems(problems: Problems): void;
+  /** Files are on their way. */
+  isUploading: boolean;
+  /** The order is placed: nothing of the form is kept. */
+  forget(): void;
+};
+
+/** Everything between the click on Submit and the payment page. */
+export const useOrderSubmit = (parts: Parts) => {
+  const [phase, setPhase] = useState<Phase>('editing');
+  const { notice, setNotice, setUploadNotice } = useNotice(parts.isUploading);
+  const isBusy = useRef(false);
+  const cancelling = useRef<() => void>(undefined);
+  const keeper = useRef(createOrderKeeper());
+  // A code that holds, and not for this client: only an order is told so.
+  const refusal = useRef<Refusal>(undefined);
+  // An order that may have been placed is asked for again before anything else is believed of it.
+  const [isOpen, setOpen] = useState(false);
+
+  const setTarget = useFocusAfter(parts.form, phase === 'editing');
+  useFreshPage(phase === 'placed');
+
+  const entered = (): Entered => ({ fields: parts.fields, files: parts.uploads.current().files });
+  const show = ({ settings, check }: Fresh) => {
+    parts.setSettings(settings);
+    parts.setCheck(check);
+  };
+  const say = (words: string) => {
+    setNotice(words);
+    toast(words, 'error');
+  };
+
+  const isComplete = async (): Promise<boolean> => {
+    const { message, problems, first } = await findProblems(entered());
+    if (message) toast(message, 'error');
+    parts.setProblems(problems);
+    setTarget(first);
+    return first === undefined;
+  };
+
+  const settle = async (outcome: SendOutcome, { quote, check }: Fresh) => {
+    switch (outcome.kind) {
+      case 'placed': {
+        setPhase('placed');
+        const placed = { entered: entered(), settings: parts.settings, quote, check };
+        parts.forget();
+        return finishOrder(outcome, placed);
+      }
+      case 'stopped':
+        setTarget(submitButton);
+        return setNotice(
+          'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.',
+        );
+      case 'unanswered':
+        return say('Failed to create order. Please try again.');
+      case 'refused': {
+        say(outcome.body?.detail || 'Failed to create order');
+        const problems = Object.fromEntries(
+          (outcome.body?.errors ?? []).map(({ field, message }) => [field, message]),
+        );
+        parts.setProblems(problems);
+        const [first] = Object.keys(problems);
+        if (first) setTarget(first);
+        // The price has moved under the client: show the new one, keep the files.
+        if (outcome.status !== 409) return;
+        const fresh = await refresh(parts);
+        if (fresh.check.state === 'valid' && problems.discount_code)
+          refusal.current = {
+            code: fresh.check.code,
+            email: parts.fields.email,
+            message: problems.discount_code,
+          };
+        show(withRefusal(fresh, parts.fields.email, refusal.current));
+      }
+    }
+  };
+
+  /** The ids of the files once all are on the server, or nothing when the client has to look at something first. */
+  const finishUploads = async (): Promise<string[] | undefined> => {
+    const { queue } = parts.uploads.current();
+    if (!queue) return;
+    const giveUp = new AbortController();
+    cancelling.current = () => giveUp.abort();
+    setPhase('waiting');
+    const waited = await waitForFiles(queue, parts.fields.song_count, giveUp.signal);
+    if ('ids' in waited) return waited.ids;
+    setTarget(submitButton);
+    if ('problem' in waited) say(waited.problem);
+    else setUploadNotice('Nothing was ordered. Your files go on uploading; submit again when you are ready.');
+    return;
+  };
+
+  /** The order at the prices of now, or nothing when the client has to look at something first. */
+  const prepare = async (): Promise<SentOrder | undefined> => {
+    const { quote: shown } = parts;
+    setPhase('checking');
+    const fresh = withRefusal(await refresh(parts), parts.fields.email, refusal.current);
+    show(fresh);
+    const { check } = fresh;
+    // A code that does not count would be an order at a price the client did not mean to pay.
+    if (check.state === 'invalid' || check.state === 'failed') {
+      toast(check.message, 'error');
+      setTarget('discount_code');
+      setNotice(
+        check.state === 'invalid'
+          ? 'Nothing was sent: correct the discount code or empty its field, then submit again.'
+          : 'Nothing was sent: the discount code could not be checked. Submit again, or empty its field to order without it.',
+      );
+      return;
+    }
+    // A total that fell, by a code that was still being checked or by the owner's hand, holds nobody up.
+    if (fresh.quote.total_amount > shown.total_amount) {
+      const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
+      say(`The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`);
+      return;
+    }
+    const upload_ids = await finishUploads();
+    if (!upload_ids) return;
+    const discountCode = check.state === 'valid' ? check.code : '';
+    return keeper.current.prepare(
+      { ...entered(), upload_ids, draft_id: parts.draftId(), quote: fresh.quote, discountCode },
+      fresh,
+    );
+  };
+
+  const send = async () => {
+    // Chosen a moment ago, and the code that takes them is still on its way.
+    if (parts.uploads.taking.current) {
+      setPhase('checking');
+      await parts.uploads.taking.current;
+    }
+    if (!(await isComplete())) return;
+    const sent = keeper.current.unsettled(entered()) ?? (await prepare());
+    if (!sent) return;
+    const stopGuarding = guardLeaving();
+    setPhase('sending');
+    const { outcome, cancel } = sendOrder(sent.order, sent.key);
+    cancelling.current = cancel;
+    const settled = await outcome;
+    stopGuarding();
+    keeper.current.settle(sent, settled);
+    setOpen(keeper.current.unsettled(entered()) !== undefined);
+    await settle(settled, sent.fresh);
+  };
+
+  const submit = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setNotice('');
+    await send().finally(() => {
+      isBusy.current = false;
+      cancelling.current = undefined;
+      setPhase((now) => (now === 'placed' ? now : 'editing'));
+    });
+  };
+
+  return { phase, isOpen, notice, hush: () => setNotice(''), submit, cancel: () => cancelling.current?.() };
+};
