@@ -13,7 +13,7 @@ const everywhere = new RegExp(
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
     'web/lib/(api|classes|lucide-icon|no-eval|presses|scroll-to|session)\\.',
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
-    'web/(lib/audio|ui/players)/(time|waveform)\\.',
+    'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',
     'shared/(hero-wording|money|payments|pictures)\\.',
   ].join('|'),
@@ -25,7 +25,7 @@ const groups = [
   // With the small things the admin area shares with the landing page: of that page itself it loads nothing.
   {
     name: 'players',
-    test: /web\/(ui\/players\/deck-player|features\/portfolio\/tracks)\./,
+    test: /web\/features\/(players\/deck-player|portfolio\/tracks)\./,
     priority: 2,
   },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },

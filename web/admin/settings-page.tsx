@@ -3,7 +3,7 @@ import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
-import { MailSetUpPanel } from '../features/admin-mail-setup/mail-set-up-panel.tsx';
+import { MailSetUpPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-panel.tsx';
 import { StoragePanel } from '../features/admin-storage/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';

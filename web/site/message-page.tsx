@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageData } from '../../shared/pages.ts';
-import { Waveform } from '../ui/players/waveform.tsx';
+import { Waveform } from '../features/players/waveform.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** A page that has only one thing to say, over a waveform that says it too. */

@@ -1,6 +1,6 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
 import { speaksOfOrder } from '../../../shared/mail-variables.ts';
-import { type Letter, textError } from '../admin-mail/letter-fields/letter.ts';
+import { type Letter, textError } from '../admin-email-editor/email-content.ts';
 
 export type LetterErrors = { subject?: string; message?: string; order_id?: string };
 type Verdict = { wrong: LetterErrors; words: string | null };

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import type { Email } from '../../../shared/emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { MailError, MailStateBadge } from '../admin-mail/mail-state.tsx';
-import { RetryButton } from '../admin-mail/retry-button.tsx';
+import { MailError, MailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
 
 /** What was written to a client beside the mails of their orders. */
 export const ClientLetters = ({ emails }: { emails: Email[] }) => (

@@ -6,10 +6,10 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropLook, popupLook } from '../../ui/popup-look.ts';
-import { LetterFields } from '../admin-mail/letter-fields/letter-fields.tsx';
-import { LetterPreview } from '../admin-mail/letter-fields/letter-preview.tsx';
-import { TemplatePicker } from '../admin-mail/letter-fields/template-picker.tsx';
-import { useTemplates } from '../admin-mail/letter-fields/use-templates.ts';
+import { LetterFields } from '../admin-email-editor/email-fields.tsx';
+import { LetterPreview } from '../admin-email-editor/email-preview.tsx';
+import { TemplatePicker } from '../admin-email-editor/template-picker.tsx';
+import { useTemplates } from '../admin-email-editor/use-templates.ts';
 import { OrderChoice } from './order-choice.tsx';
 import { useLetterForm } from './use-letter-form.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { forgetInDrafts } from '../admin-messaging/letter-drafts.ts';
+import { forgetInDrafts } from '../admin-email-editor/email-drafts.ts';
 import { forgetChoices } from '../admin-palette/recent-choices.ts';
 import { clientKeys } from './use-clients.ts';
 

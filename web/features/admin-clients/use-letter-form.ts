@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/refusal.ts';
 import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { emptyLetter, isBlank, type Letter } from '../admin-mail/letter-fields/letter.ts';
+import { emptyLetter, isBlank, type Letter } from '../admin-email-editor/email-content.ts';
 import { checkLetter, type LetterErrors } from './check-letter.ts';
 import { clientKeys } from './use-clients.ts';
 

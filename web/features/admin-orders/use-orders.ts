@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
-import { isOnItsWay } from '../admin-mail/mail-state.tsx';
+import { isOnItsWay } from '../admin-emails/email-status.tsx';
 import { type OrderFilter, orderKeys } from './order-cache.ts';
 
 /** An email that is held for an undo has been tried by then. */

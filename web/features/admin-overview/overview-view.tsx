@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/orders.ts';
 import { EmptyState } from '../../ui/notice.tsx';
+import { Waiting } from './attention-panel.tsx';
 import { Figures } from './figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
-import { Revenue } from './revenue/revenue.tsx';
-import { Waiting } from './waiting/waiting.tsx';
+import { Revenue } from './revenue-panel.tsx';
 
 /** What waits for the owner, the state of the studio in figures, and what came last. */
 export const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (

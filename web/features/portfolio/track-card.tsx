@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import { classes } from '../../lib/classes.ts';
 import { LongText } from '../../ui/long-text.tsx';
-import { ComparePlayer } from '../../ui/players/compare-player.tsx';
+import { ComparePlayer } from '../players/compare-player.tsx';
 import { DemoLabel } from '../samples/demo-label.tsx';
 import { Cover } from './cover.tsx';
 import { sayPlays } from './say-plays.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Sounds } from '../../ui/players/sounds.ts';
+import type { Sounds } from '../players/sounds.ts';
 import { loadPortfolio } from './load-portfolio.ts';
 import { type Track, trackOfItem } from './tracks.ts';
 

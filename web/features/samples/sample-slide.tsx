@@ -1,8 +1,8 @@
 import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
 import type { Side } from '../../lib/audio/side.ts';
 import { LongText } from '../../ui/long-text.tsx';
-import type { Sounds } from '../../ui/players/sounds.ts';
-import { StripPlayer } from '../../ui/players/strip-player.tsx';
+import type { Sounds } from '../players/sounds.ts';
+import { StripPlayer } from '../players/strip-player.tsx';
 import { usePlays } from '../portfolio/use-plays.ts';
 import { useSteadySounds } from '../portfolio/use-steady-sounds.ts';
 import { DemoLabel } from './demo-label.tsx';

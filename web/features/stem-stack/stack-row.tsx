@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { unpackPeaks } from '../../../shared/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
-import { Waveform } from '../../ui/players/waveform.tsx';
+import { Waveform } from '../players/waveform.tsx';
 import type { Loss } from './messages.ts';
 import type { StackPlayer } from './stack-player.ts';
 import type { StackLane } from './stack-songs.ts';

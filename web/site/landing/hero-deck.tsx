@@ -1,10 +1,10 @@
+import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import type { Track } from '../../features/portfolio/tracks.ts';
 import { usePlays } from '../../features/portfolio/use-plays.ts';
 import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
 import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
-import { DeckPlayer } from '../../ui/players/deck-player.tsx';
 
 /** What the ear should know before it judges: whether one side is merely louder. */
 const LoudnessNote = ({ before, after }: Track['sounds']) => {

@@ -1,5 +1,5 @@
 import { limits } from '../../../../shared/limits.ts';
-import type { Letter } from '../../admin-mail/letter-fields/letter.ts';
+import type { Letter } from '../../admin-email-editor/email-content.ts';
 
 /** Room for the words around the points. */
 const ROOM = limits.mail_message - 600;

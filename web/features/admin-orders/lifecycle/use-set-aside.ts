@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { useMailStatus } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, forgetOrders, orderKeys } from '../order-cache.ts';
 import { describeHeld } from '../status/undo-status.ts';
 import { sayUndoable } from '../status/undoable.ts';

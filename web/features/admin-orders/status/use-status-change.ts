@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { sayFailure } from '../../../ui/say-failure.ts';
-import { useMailStatus } from '../../admin-mail/use-mail-status.ts';
+import { useMailStatus } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from '../order-cache.ts';
 import { sayChanged } from './undo-status.ts';
 

@@ -2,8 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import type { Email } from '../../../../shared/emails.ts';
 import { classes } from '../../../lib/classes.ts';
-import { MailError, MailStateBadge, removedMail } from '../../admin-mail/mail-state.tsx';
-import { RetryButton } from '../../admin-mail/retry-button.tsx';
+import { MailError, MailStateBadge, RetryButton, removedMail } from '../../admin-emails/email-status.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 /** A message about the order: to whom, what became of it, and its words on demand. */

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { z } from 'zod';
+import type { AskedLetter } from '../features/admin-individual-emails/start-email.ts';
+
+/** The places of the Messaging page, as its address names them: `?tab=individual`; without a name the first. */
+export const places = ['bulk', 'individual', 'sent'] as const;
+export type Place = (typeof places)[number];
+
+/** Where an address leads; a letter that is asked for by `to` or `order` is an individual one. */
+export const readPlace = (params: URLSearchParams): Place => {
+  const asked = params.get('tab');
+  const known = places.find((place) => place === asked);
+  return known ?? (params.get('to') ? 'individual' : 'bulk');
+};
+
+export const writePlace = (place: Place): URLSearchParams =>
+  new URLSearchParams(place === 'bulk' ? {} : { tab: place });
+
+const wordsGiven = z.object({ letter: z.object({ subject: z.string(), message: z.string() }) });
+
+/** The letter an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
+export const askedLetter = (params: URLSearchParams, state?: unknown): AskedLetter | null => {
+  const to = params.get('to')?.trim().slice(0, 254);
+  if (!to) return null;
+  const order_id = params.get('order')?.trim().slice(0, 40) ?? '';
+  const { data: words } = wordsGiven.safeParse(state);
+  return { to, order_id, ...words };
+};
+
+const names: Record<Place, string> = { bulk: 'Bulk Email', individual: 'Individual Email', sent: 'Sent' };
+
+/** The three places of the page as tabs: arrow keys move, the one that is moved to opens. */
+export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = ({ key, preventDefault }: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => {
+    const now = places.indexOf(place);
+    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
+    if (to === undefined) return;
+    preventDefault();
+    const next = places.at(to % places.length) as Place;
+    onOpen(next);
+    list.current?.querySelector<HTMLElement>(`[data-place=${next}]`)?.focus();
+  };
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Letters"
+        onKeyDown={(event) => onKeyDown({ key: event.key, preventDefault: () => event.preventDefault() })}
+        className="mb-6 flex overflow-x-auto border-hairline border-b"
+      >
+        {places.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-place={name}
+            aria-selected={name === place}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === place ? 0 : -1}
+            onClick={() => onOpen(name)}
+            className="-mb-px min-h-11 shrink-0 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
+          >
+            {names[name]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place}`}>
+        {children}
+      </div>
+    </>
+  );
+};
+type MessagingTabsProps = { place: Place; onOpen: (place: Place) => void; children: ReactNode };

@@ -1,0 +1,103 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import type { Letter } from '../admin-email-editor/email-content.ts';
+import { useDraft } from '../admin-email-editor/email-drafts.ts';
+import { LetterFields } from '../admin-email-editor/email-fields.tsx';
+import { focusField, LetterColumns, LetterProblem } from '../admin-email-editor/email-form-layout.tsx';
+import { PreviewPanel } from '../admin-email-editor/preview-panel.tsx';
+import { SaveTemplate } from '../admin-email-editor/save-template.tsx';
+import { TemplateCards } from '../admin-email-editor/template-cards.tsx';
+import { BulkQuestion } from './confirm-send-dialog.tsx';
+import { SentLetter } from './latest-bulk-email.tsx';
+import { countPicked, everyone, firstPicked } from './recipient-selection.ts';
+import { RecipientsField, useRecipients } from './recipients-field.tsx';
+import { useBulkSend } from './use-send-bulk-email.ts';
+
+const ofLatestOrder = 'Speaks of one order of each client: their latest.';
+
+/** A letter to many: templates, who gets it, the words and how they will read. */
+export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
+  const { draft, change, clear } = useDraft('bulk');
+  const isRoomy = useMediaQuery('(min-width: 48rem)');
+  const form = useRef<HTMLFormElement>(null);
+  const [seenAs, setSeenAs] = useState('');
+  const sending = useBulkSend(clear);
+  const list = useRecipients(draft.filter);
+  const picks = draft.picks[draft.filter] ?? everyone;
+  const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
+  const count = first && countPicked(picks, first.count);
+  const letter = { subject: draft.subject, message: draft.message };
+  const speaksOf = speaksOfOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = sending.ask(draft, count);
+    if (wrong) focusField(form.current, wrong);
+  };
+  return (
+    <>
+      {sending.sent && <SentLetter key={sending.sent.id} {...sending.sent} />}
+      <TemplateCards letter={letter} onChange={change} onOne={onOne} />
+      <LetterColumns
+        letter={
+          <Panel title="Letter">
+            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+              <RecipientsField
+                filter={draft.filter}
+                picks={picks}
+                list={list}
+                onFilter={(filter) => change({ filter })}
+                onPicks={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
+              />
+              <LetterFields
+                letter={letter}
+                errors={sending.errors}
+                rows={12}
+                areVariablesOpen={isRoomy}
+                onChange={(next) => {
+                  for (const field of ['subject', 'message'] as const)
+                    if (next[field] !== letter[field]) sending.forget(field);
+                  change(next);
+                }}
+              />
+              {speaksOf && <p className="border-edge border-l-3 pl-3 text-sm">{speaksOf}</p>}
+              <LetterProblem reason={sending.reason} />
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
+                  {sending.isBusy ? 'Sending…' : 'Send Bulk Email'}
+                </Button>
+                <SaveTemplate letter={letter} />
+              </div>
+            </form>
+          </Panel>
+        }
+        preview={
+          <PreviewPanel
+            letter={letter}
+            isBulk
+            seenAs={seenAs}
+            onSeenAs={setSeenAs}
+            incomplete="Please fill in subject and message"
+          />
+        }
+      />
+      <BulkQuestion
+        isOpen={sending.isAsking}
+        isSent={sending.isSent}
+        facts={{
+          count: count ?? 0,
+          letter,
+          first: firstPicked(picks, first?.recipients ?? []),
+          unsubscribed: first?.excluded_count ?? 0,
+          speaksOf,
+        }}
+        isBusy={sending.isBusy}
+        onClose={sending.cancel}
+        onConfirm={() => sending.confirm(draft)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { countOf } from '../../../shared/counts.ts';
+import type { Mailing } from '../../../shared/mailings.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
+import { filterLabels, sayState, useMailings } from './use-bulk-emails.ts';
+
+/** The bulk mails and how far each is. */
+export const MailingList = () => {
+  const list = useMailings();
+  const mailings = list.data?.pages.flatMap((page) => page.mailings);
+  return (
+    <Panel title="Bulk mails">
+      {list.isPending && <RowSkeletons label="Loading bulk mails" />}
+      {list.isError && !mailings && (
+        <LoadError
+          message="Failed to load bulk mails"
+          detail={refusalOf(list.error)}
+          isRetrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {mailings?.length === 0 && (
+        <EmptyState title="No bulk mail has been sent yet.">
+          Write one under Bulk Email. It stands here with how far it is, and what became of it for each
+          recipient.
+        </EmptyState>
+      )}
+      {mailings && mailings.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {mailings.map((mailing) => (
+            <MailingRow key={mailing.id} mailing={mailing} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} failed="Failed to load bulk mails" />
+    </Panel>
+  );
+};
+
+const MailingRow = ({ mailing }: { mailing: Mailing }) => {
+  const { id, subject, recipient_count, recipient_filter, queued, created_at } = mailing;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <Link
+          className="link inline-flex min-h-11 items-center font-medium wrap-anywhere pointer-fine:min-h-0"
+          to={`/messaging?tab=sent&mailing=${id}`}
+        >
+          {subject}
+        </Link>
+        <p className="text-sm">{sayState(mailing)}</p>
+      </div>
+      <p className="text-muted text-sm">
+        to {countOf(recipient_count, 'recipient')} of {filterLabels[recipient_filter]} ·{' '}
+        {formatMoment(created_at)}
+      </p>
+      {queued > 0 && (
+        <div className="mt-2">
+          <Meter
+            isThin
+            label={`Progress of “${subject}”`}
+            value={recipient_count - queued}
+            max={recipient_count}
+          />
+        </div>
+      )}
+    </li>
+  );
+};

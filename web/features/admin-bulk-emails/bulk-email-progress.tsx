@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { useMailStatus } from '../admin-emails/email-connection.tsx';
+import { isUnderWay, paceOf, type Sample, sayNextTry, sayWait, withSample } from './send-rate.ts';
+
+/** How many messages leave in a minute, by what has been seen since the page was opened; null while too little was. */
+const usePace = (queued: number, readAt: number): number | null => {
+  const [samples, setSamples] = useState<Sample[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sample each time the figures were read
+  useEffect(() => setSamples((known) => withSample(known, { at: performance.now(), queued })), [readAt]);
+  return paceOf(samples);
+};
+
+/** A meter, the counts by what became of the messages, and how long it will take. */
+export const MailingProgress = ({ mailing, readAt }: MailingProgressProps) => {
+  const { recipient_count, queued, sent, failed, cancelled, subject } = mailing;
+  const pace = usePace(queued, readAt);
+  const { data: mail } = useMailStatus();
+  return (
+    <div>
+      <Meter label={`Progress of “${subject}”`} value={recipient_count - queued} max={recipient_count} />
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+        <Count name="Sent" value={sent} look="text-success" />
+        <Count name="Waiting" value={queued} />
+        <Count name="Failed" value={failed} look={failed > 0 ? 'text-error' : undefined} />
+        <Count name="Withdrawn" value={cancelled} />
+      </dl>
+      <p className="mt-3 min-h-5 text-muted text-sm">
+        {isUnderWay(mailing)
+          ? (mail?.is_connected !== false && sayNextTry(queued, mailing.results)) ||
+            sayWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
+          : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} were taken by the mail server.`}
+      </p>
+    </div>
+  );
+};
+
+type MailingProgressProps = {
+  /** With the first that wait. */
+  mailing: Mailing & { results: MailingResult[] };
+  readAt: number;
+};
+
+const Count = ({ name, value, look }: { name: string; value: number; look?: string | undefined }) => (
+  <div>
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className={`font-mono text-lg ${(value > 0 && look) || ''}`}>{value.toLocaleString('en')}</dd>
+  </div>
+);

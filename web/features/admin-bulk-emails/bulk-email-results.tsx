@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { EmailState } from '../../../shared/emails.ts';
+import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { dense } from '../../ui/dense.ts';
+import { Select } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
+import {
+  MailError,
+  MailStateBadge,
+  RetryButton,
+  removedRecipient,
+  StateOptions,
+} from '../admin-emails/email-status.tsx';
+import { isUnderWay } from './send-rate.ts';
+import { useMailingResults } from './use-bulk-emails.ts';
+
+/** What became of a bulk mail for each recipient. */
+export const MailingResults = ({ mailing }: { mailing: Mailing }) => {
+  const [state, setState] = useState<EmailState | undefined>();
+  const list = useMailingResults(mailing.id, state, isUnderWay(mailing));
+  const results = list.data?.pages.flatMap((page) => page.results);
+  return (
+    <Panel
+      title="Recipients"
+      aside={
+        <Select
+          aria-label="State"
+          className={`${dense} w-auto!`}
+          value={state ?? ''}
+          onChange={({ target }) => setState((target.value || undefined) as EmailState | undefined)}
+        >
+          <option value="">All states</option>
+          <StateOptions />
+        </Select>
+      }
+    >
+      {list.isPending && <RowSkeletons label="Loading recipients" />}
+      {list.isError && !results && (
+        <LoadError
+          message="Failed to load recipients"
+          detail={refusalOf(list.error)}
+          isRetrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {results?.length === 0 && <p className="text-muted text-sm">No recipient in this state.</p>}
+      {results && results.length > 0 && (
+        <ul
+          aria-busy={list.isPlaceholderData}
+          className={`divide-y divide-hairline ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {results.map((result) => (
+            <ResultRow key={result.email_id} result={result} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} failed="Failed to load recipients" />
+    </Panel>
+  );
+};
+
+const ResultRow = ({ result }: { result: MailingResult }) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+    <div className="min-w-0 flex-1 basis-44">
+      <p className={result.recipient ? 'wrap-anywhere' : 'text-muted'}>
+        {result.recipient || removedRecipient}
+      </p>
+      {result.sent_at && <p className="text-muted text-sm">{formatMoment(result.sent_at)}</p>}
+      <MailError email={result} />
+    </div>
+    <div className="flex items-center gap-2">
+      <RetryButton email={{ ...result, id: result.email_id }} />
+      <MailStateBadge state={result.state} />
+    </div>
+  </li>
+);

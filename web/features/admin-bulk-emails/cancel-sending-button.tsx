@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '../../../shared/counts.ts';
+import type { Mailing } from '../../../shared/mailings.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { isUnderWay } from './send-rate.ts';
+
+/** Takes back what of a bulk mail has not left yet; nothing where all has. */
+export const WithdrawButton = ({ mailing }: { mailing: Mailing }) => {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const { id, queued, sent, subject } = mailing;
+  const withdrawing = useMutation({
+    mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
+    onSuccess: ({ cancelled }) =>
+      toast(`Withdrawn: ${countOf(cancelled, 'message')} will not be sent`, 'success'),
+    onError: (error) => sayFailure(error, `The rest could not be withdrawn. ${refusalOf(error)}`),
+    onSettled: async () => {
+      setOpen(false);
+      await Promise.all(
+        ['mailing', 'mailings', 'mailing-results', 'emails'].map((place) =>
+          client.invalidateQueries({ queryKey: [place] }),
+        ),
+      );
+    },
+  });
+  return (
+    <>
+      {isUnderWay(mailing) && (
+        <Button kind="danger" className={dense} onClick={() => setOpen(true)}>
+          Withdraw the rest
+        </Button>
+      )}
+      <AlertDialog
+        isOpen={isOpen}
+        onClose={() => !withdrawing.isPending && setOpen(false)}
+        onConfirm={() => withdrawing.mutate()}
+        title="Withdraw the rest?"
+        description={
+          <>
+            <strong>{countOf(queued, 'message')}</strong> of “{subject}” will not be sent.
+            {sent > 0 && ` The ${sent.toLocaleString('en')} that have left cannot be called back.`}
+          </>
+        }
+        action="Withdraw"
+        isBusy={withdrawing.isPending}
+        busyAction="Withdrawing…"
+        finalFocus={() =>
+          isUnderWay(mailing) ? true : document.querySelector<HTMLElement>('main [role=tab][tabindex="0"]')
+        }
+      />
+    </>
+  );
+};

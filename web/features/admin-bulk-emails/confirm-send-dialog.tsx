@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../shared/counts.ts';
+import { usedVariables } from '../../../shared/mail-variables.ts';
+import { call } from '../../lib/api.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import type { Letter } from '../admin-email-editor/email-content.ts';
+import { useMailStatus } from '../admin-emails/email-connection.tsx';
+import { placeOfSent } from './latest-bulk-email.tsx';
+
+/** What is known of a letter to many before it goes. */
+export type BulkFacts = {
+  count: number;
+  letter: Letter;
+  /** Address of the one as whom the subject is shown; empty where none is known. */
+  first: string;
+  unsubscribed: number;
+  /** Said where it speaks of orders. */
+  speaksOf: string | undefined;
+};
+
+/** The subject as the first recipient gets it, and who that is; as it was typed where it holds no variable or cannot be filled in. */
+const useFirstSubject = ({ letter, first }: BulkFacts, isOpen: boolean) => {
+  const hasVariables = usedVariables(letter.subject).length > 0;
+  const { data, isPending } = useQuery({
+    queryKey: ['letter-subject', letter.subject, first],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/email/preview', {
+        body: { subject: letter.subject, message: '', recipient_email: first, is_bulk: true },
+        signal,
+      }),
+    enabled: isOpen && hasVariables,
+  });
+  if (!hasVariables) return { subject: letter.subject.trim(), person: null };
+  if (data) return { subject: data.subject, person: data.recipient };
+  return { subject: isPending ? '…' : letter.subject.trim(), person: null };
+};
+
+/** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
+export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
+  const { data: mail } = useMailStatus();
+  const { subject, person } = useFirstSubject(facts, isOpen);
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={`Send to ${countOf(facts.count, 'client')}?`}
+      description={
+        <>
+          <strong className="wrap-anywhere">“{subject}”</strong>
+          {person && ` (as ${person} gets it)`}
+          {' goes '}
+          {mail?.sender && <>from {mail.sender} </>}
+          to each of them once. Those who unsubscribed are left out
+          {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')} of this choice)`}, and each
+          letter carries a link to unsubscribe.
+          {facts.speaksOf && ` ${facts.speaksOf}`}
+          {mail && !mail.is_connected && ' No mail server is connected: the letters wait until one is.'}
+        </>
+      }
+      action={`Send to ${countOf(facts.count, 'client')}`}
+      actionKind="primary"
+      isBusy={isBusy}
+      busyAction="Sending…"
+      finalFocus={() => (isSent && placeOfSent()) || true}
+    />
+  );
+};
+type BulkQuestionProps = {
+  isOpen: boolean;
+  /** Whether it closes because the letter was sent. */
+  isSent: boolean;
+  facts: BulkFacts;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};

@@ -1,0 +1,84 @@
+import { countOf } from '../../../shared/counts.ts';
+import type { RecipientList } from '../../../shared/mailings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { everyone, isPicked, nobody, type Picks, withTick } from './recipient-selection.ts';
+import type { useRecipients } from './recipients-field.tsx';
+
+const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
+  unsubscribed: 'unsubscribed: gets mail about orders only',
+  not_mailable: 'has no address that mail can go to',
+};
+
+/** Who is included, each with a tick, and who is not and why. */
+export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) => {
+  const pages = list.data?.pages ?? [];
+  const recipients = pages.flatMap((page) => page.recipients);
+  const excluded = pages.flatMap((page) => page.excluded);
+  const count = pages[0]?.count ?? 0;
+  const excludedCount = pages[0]?.excluded_count ?? 0;
+  return (
+    <div className="rounded-sm border border-hairline">
+      <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-3 py-1.5">
+        <Button kind="quiet" className={dense} onClick={() => onPicks(everyone)}>
+          Tick all
+        </Button>
+        <Button kind="quiet" className={dense} onClick={() => onPicks(nobody)}>
+          Untick all
+        </Button>
+        {recipients.length < count && (
+          <span className="text-muted text-sm">
+            The first {recipients.length.toLocaleString('en')} of {count.toLocaleString('en')}, by name
+          </span>
+        )}
+      </div>
+      <div className="max-h-80 overflow-y-auto px-3 pb-3">
+        {recipients.length === 0 && !list.isPending && (
+          <p className="pt-3 text-muted text-sm">No client fits this choice.</p>
+        )}
+        <ul aria-label="Included">
+          {recipients.map(({ name, email }) => (
+            <li key={email}>
+              <Checkbox
+                label={<NameAndAddress name={name} email={email} />}
+                className="text-sm pointer-fine:min-h-9 pointer-fine:py-1"
+                checked={isPicked(picks, email)}
+                onChange={({ target }) => onPicks(withTick(picks, email, target.checked))}
+              />
+            </li>
+          ))}
+        </ul>
+        {recipients.length < count && <LoadMore list={list} failed="Failed to load clients" />}
+      </div>
+      {excluded.length > 0 && (
+        <details className="border-hairline border-t">
+          <summary className="cursor-pointer px-3 py-3 text-muted text-sm hover:text-text pointer-fine:py-2">
+            {countOf(excludedCount, 'client')} left out, and why
+          </summary>
+          <ul aria-label="Left out" className="space-y-1.5 px-3 pb-3">
+            {excluded.map(({ name, email, reason }) => (
+              <li key={email} className="text-sm">
+                <NameAndAddress name={name} email={email} />{' '}
+                <span className="text-muted">- {reasons[reason]}</span>
+              </li>
+            ))}
+          </ul>
+          {recipients.length >= count && <LoadMore list={list} failed="Failed to load clients" />}
+        </details>
+      )}
+    </div>
+  );
+};
+type RecipientListsProps = {
+  list: ReturnType<typeof useRecipients>;
+  picks: Picks;
+  onPicks: (picks: Picks) => void;
+};
+
+const NameAndAddress = ({ name, email }: { name: string; email: string }) => (
+  <span className="wrap-anywhere">
+    {name} <span className="text-muted">{email}</span>
+  </span>
+);

@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ClientFilter } from '../../../shared/clients.ts';
+import { countOf } from '../../../shared/counts.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { RecipientLists } from './recipient-list.tsx';
+import { countPicked, type Picks } from './recipient-selection.ts';
+import { filterLabels } from './use-bulk-emails.ts';
+
+/** Who a bulk mail would reach: counts, and both lists page by page. The counts follow what happens meanwhile. */
+export const useRecipients = (filter: ClientFilter) =>
+  useInfiniteQuery({
+    queryKey: ['recipients', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/email/recipients', { query: { filter, limit: 100, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 3 ? false : 30_000),
+  });
+
+/** Who gets the letter: a filter with its live count, and single clients ticked off on demand. */
+export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: RecipientsFieldProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const first = list.data?.pages[0];
+  return (
+    <div>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Field label="Recipients" className="min-w-0 grow basis-52">
+          {(control) => (
+            <Select
+              {...control}
+              name="recipient_filter"
+              className={dense}
+              value={filter}
+              onChange={({ target }) => onFilter(target.value as ClientFilter)}
+            >
+              {Object.entries(filterLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button
+          kind="secondary"
+          className={dense}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-lists`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close the list' : 'Who gets it'}
+        </Button>
+      </div>
+      <p role="status" className="mt-1.5 text-muted text-sm">
+        {first && !list.isPlaceholderData ? (
+          sayCounts(first.count, first.excluded_count, picks, filter)
+        ) : list.isError ? (
+          <span className="text-error">The clients could not be counted. {refusalOf(list.error)}</span>
+        ) : (
+          'Counting…'
+        )}
+      </p>
+      {/* In the page also while closed: the button names it. */}
+      <div id={`${id}-lists`} hidden={!isOpen} className="mt-3">
+        {isOpen && <RecipientLists list={list} picks={picks} onPicks={onPicks} />}
+      </div>
+    </div>
+  );
+};
+type RecipientsFieldProps = {
+  filter: ClientFilter;
+  picks: Picks;
+  list: ReturnType<typeof useRecipients>;
+  onFilter: (filter: ClientFilter) => void;
+  onPicks: (picks: Picks) => void;
+};
+
+const sayCounts = (count: number, excluded: number, picks: Picks, filter: ClientFilter) => {
+  const picked = countPicked(picks, count);
+  return (
+    <>
+      Goes to <strong>{countOf(picked, 'client')}</strong>
+      {picked < count && ` of ${count.toLocaleString('en')}`}.
+      {count === 0 &&
+        excluded === 0 &&
+        filter === 'all' &&
+        ' Clients appear here by themselves, with their first order.'}
+      {excluded > 0 && ` ${countOf(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { countOf } from '../../../shared/counts.ts';
+import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
+
+/** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
+export type Sample = { at: number; queued: number };
+
+/** What is looked back at. */
+const WINDOW_MS = 60_000;
+/** How long nothing must leave before it is said. */
+const STILL_MS = 15_000;
+
+/** The samples that count for the pace, with a new one. */
+export const withSample = (samples: Sample[], sample: Sample): Sample[] => [
+  ...samples.filter(({ at }) => at >= sample.at - WINDOW_MS),
+  sample,
+];
+
+/** Messages a minute over the samples; null while there is too little to tell by. */
+export const paceOf = (samples: Sample[]): number | null => {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < 3_000) return null;
+  const gone = first.queued - last.queued;
+  if (gone > 0) return (gone / (last.at - first.at)) * 60_000;
+  return last.at - first.at < STILL_MS ? null : 0;
+};
+
+/** `about 3 minutes`, from what is left and the pace. */
+export const timeLeft = (queued: number, perMinute: number): string => {
+  const minutes = queued / perMinute;
+  if (minutes < 0.75) return 'less than a minute';
+  if (minutes < 90) return say(Math.round(minutes), 'minute');
+  return minutes < 36 * 60 ? say(Math.round(minutes / 60), 'hour') : say(Math.round(minutes / 1440), 'day');
+};
+const say = (count: number, unit: string) => `about ${countOf(count, unit)}`;
+
+export const isUnderWay = ({ queued }: Pick<Mailing, 'queued'>): boolean => queued > 0;
+
+type Waiting = Pick<MailingResult, 'error' | 'next_attempt_at'>;
+
+/** What there is to say where all that is left was put off by the mail server; null where some of it goes now or is not among `waiting`. */
+export const sayNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {
+  const tries = waiting.map(
+    ({ error, next_attempt_at }) => (error && Date.parse(next_attempt_at ?? '')) || 0,
+  );
+  const first = Math.min(...tries);
+  if (tries.length < queued || first <= now) return null;
+  const who = queued === 1 ? 'One is left' : `${queued} are left`;
+  return `${who}, put off by the mail server: next try ${clock.format(first)}.`;
+};
+
+/** What there is to say while something waits. */
+export const sayWait = (
+  queued: number,
+  pace: number | null,
+  isConnected: boolean,
+  lastError: string | null,
+  now = Date.now(),
+): string => {
+  if (!isConnected) return 'They wait until a mail server is connected, and leave by themselves then.';
+  if (pace === null) return 'Measuring the pace…';
+  if (pace === 0)
+    return lastError
+      ? `None is leaving just now; they are tried again by themselves. The mail server said: ${lastError}`
+      : 'None is leaving just now; they are tried again by themselves.';
+  const end = clock.format(now + (queued / pace) * 60_000);
+  return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${timeLeft(queued, pace)} left, until ${end}.`;
+};
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { bulkEmail } from '../../../shared/mailings.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { readFields } from '../admin-content/read-fields.ts';
+import type { BulkDraft } from '../admin-email-editor/email-drafts.ts';
+import { collectRecipients, everyone } from './recipient-selection.ts';
+
+const incomplete = 'Please fill in subject and message';
+const labels = { subject: 'Subject', message: 'Message' };
+
+/** Sends a letter to many, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
+export const useBulkSend = (onSent: () => void) => {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [sent, setSent] = useState<{ id: string; left_out: string | undefined } | null>(null);
+  const isSending = useRef(false);
+  const topic = useId();
+  const sending = useMutation({
+    mutationFn: async ({ subject, message, filter, picks }: BulkDraft) => {
+      const recipient_emails = await collectRecipients(filter, picks[filter] ?? everyone);
+      const body = { subject, message, recipient_filter: filter, recipient_emails };
+      return call('POST /api/admin/email/bulk', { body });
+    },
+    onSuccess: ({ sent_count, mailing_id, message, left_out }) => {
+      // The last of them unsubscribed meanwhile.
+      if (!mailing_id) {
+        toast('Failed to send bulk email', 'error', { topic });
+        return setReason(`${message}.`);
+      }
+      toast(`Bulk email sent successfully! Sent to ${sent_count} recipients`, 'success', { topic });
+      setSent({ id: mailing_id, left_out });
+      onSent();
+    },
+    onError: (error) => {
+      sayRefusal(error, 'Failed to send bulk email', topic);
+      setReason(refusalOf(error));
+      setErrors(refusedFields(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      setAsking(false);
+      for (const place of ['mailings', 'emails', 'recipients', 'mail'])
+        void client.invalidateQueries({ queryKey: [place] });
+    },
+  });
+  return {
+    errors,
+    reason,
+    isAsking,
+    isBusy: sending.isPending,
+    isSent: sending.isSuccess,
+    /** The bulk mail that was sent last, and who was left out of it. */
+    sent,
+    /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
+    ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
+      setReason(null);
+      const reading = readFields(bulkEmail, { subject, message }, { incomplete, labels });
+      setErrors(reading.errors ?? {});
+      if (reading.errors) {
+        toast(reading.words, 'error', { topic });
+        return Object.keys(reading.errors)[0] ?? null;
+      }
+      if (!count) {
+        toast(
+          count === 0
+            ? 'Nobody would get it. Choose at least one recipient'
+            : 'The recipients are being counted',
+          'error',
+          { topic },
+        );
+        return 'recipient_filter';
+      }
+      sending.reset();
+      setAsking(true);
+      return null;
+    },
+    confirm: (draft: BulkDraft) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      sending.mutate(draft);
+    },
+    // What is on its way cannot be called back from here.
+    cancel: () => !isSending.current && setAsking(false),
+    forget: (field: string) =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
+  };
+};

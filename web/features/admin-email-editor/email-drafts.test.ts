@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDrafts, parseDraft, withoutClient } from './email-drafts.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const stored = (draft: unknown, saved_at = now) => JSON.stringify({ saved_at, draft });
+const letter = { subject: 'Mix', message: 'Ready', recipient_email: 'nora@example.org', order_id: 'MX-1' };
+const bulk = {
+  subject: 'New',
+  message: 'Room',
+  filter: 'recent' as const,
+  picks: { recent: { mode: 'all_but' as const, emails: ['a@example.org'] } },
+};
+
+describe('an unsent letter', () => {
+  test('comes back as it was', () => {
+    expect(parseDraft('individual', stored(letter), now)).toEqual(letter);
+    expect(parseDraft('bulk', stored(bulk), now)).toEqual(bulk);
+  });
+
+  test('is forgotten after a month, and where a clock is far off', () => {
+    const month = 30 * 24 * 60 * 60 * 1000;
+    expect(parseDraft('individual', stored(letter, now - month), now)).toEqual(letter);
+    expect(parseDraft('individual', stored(letter, now - month - 1), now)).toEqual(emptyDrafts.individual);
+    expect(parseDraft('individual', stored(letter, now + month + 1), now)).toEqual(emptyDrafts.individual);
+  });
+
+  test.each([
+    null,
+    '',
+    '{',
+    '[]',
+    '{"saved_at":"x"}',
+    stored(null),
+    stored({ ...letter, subject: 1 }),
+  ])('that is damaged (%s) counts as none', (text) => {
+    expect(parseDraft('individual', text, now)).toEqual(emptyDrafts.individual);
+  });
+
+  test('of an unknown filter counts as none', () => {
+    expect(parseDraft('bulk', stored({ ...bulk, filter: 'rich' }), now)).toEqual(emptyDrafts.bulk);
+    expect(parseDraft('bulk', stored({ ...bulk, picks: { rich: [] } }), now)).toEqual(emptyDrafts.bulk);
+  });
+});
+
+describe('when the data of a client is deleted', () => {
+  test.each([
+    letter,
+    { ...letter, recipient_email: ' NORA@example.org ' },
+    { ...letter, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
+  ])('a letter that names the address goes', (draft) => {
+    expect(withoutClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
+  });
+
+  test('any other stays, and a letter to many without a tick at the address', () => {
+    expect(withoutClient('aside', letter, 'ada@example.org')).toEqual(letter);
+    const picks = { all: { mode: 'only' as const, emails: ['ada@example.org', 'nora@example.org'] } };
+    expect(withoutClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({
+      ...bulk,
+      picks: { all: { mode: 'only', emails: ['ada@example.org'] } },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import { clientFilter, clientKey } from '../../../shared/clients.ts';
+import { limits } from '../../../shared/limits.ts';
+import { everyone, picksShape } from '../admin-bulk-emails/recipient-selection.ts';
+
+/** Unsent letters, kept in this browser for a month. What is damaged or too old counts as none. */
+const lifetime = 30 * 24 * 60 * 60 * 1000;
+const text = (max: number) => z.string().transform((value) => value.slice(0, max));
+const words = { subject: text(limits.mail_subject), message: text(limits.mail_message) };
+
+const individual = z.object({ ...words, recipient_email: text(limits.email), order_id: text(40) });
+const shapes = {
+  bulk: z.object({
+    ...words,
+    filter: clientFilter,
+    picks: z.partialRecord(clientFilter, picksShape),
+  }),
+  individual,
+  /** An individual letter that made room for another. */
+  aside: individual,
+};
+export type BulkDraft = z.infer<typeof shapes.bulk>;
+export type IndividualDraft = z.infer<typeof individual>;
+export type Drafts = { bulk: BulkDraft; individual: IndividualDraft; aside: IndividualDraft };
+type Kind = keyof Drafts;
+
+const noLetter = { subject: '', message: '', recipient_email: '', order_id: '' };
+export const emptyDrafts: Drafts = {
+  bulk: { subject: '', message: '', filter: 'all', picks: { all: everyone } },
+  individual: noLetter,
+  aside: noLetter,
+};
+
+const envelope = z.object({ saved_at: z.number(), draft: z.unknown() });
+
+/** Reads a stored letter back. */
+export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: number): Drafts[K] => {
+  try {
+    const { saved_at, draft } = envelope.parse(JSON.parse(stored ?? 'null'));
+    return Math.abs(now - saved_at) > lifetime ? emptyDrafts[kind] : (shapes[kind].parse(draft) as Drafts[K]);
+  } catch {
+    return emptyDrafts[kind];
+  }
+};
+
+// A name that begins so goes at sign-out (`web/lib/auth.tsx`).
+const keyOf = (kind: Kind) => `admin_letter_${kind}`;
+// Where storage is full or forbidden, drafts live as long as the page.
+const unstored = new Map<Kind, string | null>();
+
+export const readDraft = <K extends Kind>(kind: K): Drafts[K] => {
+  try {
+    return parseDraft(kind, unstored.get(kind) ?? localStorage.getItem(keyOf(kind)), Date.now());
+  } catch {
+    return emptyDrafts[kind];
+  }
+};
+
+export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
+  const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDrafts[kind]);
+  const text = JSON.stringify({ saved_at: Date.now(), draft });
+  try {
+    if (isEmpty) localStorage.removeItem(keyOf(kind));
+    else localStorage.setItem(keyOf(kind), text);
+    unstored.delete(kind);
+  } catch {
+    unstored.set(kind, text);
+  }
+};
+
+const kinds = Object.keys(shapes) as Kind[];
+
+/** What is left of an unsent letter once the data of a client is deleted: none to them, none that writes their address. */
+export const withoutClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
+  const key = clientKey(email);
+  const isNamed = [
+    draft.subject,
+    draft.message,
+    'recipient_email' in draft ? draft.recipient_email : '',
+  ].some((written) => written.toLowerCase().includes(key));
+  if (isNamed) return emptyDrafts[kind];
+  if (!('picks' in draft)) return draft;
+  const picks = Object.entries(draft.picks).map(([filter, { mode, emails }]) => [
+    filter,
+    { mode, emails: emails.filter((picked) => picked !== key) },
+  ]);
+  return { ...draft, picks: Object.fromEntries(picks) };
+};
+
+/** Takes a client whose data was deleted out of the unsent letters. */
+export const forgetInDrafts = (email: string): void => {
+  for (const kind of kinds) saveDraft(kind, withoutClient(kind, readDraft(kind), email));
+};
+
+/** An unsent letter that outlives the page and a reload. `change` keeps what it is given at once; `clear` is for when it is sent. */
+export const useDraft = <K extends keyof Drafts>(kind: K) => {
+  const [draft, setDraft] = useState(() => readDraft(kind));
+  const change = useCallback(
+    (changed: Partial<Drafts[K]>) =>
+      setDraft((now) => {
+        const next = { ...now, ...changed };
+        saveDraft(kind, next);
+        return next;
+      }),
+    [kind],
+  );
+  return { draft, change, clear: () => change(emptyDrafts[kind]) };
+};

@@ -1,0 +1,97 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useRef } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { mailVariables } from '../../../shared/mail-variables.ts';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { type Letter, textError } from './email-content.ts';
+
+/** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
+export const LetterFields = (props: LetterFieldsProps) => {
+  const { letter, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
+  const subject = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef<'subject' | 'message'>('message');
+  const insert = (text: string) => {
+    const field = latest.current === 'subject' ? subject.current : message.current;
+    if (!field) return;
+    field.focus();
+    field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    // React hears of it as if it had been typed.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <div className="space-y-4">
+      <Field label="Subject" error={errors.subject ?? textError(letter.subject)}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={subject}
+            name="subject"
+            autoComplete="off"
+            maxLength={limits.mail_subject}
+            className={dense}
+            value={letter.subject}
+            onFocus={() => {
+              latest.current = 'subject';
+            }}
+            onChange={({ target }) => onChange({ ...letter, subject: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Message" error={errors.message ?? textError(letter.message)}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={message}
+            name="message"
+            rows={rows}
+            maxLength={limits.mail_message}
+            className={dense}
+            value={letter.message}
+            onFocus={() => {
+              latest.current = 'message';
+            }}
+            onChange={({ target }) => onChange({ ...letter, message: target.value })}
+          />
+        )}
+      </Field>
+      <VariableList isOpen={areVariablesOpen} onInsert={insert} />
+    </div>
+  );
+};
+type LetterFieldsProps = {
+  letter: Letter;
+  onChange: (letter: Letter) => void;
+  /** What the last try to send said, by field. */
+  errors?: { subject?: string | undefined; message?: string | undefined };
+  rows?: number;
+  /** Whether the variables stand open at first. */
+  areVariablesOpen?: boolean;
+};
+
+/** What a letter can have filled in for each client; a press puts it where the cursor was. */
+const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
+  <details open={isOpen} className="group rounded-sm border border-hairline">
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">
+      Variables that are filled in for each client
+      <ChevronDown aria-hidden size={15} className="shrink-0 group-open:rotate-180" />
+    </summary>
+    <ul className="grid gap-x-4 border-hairline border-t p-1.5 sm:grid-cols-2">
+      {Object.entries(mailVariables).map(([name, meaning]) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full cursor-pointer flex-col items-start justify-center rounded-sm px-1.5 py-1 text-left hover:bg-raised"
+            onClick={() => onInsert(`{{${name}}}`)}
+          >
+            <span className="sr-only">Insert </span>
+            <code className="font-mono text-xs">{`{{${name}}}`}</code>
+            <span className="text-muted text-xs">{meaning}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+type VariableListProps = { isOpen: boolean; onInsert: (text: string) => void };

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { mailVariables } from '../../../shared/mail-variables.ts';
+import type { EmailPreview } from '../../../shared/mailings.ts';
+import { call } from '../../lib/api.ts';
+import { classes } from '../../lib/classes.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isBlank, type Letter, variableError } from './email-content.ts';
+
+type Question = {
+  letter: Letter;
+  /** Without one the latest client's values are filled in, or examples. */
+  recipient_email?: string;
+  order_id?: string | null;
+  isBulk?: boolean;
+};
+
+const usePreview = (question: Question) => {
+  const text = useDebounced(JSON.stringify(question), 400);
+  const { letter, recipient_email = '', order_id = null, isBulk = false } = JSON.parse(text) as Question;
+  const hasWords = !isBlank(letter) && !variableError(letter.subject) && !variableError(letter.message);
+  return useQuery({
+    queryKey: ['letter-preview', text],
+    queryFn: ({ signal }) =>
+      call('POST /api/admin/email/preview', {
+        body: { ...letter, recipient_email, order_id, is_bulk: isBulk },
+        signal,
+      }),
+    enabled: hasWords,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** How the letter would read to its recipient, a moment after the hand rests. */
+export const LetterPreview = (question: Question) => {
+  const preview = usePreview(question);
+  return (
+    <section aria-label="Preview" className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm">
+      {isBlank(question.letter) ? (
+        <p className="text-muted">The letter appears here as it will arrive, its variables filled in.</p>
+      ) : preview.data ? (
+        <Words preview={preview.data} isOld={preview.isPlaceholderData} />
+      ) : preview.isFetching ? (
+        <div role="status" aria-label="Preparing the preview" className="space-y-2">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-24" />
+        </div>
+      ) : null}
+      {preview.isError && (
+        <p role="alert" className="mt-2 text-error">
+          No preview. {refusalOf(preview.error)}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const Words = ({ preview, isOld }: { preview: EmailPreview; isOld: boolean }) => (
+  <div className={classes('transition-opacity', isOld && 'opacity-60')}>
+    <p className="text-muted text-xs wrap-anywhere">
+      To {preview.recipient}
+      {preview.example && ' (an example)'}
+    </p>
+    <p className="mt-0.5 font-semibold wrap-anywhere">{preview.subject}</p>
+    <p className="mt-2 max-w-prose whitespace-pre-wrap border-hairline border-t pt-2 wrap-anywhere">
+      {preview.text}
+    </p>
+    {preview.missing.length > 0 && (
+      <p className="mt-2 border-edge border-l-3 pl-3 text-muted">
+        Empty for this client: {preview.missing.map(meaningOf).join(', ')}.
+      </p>
+    )}
+  </div>
+);
+
+const meaningOf = (name: string): string =>
+  Object.hasOwn(mailVariables, name) ? mailVariables[name as keyof typeof mailVariables] : name;

@@ -1,0 +1,106 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useState } from 'react';
+import { isBlankText } from '../../../shared/blank-text.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { EmailTemplate } from '../../../shared/mailings.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { backdropLook, popupLook } from '../../ui/popup-look.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Letter, variableError } from './email-content.ts';
+import { useTemplateSave, useTemplates } from './use-templates.ts';
+
+/** Keeps the letter as a template of the owner's own. */
+export const SaveTemplate = ({ letter }: { letter: Letter }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { data: own = [] } = useTemplates();
+  const open = () => {
+    const wrong = variableError(letter.subject) ?? variableError(letter.message);
+    if (isBlankText(letter.subject) || isBlankText(letter.message))
+      toast('Please fill in subject and message', 'error');
+    else if (wrong) toast(wrong, 'error');
+    else setOpen(true);
+  };
+  return (
+    <>
+      <Button kind="quiet" className={dense} onClick={open}>
+        Save as template
+      </Button>
+      {isOpen && <NameDialog letter={letter} own={own} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+/** Asks for a template's name: of a new one, or of `renamed`. A name that one has already replaces that one, and says so. */
+export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) => {
+  const [name, setName] = useState(renamed?.name ?? '');
+  const [wasEmpty, setEmpty] = useState(false);
+  const save = useTemplateSave(renamed ? 'Template renamed' : 'Template saved');
+  const same = own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The page's own form is around it in React's tree.
+    event.stopPropagation();
+    setEmpty(isBlankText(name));
+    if (isBlankText(name) || save.isPending || (renamed && same)) return;
+    save.mutate({ name, letter, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className={`${popupLook} max-w-md`}>
+          <Dialog.Title className="font-semibold text-xl">
+            {renamed ? 'Rename template' : 'Save as template'}
+          </Dialog.Title>
+          <form noValidate onSubmit={submit} className="mt-5">
+            <Field
+              label="Name"
+              error={errorOf({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
+              hint={
+                !renamed && same ? 'You have one of this name. It will say what you wrote now.' : undefined
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={name}
+                  maxLength={limits.title}
+                  autoComplete="off"
+                  onChange={({ target }) => {
+                    setEmpty(false);
+                    setName(target.value);
+                  }}
+                />
+              )}
+            </Field>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Dialog.Close className={buttonLook('secondary')}>Cancel</Dialog.Close>
+              <Button type="submit" aria-disabled={save.isPending}>
+                {save.isPending ? 'Saving…' : renamed ? 'Rename' : same ? 'Replace' : 'Save'}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+type NameDialogProps = {
+  /** What the template says. */
+  letter: Letter;
+  own: readonly EmailTemplate[];
+  renamed?: EmailTemplate;
+  onClose: () => void;
+};
+
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+type Trouble = { wasEmpty: boolean; isTaken: boolean; failure: Error | null };
+const errorOf = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
+  if (wasEmpty) return 'Name is required';
+  if (isTaken) return 'Another template has this name.';
+  return failure ? refusalOf(failure) : undefined;
+};

@@ -1,0 +1,164 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { mailTemplates } from '../../../shared/mail-templates.ts';
+import type { EmailTemplate } from '../../../shared/mailings.ts';
+import { classes } from '../../lib/classes.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { DeleteQuestion } from '../admin-content/delete-question.tsx';
+import { isBlank, isSameLetter, type Letter, type LetterTemplate } from './email-content.ts';
+import { NameDialog } from './save-template.tsx';
+import { useTemplateDeletion, useTemplates } from './use-templates.ts';
+
+/** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
+export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) => {
+  const query = useTemplates();
+  const own = query.data ?? [];
+  const deletion = useTemplateDeletion();
+  const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
+  const [typed, setTyped] = useState<Letter | null>(null);
+  const builtIn = onOne ? forManyFirst : mailTemplates;
+  const all = [...own, ...builtIn];
+  const chosen = all.find((template) => isSameLetter(template, letter));
+  const use = ({ subject, message }: Letter) => {
+    if (!chosen) setTyped(isBlank(letter) ? null : letter);
+    onChange({ subject, message });
+  };
+  const giveBack = () => {
+    if (typed) onChange(typed);
+    setTyped(null);
+  };
+  return (
+    <section aria-labelledby="templates-title" className="mb-6">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="templates-title" className="font-semibold">
+          Templates
+        </h2>
+        {typed && chosen && (
+          <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            “{chosen.name}” took the place of what you had written.
+            <Button kind="secondary" className={dense} onClick={giveBack}>
+              Bring it back
+            </Button>
+          </p>
+        )}
+        {query.isError && !query.data && (
+          <p role="alert" className="text-error text-sm">
+            Your own templates could not be read. {refusalOf(query.error)}
+          </p>
+        )}
+      </div>
+      <ul className="side-scroll flex gap-3 max-md:-mx-page max-md:overflow-x-auto max-md:px-page md:grid md:grid-cols-[repeat(auto-fill,minmax(14.5rem,1fr))]">
+        {own.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            purpose={template.subject}
+            isChosen={template === chosen}
+            onUse={() => use(template)}
+            onRename={() => setRenamed(template)}
+            onDelete={() => deletion.ask(template)}
+          />
+        ))}
+        {builtIn.map((template) => {
+          const elsewhere = template.for === 'one' ? onOne : undefined;
+          return (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              purpose={template.purpose}
+              leadsTo={elsewhere && 'About one order: opens Individual Email'}
+              isChosen={!elsewhere && template === chosen}
+              onUse={() => (elsewhere ?? use)(template)}
+            />
+          );
+        })}
+      </ul>
+      {renamed && (
+        <NameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
+      )}
+      <DeleteQuestion deletion={deletion} title="Delete this template?">
+        {({ name }) => (
+          <>
+            <strong>{name}</strong> goes from your templates. Letters that were written with it stay as they
+            are.
+          </>
+        )}
+      </DeleteQuestion>
+    </section>
+  );
+};
+type TemplateCardsProps = {
+  letter: Letter;
+  onChange: (letter: Letter) => void;
+  /** Given where a letter goes to many: takes the templates that are written to one client. Those to many stand first then. */
+  onOne?: (template: Letter) => void;
+};
+
+const forManyFirst = mailTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
+
+type TemplateCardProps = {
+  template: LetterTemplate;
+  /** What it is for. */
+  purpose: string;
+  /** Said where a press does not fill the letter. */
+  leadsTo?: string | undefined;
+  /** Whether the letter says just this. */
+  isChosen: boolean;
+  onUse: () => void;
+  /** For the owner's own. */
+  onRename?: () => void;
+  onDelete?: () => void;
+};
+
+const action =
+  'grid size-11 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-8';
+
+/** A template: a press fills the letter with it. */
+const TemplateCard = ({
+  template,
+  purpose,
+  leadsTo,
+  isChosen,
+  onUse,
+  onRename,
+  onDelete,
+}: TemplateCardProps) => (
+  <li
+    data-row={template.id}
+    className={classes(
+      'relative flex min-h-18 w-60 shrink-0 flex-col rounded-md border bg-panel px-3 py-2.5 md:w-auto',
+      isChosen ? 'border-accent' : 'border-hairline',
+    )}
+  >
+    {/* The button is the name; what can be pressed is the whole card. */}
+    <button
+      type="button"
+      aria-pressed={leadsTo ? undefined : isChosen}
+      aria-describedby={`template-${template.id}`}
+      onClick={onUse}
+      className={classes(
+        'cursor-pointer truncate rounded-md text-left font-medium text-sm after:absolute after:inset-0 after:rounded-md hover:after:shadow-[inset_0_0_0_1px_var(--color-muted)]',
+        onRename && 'mr-20 pointer-fine:mr-15',
+      )}
+    >
+      {template.name}
+    </button>
+    <div id={`template-${template.id}`} className="text-muted text-xs leading-4.5">
+      <p className="line-clamp-3 wrap-anywhere">{purpose}</p>
+      {leadsTo && <p className="mt-1 text-text">{leadsTo}</p>}
+    </div>
+    {onRename && onDelete && (
+      <div className="absolute top-1 right-1 z-1 flex">
+        <button type="button" aria-label={`Rename ${template.name}`} onClick={onRename} className={action}>
+          <Pencil aria-hidden size={15} />
+        </button>
+        <button type="button" aria-label={`Delete ${template.name}`} onClick={onDelete} className={action}>
+          <Trash aria-hidden size={15} />
+        </button>
+      </div>
+    )}
+  </li>
+);

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { isBlank, isSameLetter, type Letter, type LetterTemplate } from './email-content.ts';
+
+/** Fills the letter from a template. Words that were typed and make room for it can be had back. */
+export const TemplatePicker = ({ letter, onChange, builtIn, own }: TemplatePickerProps) => {
+  const [typed, setTyped] = useState<Letter | null>(null);
+  const all = [...builtIn, ...own];
+  const chosen = all.find((template) => isSameLetter(template, letter));
+  const choose = (id: string) => {
+    const template = all.find((candidate) => candidate.id === id);
+    if (!template) return;
+    if (!chosen && !isBlank(letter)) setTyped(letter);
+    onChange({ subject: template.subject, message: template.message });
+  };
+  return (
+    <div>
+      <Field label="Template">
+        {(control) => (
+          <Select
+            {...control}
+            className={dense}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">None</option>
+            <optgroup label="Ready to use">
+              {builtIn.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            {own.length > 0 && (
+              <optgroup label="Your own">
+                {own.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </Select>
+        )}
+      </Field>
+      {typed && chosen && (
+        <Button
+          kind="quiet"
+          className={`${dense} mt-1`}
+          onClick={() => {
+            onChange(typed);
+            setTyped(null);
+          }}
+        >
+          Bring back what I had written
+        </Button>
+      )}
+    </div>
+  );
+};
+type TemplatePickerProps = {
+  letter: Letter;
+  onChange: (letter: Letter) => void;
+  builtIn: readonly LetterTemplate[];
+  own: readonly LetterTemplate[];
+};

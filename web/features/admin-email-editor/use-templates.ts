@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EmailTemplate } from '../../../shared/mailings.ts';
+import { call } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.ts';
+import { useDelete } from '../admin-content/use-delete.ts';
+import type { Letter } from './email-content.ts';
+
+const templatesKey = ['email-templates'];
+
+/** The owner's own templates, newest first; the built-in ones are in shared/mail-templates.ts. */
+export const useTemplates = () =>
+  useQuery({
+    queryKey: templatesKey,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/email/templates', { signal })).templates,
+  });
+
+type Naming = { name: string; letter: Letter; replaces: EmailTemplate | null };
+
+/** Saves a template, or changes one: its name, or what it says. */
+export const useTemplateSave = (done: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, letter, replaces }: Naming) => {
+      const body = { name, subject: letter.subject, message: letter.message };
+      return replaces
+        ? call('PUT /api/admin/email/templates/:id', { params: { id: replaces.id }, body })
+        : call('POST /api/admin/email/templates', { body });
+    },
+    onSuccess: () => toast(done, 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  });
+};
+
+export const useTemplateDeletion = () => {
+  const client = useQueryClient();
+  return useDelete<EmailTemplate>({
+    remove: ({ id }) => call('DELETE /api/admin/email/templates/:id', { params: { id } }),
+    onGone: ({ id }) => {
+      client.setQueryData<EmailTemplate[]>(templatesKey, (all) => all?.filter((one) => one.id !== id));
+      void client.invalidateQueries({ queryKey: templatesKey });
+    },
+    done: 'Template deleted successfully',
+    failed: 'Failed to delete template',
+  });
+};

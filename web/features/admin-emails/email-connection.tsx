@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+
+/** Whether a mail server is connected, and how it goes. */
+export const useMailStatus = () =>
+  useQuery({
+    queryKey: ['mail'],
+    queryFn: ({ signal }) => call('GET /api/admin/mail', { signal }),
+    staleTime: 60_000,
+  });
+
+// Quoted, so that a shell takes them as they stand.
+const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
+
+/** The two variables that connect a mail server, to be copied and filled in. */
+export const ConnectLines = () => (
+  <pre className="mt-2 w-fit max-w-full overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
+    {lines.join('\n')}
+  </pre>
+);
+
+/** Says that no mail server is connected, what happens to messages meanwhile, and how to connect one. Nothing while one is. */
+export const MailServerNotice = () => {
+  const { data } = useMailStatus();
+  if (!data || data.is_connected) return null;
+  return (
+    <section
+      aria-label="Mail server"
+      className="mb-6 rounded-md border border-edge/60 border-l-3 border-l-accent bg-panel px-4 py-3 text-sm"
+    >
+      <p className="font-semibold text-base">No mail server is connected yet.</p>
+      <p className="mt-1 max-w-prose text-muted">
+        What you send is kept and leaves by itself, in order, once there is one
+        {data.queued > 0 && `; ${data.queued.toLocaleString('en')} waiting now`}. Start the product with the
+        two variables your mail provider tells you, then send yourself a test from{' '}
+        <Link className="link" to="/settings#email">
+          Settings
+        </Link>
+        .
+      </p>
+      <ConnectLines />
+    </section>
+  );
+};

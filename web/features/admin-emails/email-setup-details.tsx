@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { MailStatus } from '../../../shared/mailings.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { ConnectLines } from './email-connection.tsx';
+
+/** Stands while no mail server is connected: nothing is lost, and two variables change it. */
+export const HowToConnect = ({ mail }: { mail: MailStatus }) => (
+  <>
+    <p className="max-w-prose">
+      No mail server is connected. Every message is kept and can be read under Messaging; it leaves by itself,
+      in order, once there is one.
+    </p>
+    <div>
+      <p className="text-muted text-sm">
+        Set both where the product is started, with what your mail provider tells you, and restart it:
+      </p>
+      <ConnectLines />
+      <p className="mt-2 text-muted text-sm">
+        With <code className="font-mono text-xs">smtps://</code> and port 465 where the provider asks for TLS
+        from the first byte.
+      </p>
+    </div>
+    <QueueWords mail={mail} />
+  </>
+);
+
+/** The connected server, and how it has gone lately. */
+export const MailFigures = ({ mail }: { mail: MailStatus }) => (
+  <>
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact name="Server">{mail.server ?? 'unknown'}</Fact>
+      <Fact name="Sender">{mail.sender ?? 'unknown'}</Fact>
+      <Fact name="Last sent">{mail.last_sent_at ? formatMoment(mail.last_sent_at) : 'nothing yet'}</Fact>
+    </dl>
+    <SenderName sender={mail.sender} />
+    {mail.last_error && (
+      <p className="border-error border-l-3 pl-3 text-sm wrap-anywhere">
+        <span className="text-muted">Last trouble, {formatMoment(mail.last_error.at)}: </span>
+        <span className="text-error">{mail.last_error.error}</span>
+      </p>
+    )}
+    <QueueWords mail={mail} />
+  </>
+);
+
+/** A name in `MAIL_FROM` takes the place of the business name: said, since nobody would look for it there. */
+const SenderName = ({ sender }: { sender: string | null }) => {
+  const [, name, address] = sender?.match(/^\s*"?([^"<]+?)"?\s*<([^<>]+)>/) ?? [];
+  return (
+    name && (
+      <p className="max-w-prose text-muted text-sm wrap-anywhere">
+        Mails come from “{name}”: the name in MAIL_FROM stands in front of your business name. To send under
+        the business name, set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart
+        the product.
+      </p>
+    )
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div className="sm:contents">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="font-mono text-sm wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** `2 messages wait, 1 failed`, with the way to them. */
+const QueueWords = ({ mail: { queued, failed } }: { mail: MailStatus }) => (
+  <p className="text-sm">
+    {queued === 0 && failed === 0 ? (
+      'No message waits and none has failed. '
+    ) : (
+      <>
+        {sayCount(queued)} {queued === 1 ? 'message waits' : 'messages wait'},{' '}
+        <span className={failed > 0 ? 'text-error' : undefined}>{sayCount(failed)} failed</span>.{' '}
+      </>
+    )}
+    <Link className="link whitespace-nowrap" to="/messaging?tab=sent">
+      Open the outbox
+    </Link>
+  </p>
+);
+
+// The server counts no further.
+const MOST = 1_000;
+const sayCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));

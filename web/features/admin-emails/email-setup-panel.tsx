@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Email } from '../../../shared/emails.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMailStatus } from './email-connection.tsx';
+import { HowToConnect, MailFigures } from './email-setup-details.tsx';
+import { EmailWatch, useWatchedEmail } from './live-email-status.tsx';
+
+/** Whether mails go out, how to make them, and a test that shows it. */
+export const MailSetUpPanel = () => {
+  const client = useQueryClient();
+  const status = useMailStatus();
+  const mail = status.data;
+  const test = useMutation({
+    mutationFn: () => call('POST /api/admin/mail/test'),
+    onSuccess: (email) => {
+      client.setQueryData(['email', email.id], email);
+      void client.invalidateQueries({ queryKey: ['mail'] });
+      toast(
+        mail?.is_connected === false
+          ? `A test message to ${email.recipient} waits until a mail server is connected`
+          : `A test message to ${email.recipient} is on its way`,
+      );
+    },
+    onError: (error) => sayFailure(error, 'Failed to send the test message', refusalOf(error)),
+  });
+  return (
+    <Panel
+      title="Mail server"
+      aside={
+        mail && (
+          <Badge tone={mail.is_connected ? 'tone-green' : 'tone-yellow'}>
+            {mail.is_connected ? 'Connected' : 'Not connected'}
+          </Badge>
+        )
+      }
+    >
+      {status.isPending && <Skeleton className="h-40" />}
+      {status.isError && !mail && (
+        <LoadError
+          message="Failed to load the mail set-up"
+          detail={refusalOf(status.error)}
+          isRetrying={status.isFetching}
+          onRetry={() => status.refetch()}
+        />
+      )}
+      {mail && (
+        <div className="space-y-4">
+          {mail.is_connected ? <MailFigures mail={mail} /> : <HowToConnect mail={mail} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-disabled={test.isPending}
+              onClick={() => !test.isPending && test.mutate()}
+            >
+              {test.isPending ? 'Writing…' : 'Send me a test'}
+            </Button>
+            <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
+          </div>
+          {test.data && <TestWatch key={test.data.id} email={test.data} />}
+        </div>
+      )}
+    </Panel>
+  );
+};
+
+/** What becomes of a test message; once that is known, the figures beside it are read again. */
+const TestWatch = ({ email: { id, recipient } }: { email: Pick<Email, 'id' | 'recipient'> }) => {
+  const client = useQueryClient();
+  const { data: email } = useWatchedEmail(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the message's state or trouble changes
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['mail'] });
+  }, [email?.state, email?.error]);
+  return <EmailWatch id={id}>Test message to {recipient}</EmailWatch>;
+};

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Email, EmailState } from '../../../shared/emails.ts';
+import { call } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+
+const states: Record<EmailState, { label: string; tone: string }> = {
+  queued: { label: 'Queued', tone: 'tone-yellow' },
+  sending: { label: 'Sending', tone: 'tone-blue' },
+  sent: { label: 'Sent', tone: 'tone-green' },
+  failed: { label: 'Failed', tone: 'tone-red' },
+  cancelled: { label: 'Withdrawn', tone: '' },
+  merged: { label: 'In digest', tone: '' },
+};
+
+export const MailStateBadge = ({ state }: { state: EmailState }) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+);
+
+export const mailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
+
+/** The options of a choice of states. */
+export const StateOptions = () =>
+  mailStates.map(([value, { label }]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** What stands for the words and the recipient of a message once its client's data was deleted. */
+export const removedMail = 'Mail removed with the client’s data';
+export const removedRecipient = 'Removed recipient';
+
+/** Whether its state will still change by itself. */
+export const isOnItsWay = ({ state }: Pick<Email, 'state'>): boolean =>
+  state === 'queued' || state === 'sending';
+
+type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'attempts' | 'next_attempt_at'>>;
+
+/** Why a message has not gone out, in the mail server's words, and when it is tried again. */
+export const MailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
+  error &&
+  state !== 'sent' && (
+    <p className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
+      {error}
+      {attempts > 1 && <span className="text-muted"> ({attempts} attempts)</span>}
+      {state === 'queued' && next_attempt_at && (
+        <span className="block text-muted">Next try: {formatMoment(next_attempt_at)}</span>
+      )}
+    </p>
+  );
+
+/** Where messages are remembered, and how bulk mails stand. */
+const places = ['emails', 'email', 'order', 'mailing', 'mailings', 'mailing-results', 'dashboard', 'client'];
+
+/** Queues a failed message again, or has one tried now that waits for its next try. */
+const useRetry = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Email, 'id' | 'state'>) =>
+      call('POST /api/admin/emails/:id/retry', { params: { id } }),
+    onSuccess: ({ recipient }, { state }) =>
+      toast(
+        state === 'failed'
+          ? `The message to ${recipient} is queued again`
+          : `The message to ${recipient} is tried now`,
+        'success',
+      ),
+    onError: (error) => sayFailure(error, `The message could not be queued again. ${refusalOf(error)}`),
+    onSettled: () => Promise.all(places.map((place) => client.invalidateQueries({ queryKey: [place] }))),
+  });
+};
+
+/** For a message that failed, or that waits for its next try; nothing for any other. */
+export const RetryButton = ({ email }: { email: Pick<Email, 'id' | 'recipient' | 'state' | 'error'> }) => {
+  const { mutate, isPending } = useRetry();
+  const isWaiting = email.state === 'queued' && email.error !== null;
+  if (email.state !== 'failed' && !isWaiting) return null;
+  return (
+    <Button
+      kind="secondary"
+      className={dense}
+      aria-label={isWaiting ? `Try message to ${email.recipient} now` : `Retry message to ${email.recipient}`}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate(email)}
+    >
+      {isPending ? 'Queueing…' : isWaiting ? 'Try now' : 'Retry'}
+    </Button>
+  );
+};

@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Email, EmailState } from '../../../shared/emails.ts';
+import { call } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { refusalOf } from '../../lib/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense, touchable } from '../../ui/dense.ts';
+import { Select } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowSkeletons } from '../../ui/skeleton.tsx';
+import {
+  isOnItsWay,
+  MailError,
+  MailStateBadge,
+  mailStates,
+  RetryButton,
+  removedMail,
+  removedRecipient,
+  StateOptions,
+} from './email-status.tsx';
+
+/** The outbox in pages. While something of its first pages is on its way, they are read again. */
+const useOutbox = (state: EmailState | undefined) =>
+  useInfiniteQuery({
+    queryKey: ['emails', state ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/emails', { query: { limit: 50, cursor: pageParam, state }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data && data.pages.length < 4 && data.pages.some(({ emails }) => emails.some(isOnItsWay))
+        ? 10_000
+        : false,
+  });
+
+/** Every message the product has written, newest first, and what became of it. */
+export const Outbox = () => {
+  const [params, setParams] = useSearchParams();
+  const state = mailStates.find(([name]) => name === params.get('state'))?.[0];
+  const choose = (next: string) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next) changed.set('state', next);
+        else changed.delete('state');
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const outbox = useOutbox(state);
+  const emails = outbox.data?.pages.flatMap((page) => page.emails);
+  return (
+    <Panel
+      title="Outbox"
+      aside={
+        <Select
+          aria-label="State"
+          className={`${dense} w-auto!`}
+          value={state ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">All states</option>
+          <StateOptions />
+        </Select>
+      }
+    >
+      {outbox.isPending && <RowSkeletons label="Loading messages" />}
+      {outbox.isError && !emails && (
+        <LoadError
+          message="Failed to load messages"
+          detail={refusalOf(outbox.error)}
+          isRetrying={outbox.isFetching}
+          onRetry={() => outbox.refetch()}
+        />
+      )}
+      {emails?.length === 0 && (
+        <EmptyState title={state ? 'No message in this state.' : 'No message has been written yet.'}>
+          Each new order writes two: one to you with everything the artist sent, one to the artist with the
+          total and how to pay. Letters you write stand here, too.
+        </EmptyState>
+      )}
+      {emails && emails.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {emails.map((email) => (
+            <OutboxRow key={email.id} email={email} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={outbox} failed="Failed to load messages" />
+    </Panel>
+  );
+};
+
+/** One message of the outbox: what it is, what became of it, and its words on demand. */
+const OutboxRow = ({ email }: { email: Email }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className={`[overflow-wrap:anywhere] ${email.recipient ? 'font-medium' : 'text-muted'}`}>
+          {email.recipient ? email.subject : removedMail}
+        </p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {email.recipient ? `to ${email.recipient}` : removedRecipient} ·{' '}
+          {formatMoment(email.sent_at ?? email.created_at)}
+          {email.order_id && (
+            <>
+              {' '}
+              ·{' '}
+              <Link
+                className={`link whitespace-nowrap font-mono text-xs ${touchable}`}
+                to={`/orders/${email.order_id}`}
+              >
+                {email.order_id}
+              </Link>
+            </>
+          )}
+        </p>
+        <MailError email={email} />
+      </div>
+      <div className="flex items-center gap-2">
+        <RetryButton email={email} />
+        {email.text && (
+          <Button kind="quiet" className={dense} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span>
+              {isOpen ? 'Close' : 'Read'}
+              <span className="sr-only">
+                {' '}
+                “{email.subject}” to {email.recipient}
+              </span>
+            </span>
+          </Button>
+        )}
+        <MailStateBadge state={email.state} />
+      </div>
+      {isOpen && (
+        <div className="w-full">
+          <p className="max-w-prose whitespace-pre-wrap rounded-sm border border-hairline bg-raised/50 p-3 text-sm [overflow-wrap:anywhere]">
+            {email.text}
+          </p>
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { type ClientHistory, clientKey } from '../../../shared/clients.ts';
+import { countOf } from '../../../shared/counts.ts';
+import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ClientCombobox } from '../admin-email-editor/client-combobox.tsx';
+import { type IndividualDraft, useDraft } from '../admin-email-editor/email-drafts.ts';
+import { LetterFields } from '../admin-email-editor/email-fields.tsx';
+import { focusField, LetterColumns, LetterProblem } from '../admin-email-editor/email-form-layout.tsx';
+import { PreviewPanel } from '../admin-email-editor/preview-panel.tsx';
+import { SaveTemplate } from '../admin-email-editor/save-template.tsx';
+import { TemplateCards } from '../admin-email-editor/template-cards.tsx';
+import { EmailWatch } from '../admin-emails/live-email-status.tsx';
+import { OrderField } from './order-field.tsx';
+import { AsideLetter } from './set-aside-draft.tsx';
+import { useIndividualSend, useRecipient } from './use-send-individual-email.ts';
+
+/** A letter to one: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
+export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
+  const { draft, change, clear } = useDraft('individual');
+  const isRoomy = useMediaQuery('(min-width: 48rem)');
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useIndividualSend(clear);
+  useEffect(() => {
+    if (isBegun) focusField(form.current, 'recipient_email');
+  }, [isBegun]);
+  const { data: recipient } = useRecipient(draft.recipient_email);
+  const letter = { subject: draft.subject, message: draft.message };
+  const spokenOf =
+    !draft.order_id && speaksOfOrder(`${draft.subject}\n${draft.message}`)
+      ? recipient?.orders[0]?.order_id
+      : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = sending.send(draft);
+    if (wrong) focusField(form.current, wrong);
+  };
+  const edit = (changed: Partial<IndividualDraft>) => {
+    // What is typed while it is sent would be lost with the answer.
+    if (sending.isBusy) return;
+    for (const [field, value] of Object.entries(changed))
+      if (value !== draft[field as keyof IndividualDraft]) sending.forget(field);
+    change(changed);
+  };
+  return (
+    <>
+      <AsideLetter onBack={edit} />
+      <TemplateCards letter={letter} onChange={edit} />
+      <LetterColumns
+        letter={
+          <Panel title="Letter">
+            <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+              <ClientCombobox
+                label="Recipient"
+                name="recipient_email"
+                error={sending.errors.recipient_email}
+                hint={sayRecipient(recipient, draft.order_id || spokenOf)}
+                value={draft.recipient_email}
+                onChange={(recipient_email) =>
+                  edit(
+                    clientKey(recipient_email) === clientKey(draft.recipient_email)
+                      ? { recipient_email }
+                      : { recipient_email, order_id: '' },
+                  )
+                }
+              />
+              {(draft.order_id || (recipient && recipient.orders.length > 0)) && (
+                <OrderField
+                  orders={recipient?.orders ?? []}
+                  order_id={draft.order_id}
+                  spoken_of={spokenOf}
+                  onChange={(order_id) => edit({ order_id })}
+                />
+              )}
+              <LetterFields
+                letter={letter}
+                errors={sending.errors}
+                rows={12}
+                areVariablesOpen={isRoomy}
+                onChange={edit}
+              />
+              <LetterProblem reason={sending.reason} />
+              <div className="flex flex-wrap items-center gap-3">
+                <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
+                  {sending.isBusy ? 'Sending…' : 'Send Email'}
+                </Button>
+                <SaveTemplate letter={letter} />
+              </div>
+              {sending.sent && (
+                <EmailWatch key={sending.sent.email_id} id={sending.sent.email_id}>
+                  To {sending.sent.to}:
+                </EmailWatch>
+              )}
+            </form>
+          </Panel>
+        }
+        preview={
+          <PreviewPanel
+            letter={letter}
+            seenAs={draft.recipient_email}
+            order_id={draft.order_id || null}
+            incomplete="Please fill in all fields"
+          />
+        }
+      />
+    </>
+  );
+};
+
+/** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
+const sayRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
+  if (recipient === undefined) return undefined;
+  if (recipient === null) return 'Not a client yet: variables about a client stay empty.';
+  const { client_info, statistics } = recipient;
+  const who = `${client_info.name}, ${countOf(statistics.total_orders, 'order')}.`;
+  if (!client_info.unsubscribed_at) return who;
+  return order_id
+    ? `${who} Has unsubscribed, but may be written to about an order.`
+    : `${who} Has unsubscribed: only a letter about one of the orders can go. Choose the order below.`;
+};

@@ -1,0 +1,46 @@
+import type { ClientOrder } from '../../../shared/clients.ts';
+import { statusLabels } from '../../../shared/orders.ts';
+import { formatDay } from '../../lib/format.ts';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select } from '../../ui/field.tsx';
+
+/** Which order of the client the letter is about: its variables are filled in, and it stands in its timeline. */
+export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderFieldProps) => (
+  <Field
+    label="About order"
+    hint={
+      order_id
+        ? 'The letter stands among this order’s mails.'
+        : spoken_of
+          ? `About: latest order ${spoken_of}. The letter speaks of it, and stands among its mails.`
+          : 'Without one, variables about an order are filled from the latest.'
+    }
+  >
+    {(control) => (
+      <Select
+        {...control}
+        name="order_id"
+        className={`${dense} pr-8!`}
+        value={order_id}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{spoken_of ? 'The latest order' : 'No order in particular'}</option>
+        {order_id && !orders.some((order) => order.order_id === order_id) && (
+          <option value={order_id}>{order_id}</option>
+        )}
+        {orders.map(({ order_id: id, song_count, status, created_at }) => (
+          <option key={id} value={id}>
+            {`${id}, ${formatDay(created_at)}: ${song_count} ${song_count === 1 ? 'song' : 'songs'}, ${statusLabels[status].toLowerCase()}`}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+type OrderFieldProps = {
+  orders: ClientOrder[];
+  order_id: string;
+  /** The latest order, where none is chosen and the letter speaks of one. */
+  spoken_of: string | undefined;
+  onChange: (order_id: string) => void;
+};

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readIndividual } from './parse-individual-email.ts';
+
+const whole = { recipient_email: ' nora@example.org ', order_id: '', subject: 'Mix', message: 'Ready' };
+
+describe('a letter to one', () => {
+  test('is read with the address trimmed and no order where none is chosen', () => {
+    expect(readIndividual(whole)).toEqual({
+      value: { recipient_email: 'nora@example.org', order_id: null, subject: 'Mix', message: 'Ready' },
+      errors: null,
+    });
+    expect(readIndividual({ ...whole, order_id: 'MX-1' }).value?.order_id).toBe('MX-1');
+  });
+
+  test.each([
+    ['recipient_email', 'Recipient is required'],
+    ['subject', 'Subject is required'],
+    ['message', 'Message is required'],
+  ])('without its %s says that fields are missing, and which', (field, words) => {
+    expect(readIndividual({ ...whole, [field]: ' ' })).toEqual({
+      value: null,
+      words: 'Please fill in all fields',
+      errors: { [field]: words },
+    });
+  });
+
+  test('names all that is missing, from the top', () => {
+    const { errors } = readIndividual({ recipient_email: '', order_id: '', subject: '', message: '' });
+    expect(Object.keys(errors ?? {})).toEqual(['recipient_email', 'subject', 'message']);
+  });
+
+  test('says what is wrong where nothing is missing', () => {
+    expect(readIndividual({ ...whole, recipient_email: 'nora' })).toMatchObject({
+      words: 'Enter an e-mail address like name@example.com',
+    });
+    expect(readIndividual({ ...whole, message: 'Hi {{nam}}' })).toMatchObject({
+      errors: { message: '{{nam}} is not a variable; the ones that work are listed beside the form' },
+    });
+  });
+});

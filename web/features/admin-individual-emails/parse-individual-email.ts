@@ -1,0 +1,21 @@
+import { type IndividualEmail, individualEmail } from '../../../shared/mailings.ts';
+import { type Reading, readFields } from '../admin-content/read-fields.ts';
+import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
+
+const incomplete = 'Please fill in all fields';
+const labels = { subject: 'Subject', message: 'Message' };
+
+/** Reads a letter to one; a missing recipient is said as any other missing field. */
+export const readIndividual = (draft: IndividualDraft): Reading<IndividualEmail> => {
+  const fields = { ...draft, order_id: draft.order_id || null };
+  const reading = readFields(individualEmail, fields, { incomplete, labels });
+  if (draft.recipient_email.trim() || !reading.errors) return reading;
+  return {
+    ...reading,
+    words: incomplete,
+    errors: { recipient_email: 'Recipient is required', ...without(reading.errors, 'recipient_email') },
+  };
+};
+
+const without = (errors: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));

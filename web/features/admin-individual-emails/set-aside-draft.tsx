@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { isBlank } from '../admin-email-editor/email-content.ts';
+import {
+  emptyDrafts,
+  type IndividualDraft,
+  readDraft,
+  saveDraft,
+} from '../admin-email-editor/email-drafts.ts';
+
+/** An unsent letter that made room for another, and the way back to it. */
+export const AsideLetter = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
+  const [aside, setAside] = useState(() => readDraft('aside'));
+  if (!aside.recipient_email && isBlank(aside)) return null;
+  const forget = () => {
+    saveDraft('aside', emptyDrafts.aside);
+    setAside(emptyDrafts.aside);
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <p className="text-muted wrap-anywhere">
+        Your unsent letter
+        {aside.recipient_email && (
+          <>
+            {' to '}
+            <span className="text-text">{aside.recipient_email}</span>
+          </>
+        )}{' '}
+        was put aside.
+      </p>
+      <Button
+        kind="secondary"
+        className={dense}
+        onClick={() => {
+          onBack(aside);
+          forget();
+        }}
+      >
+        Go back to it
+      </Button>
+      <Button kind="quiet" className={dense} onClick={forget}>
+        Discard it
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { clientKey } from '../../../shared/clients.ts';
+import { emailAddress } from '../../../shared/fields.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { sayRefusal } from '../../ui/say-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
+import { readIndividual } from './parse-individual-email.ts';
+
+/** Sends a letter to one. Pressed twice, it goes out once. */
+export const useIndividualSend = (onSent: () => void) => {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<string | null>(null);
+  const isSending = useRef(false);
+  const topic = useId();
+  const sending = useMutation({
+    mutationFn: async ({ order_id, ...letter }: IndividualDraft) => {
+      const body = { ...letter, recipient_email: letter.recipient_email.trim(), order_id: order_id || null };
+      return { ...(await call('POST /api/admin/email/individual', { body })), to: body.recipient_email };
+    },
+    onSuccess: () => {
+      toast('Email sent successfully', 'success', { topic });
+      onSent();
+    },
+    onError: (error) => {
+      sayRefusal(error, 'Failed to send email', topic);
+      setReason(refusalOf(error));
+      setErrors(refusedFields(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      for (const place of ['emails', 'order', 'client', 'mail'])
+        void client.invalidateQueries({ queryKey: [place] });
+    },
+  });
+  return {
+    errors,
+    reason,
+    isBusy: sending.isPending,
+    /** The letter that was sent last. */
+    sent: sending.data ?? null,
+    /** Sends what is whole; answers the first field that is wrong otherwise. */
+    send: (draft: IndividualDraft): string | null => {
+      if (isSending.current) return null;
+      setReason(null);
+      const reading = readIndividual(draft);
+      setErrors(reading.errors ?? {});
+      if (reading.errors) {
+        toast(reading.words, 'error', { topic });
+        return Object.keys(reading.errors)[0] ?? null;
+      }
+      isSending.current = true;
+      sending.mutate(draft);
+      return null;
+    },
+    forget: (field: string) =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
+  };
+};
+
+/** The client behind a whole address, with the latest orders; null when it is nobody's. */
+export const useRecipient = (typed: string) => {
+  const email = useDebounced(clientKey(typed), 250);
+  return useQuery({
+    queryKey: ['letter-recipient', email],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('GET /api/admin/clients/:email/history', { params: { email }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    enabled: emailAddress.safeParse(email).success,
+  });
+};

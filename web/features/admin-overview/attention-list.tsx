@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Dashboard } from '../../../shared/orders.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { WaitingOrder } from './attention-order.tsx';
+
+/** The server counts no further. */
+const COUNTED = 1_000;
+/** On a narrow screen, where the lists stand one below another. */
+const FEW = 3;
+
+/** One kind of what waits: how much, and the first few with their next step. */
+export const WaitingList = ({
+  title,
+  list: { count, orders },
+  calm,
+  more,
+  isCapped = false,
+  isAboutMoney = false,
+}: WaitingListProps) => {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const shown = isWide ? orders : orders.slice(0, FEW);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const acted = useRef<string | null>(null);
+  // A row that was dealt with goes, and the focus with it: it stays with what is left.
+  useEffect(() => {
+    if (!acted.current || orders.some(({ order_id }) => order_id === acted.current)) return;
+    acted.current = null;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [orders]);
+  return (
+    <div className="rounded-md border border-hairline bg-panel">
+      <div className="flex min-h-12 items-center justify-between gap-3 border-hairline border-b px-4 py-2">
+        <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {title}{' '}
+          <span className="ml-1 font-mono text-muted text-sm">
+            {count.toLocaleString('en')}
+            {isCapped && count >= COUNTED && '+'}
+          </span>
+        </h3>
+        {more && count > 0 && (
+          <Link className="link text-sm" to={more.to}>
+            {more.label}
+          </Link>
+        )}
+      </div>
+      {orders.length === 0 ? (
+        <p className="px-4 py-4 text-muted text-sm">{calm}</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {shown.map((order) => (
+            <WaitingOrder
+              key={order.order_id}
+              order={order}
+              isAboutMoney={isAboutMoney}
+              onAct={() => {
+                acted.current = order.order_id;
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {more && count > shown.length && (
+        <Link
+          className="flex min-h-11 items-center border-hairline border-t px-4 text-muted text-xs hover:bg-raised/60 hover:text-text pointer-fine:min-h-9"
+          to={more.to}
+        >
+          and {(count - shown.length).toLocaleString('en')} more
+        </Link>
+      )}
+    </div>
+  );
+};
+type WaitingListProps = {
+  title: string;
+  list: Dashboard['waiting']['unpaid'];
+  /** Stands where nothing waits. */
+  calm: string;
+  more?: { to: string; label: string };
+  isCapped?: boolean;
+  /** What is missing in it is money, whatever the status. */
+  isAboutMoney?: boolean;
+};

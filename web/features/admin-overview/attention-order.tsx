@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { methodLabels } from '../../../shared/order-payments.ts';
+import type { WaitingOrder as Order } from '../../../shared/orders.ts';
+import { formatAgo, formatMoment } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { DueTime } from '../admin-orders/detail/due-time.tsx';
+import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
+import { describePaidShort, money } from '../admin-orders/payments/describe-money.ts';
+import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
+import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
+import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
+import { stepOf } from './next-step.ts';
+
+/** An order that waits: whose it is, since or until when, and its next step as one press. */
+export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
+  const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
+    order;
+  const now = useNow();
+  return (
+    <li className="relative flex items-center justify-between gap-3 px-4 py-2.5 hover:bg-raised/60">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <Link
+            to={`/orders/${order_id}`}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+            title={client_info.name}
+          >
+            {client_info.name}
+          </Link>
+          {rush_delivery && <RushBadge />}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs leading-5">
+          <span className="font-mono">{order_id}</span>
+          <span className="font-mono">{money(total_amount)}</span>
+          {isAboutMoney && due_amount < total_amount && <span>{describePaidShort(order)}</span>}
+          {isAboutMoney &&
+            reports.map(({ id, method, amount }) => (
+              <span key={id}>
+                {methodLabels[method]}, {money(amount)}
+              </span>
+            ))}
+          {due_at ? (
+            <DueTime due_at={due_at} className="text-xs!" />
+          ) : (
+            <time dateTime={created_at} title={formatMoment(created_at)}>
+              {formatAgo(created_at, now)}
+            </time>
+          )}
+        </p>
+      </div>
+      <NextStepButton order={order} isAboutMoney={isAboutMoney} onAct={onAct} />
+    </li>
+  );
+};
+
+type WaitingOrderProps = { order: Order; isAboutMoney: boolean; onAct: () => void };
+
+const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
+  const { order_id, client_info } = order;
+  const { move, record, question } = useStatusMove(order);
+  const confirm = useConfirmReport(order_id);
+  const isEmailed = useEmailChoice() && client_info.email !== '';
+  // From the press until the list tells of what came of it.
+  const [isBusy, setBusy] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for
+  useEffect(() => setBusy(false), [order.status, order.reports, order.paid_amount]);
+  const step = stepOf(order, isAboutMoney);
+  if (!step) return null;
+  if ('money' in step && step.money === 'look')
+    return (
+      <Link
+        to={`/orders/${order_id}`}
+        className={buttonLook('secondary', `${dense} relative shrink-0`)}
+        aria-label={`${step.label}: ${order_id}`}
+      >
+        {step.label}
+      </Link>
+    );
+  const press = () => {
+    if (isBusy) return;
+    onAct();
+    if ('money' in step && step.money === 'record') return record();
+    setBusy(true);
+    const onError = () => setBusy(false);
+    if ('money' in step) confirm.mutate(step.report, { onError });
+    else move({ status: step.to, tell_client: isEmailed }, { onError });
+  };
+  return (
+    <>
+      <Button
+        kind="secondary"
+        className={`${dense} relative shrink-0`}
+        aria-label={`${step.label}: ${order_id}`}
+        aria-disabled={isBusy}
+        onClick={press}
+      >
+        {step.label}
+      </Button>
+      {question}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import type { Dashboard } from '../../../shared/orders.ts';
+import { EmailClient } from '../admin-orders/detail/email-client.tsx';
+import { WaitingList } from './attention-list.tsx';
+import { FailedMails, HeldMails } from './email-problems.tsx';
+
+/** What the owner opens the page for: money to confirm, what has to start, what is due, and which emails failed. */
+export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
+  const { unpaid, to_start, due_soon, payment_reports, delivered_unpaid, failed_emails, held_emails } =
+    waiting;
+  const lists = [unpaid, to_start, due_soon, payment_reports, delivered_unpaid];
+  const isQuiet = lists.every(({ count }) => count === 0);
+  return (
+    <section aria-labelledby="waits" className="mb-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="waits" className="font-semibold text-lg">
+          Needs your attention
+        </h2>
+        {!isQuiet && <EmailClient of="each step below" />}
+      </div>
+      <FailedMails count={failed_emails} />
+      <HeldMails count={held_emails} />
+      {isQuiet ? (
+        <p className="rounded-md border border-hairline bg-panel px-4 py-5">
+          <span className="font-semibold">All clear.</span>{' '}
+          <span className="text-muted">
+            {isNew
+              ? 'Your first order will show up here.'
+              : 'Every order is paid and under way, and nothing is due within a day.'}
+          </span>
+        </p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3">
+          {payment_reports.count > 0 && (
+            <WaitingList title="Payment reported" list={payment_reports} calm="" isCapped isAboutMoney />
+          )}
+          {delivered_unpaid.count > 0 && (
+            <WaitingList
+              title="Delivered, not paid"
+              list={delivered_unpaid}
+              calm=""
+              more={{ to: '/orders?shelf=unpaid_delivered', label: 'All of them' }}
+              isAboutMoney
+            />
+          )}
+          <WaitingList
+            title="Unpaid"
+            list={unpaid}
+            calm="Every order is paid."
+            more={{ to: '/orders?status=pending', label: 'All unpaid' }}
+            isAboutMoney
+          />
+          <WaitingList
+            title="Paid, not started"
+            list={to_start}
+            calm="Every paid order is under way."
+            more={{ to: '/orders?status=payment_received', label: 'All to start' }}
+          />
+          <WaitingList
+            title="Due within 24 hours"
+            list={due_soon}
+            calm="Nothing is due within a day."
+            more={{ to: '/orders?due=soon', label: 'All due' }}
+            isCapped
+          />
+        </div>
+      )}
+    </section>
+  );
+};

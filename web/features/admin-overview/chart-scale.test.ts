@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { heightOf, longMonth, roundTop, shortMoney, shortMonth } from './chart-scale.ts';
+
+describe('the top of the chart', () => {
+  it.each([
+    [0, 1],
+    [0.4, 0.5],
+    [50, 50],
+    [51, 100],
+    [201, 250],
+    [260, 500],
+    [999, 1_000],
+    [1_000_001, 2_000_000],
+  ])('of %s is %s', (highest, top) => {
+    expect(roundTop(highest)).toBe(top);
+  });
+
+  test('is never below the highest bar, nor more than two and a half times as high', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (highest) => {
+        const top = roundTop(highest);
+        expect(top).toBeGreaterThanOrEqual(highest * (1 - 1e-12));
+        expect(top).toBeLessThanOrEqual(highest * 2.5);
+      }),
+    );
+  });
+});
+
+test('one huge month leaves the others in sight, and nothing stays nothing', () => {
+  expect(heightOf(1, 1_000_000)).toBe(1.5);
+  expect(heightOf(0, 1_000_000)).toBe(0);
+  expect(heightOf(1_000_000, 1_000_000)).toBe(100);
+});
+
+test('amounts and months in short', () => {
+  expect([0, 250, 2_500, 1_250_000].map(shortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
+  expect([shortMonth('2026-03'), longMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
+});

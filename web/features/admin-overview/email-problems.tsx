@@ -1,0 +1,46 @@
+import History from 'lucide-react/icons/history';
+import MailWarning from 'lucide-react/icons/mail-warning';
+import { Link } from 'react-router';
+
+/** Mails that did not get through, with the way to see why. */
+export const FailedMails = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-error/60 bg-panel px-4 py-3">
+      <MailWarning aria-hidden size={18} className="shrink-0 text-error" />
+      <span>
+        <span className="font-semibold text-error">
+          {count === 1
+            ? 'One mail has not got through.'
+            : `${count.toLocaleString('en')} mails have not got through.`}
+        </span>{' '}
+        <span className="text-muted">
+          {count === 1 ? 'The person it is for knows' : 'The people they are for know'} nothing of it yet.
+        </span>
+      </span>
+      <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">
+        See why, and try again
+      </Link>
+    </p>
+  );
+
+/** Mails that a restore held back: perhaps they arrived long ago, and nobody should get them twice unasked. */
+export const HeldMails = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-hairline bg-panel px-4 py-3">
+      <History aria-hidden size={18} className="shrink-0 text-accent" />
+      <span className="max-md:basis-4/5">
+        <span className="font-semibold">
+          {count === 1
+            ? 'One mail was held back when a backup was restored.'
+            : `${count.toLocaleString('en')} mails were held back when a backup was restored.`}
+        </span>{' '}
+        <span className="text-muted">
+          {count === 1 ? 'It may' : 'They may'} have left after the backup was made: send again only what did
+          not arrive.
+        </span>
+      </span>
+      <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">
+        {count === 1 ? 'See which' : 'See which they are'}
+      </Link>
+    </p>
+  );

@@ -1,0 +1,138 @@
+import { type PointerEvent, useState } from 'react';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { classes } from '../../lib/classes.ts';
+import { heightOf, longMonth, type Months, roundTop, shortMoney, shortMonth } from './chart-scale.ts';
+
+/** Twelve bars, the last one still growing. The month under the pointer, or the one the arrow keys reached, stands in figures above. */
+export const RevenueChart = ({ months }: { months: Months }) => {
+  const last = months.length - 1;
+  const [chosen, setChosen] = useState(last);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = hovered ?? chosen;
+  const top = roundTop(Math.max(...months.map(({ amount }) => amount)));
+  const placeOf = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * months.length)));
+  };
+  return (
+    <>
+      <Readout month={months[shown]} isGrowing={shown === last} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden="true" className="flex h-40 flex-col justify-between text-right">
+          {[top, top / 2, 0].map((amount) => (
+            <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
+              {shortMoney(amount)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="relative rounded-xs outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          onPointerMove={(event) => setHovered(placeOf(event))}
+          onPointerLeave={() => setHovered(null)}
+          onPointerDown={(event) => setChosen(placeOf(event))}
+        >
+          <Bars months={months} shown={shown} top={top} />
+          <input
+            type="range"
+            aria-label="Month"
+            aria-valuetext={words(months[chosen])}
+            className="pointer-events-none absolute inset-0 size-full cursor-pointer opacity-0"
+            min={0}
+            max={last}
+            value={chosen}
+            onChange={({ target }) => {
+              setHovered(null);
+              setChosen(Number(target.value));
+            }}
+          />
+        </div>
+        <MonthNames months={months} shown={shown} />
+      </div>
+    </>
+  );
+};
+
+type Month = Months[number] | undefined;
+
+const orderCount = (orders: number) =>
+  `${orders.toLocaleString('en')} paid ${orders === 1 ? 'order' : 'orders'}`;
+const words = (month: Month) =>
+  month &&
+  `${longMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
+
+const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
+  month && (
+    <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <span>
+        {longMonth(month.month)}
+        {isGrowing && <span className="text-muted"> so far</span>}
+      </span>
+      <span className="font-mono">
+        <span className="font-semibold text-lg">{formatMoney(fromDollars(month.amount))}</span>
+        <span className="ml-3 text-muted text-sm">{orderCount(month.orders)}</span>
+      </span>
+    </p>
+  );
+
+const WIDTH = 10;
+
+const Bars = ({ months, shown, top }: { months: Months; shown: number; top: number }) => (
+  <svg
+    aria-hidden="true"
+    className="block h-40 w-full"
+    viewBox={`0 0 ${months.length * WIDTH} 100`}
+    preserveAspectRatio="none"
+  >
+    {[0.25, 50, 99.75].map((y) => (
+      <line
+        key={y}
+        x1="0"
+        x2="100%"
+        y1={y}
+        y2={y}
+        className="stroke-hairline"
+        vectorEffect="non-scaling-stroke"
+      />
+    ))}
+    {months.map(({ month, amount }, index) => {
+      const height = heightOf(amount, top);
+      return (
+        <rect
+          key={month}
+          x={index * WIDTH + 1.5}
+          y={100 - height}
+          width={WIDTH - 3}
+          height={height}
+          className={classes(
+            index === shown ? 'fill-after' : 'fill-before',
+            index === months.length - 1 && 'opacity-65',
+          )}
+        />
+      );
+    })}
+  </svg>
+);
+
+/** Every January says its year, and the first bar where that leaves room. */
+const saysYear = (months: Months, index: number) => {
+  const isJanuary = (place: number) => months[place]?.month.endsWith('-01');
+  return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
+};
+
+/** The months below their bars; the year where it begins. */
+const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
+  <div aria-hidden="true" className="col-start-2 mt-1.5 grid grid-cols-12">
+    {months.map(({ month }, index) => (
+      <span
+        key={month}
+        className={classes(
+          'text-center font-mono text-[0.6875rem] leading-4',
+          index === shown ? 'text-text' : 'text-muted',
+        )}
+      >
+        {shortMonth(month)}
+        {saysYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
+      </span>
+    ))}
+  </div>
+);

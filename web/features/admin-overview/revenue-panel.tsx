@@ -1,0 +1,51 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { longMonth, type Months } from './chart-scale.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+
+/** What came in over the last twelve months: as bars to look at, and as a table to be read. */
+export const Revenue = ({ months }: { months: Months }) => {
+  const total = months.reduce((sum, { amount }) => sum + fromDollars(amount), 0);
+  return (
+    <Panel
+      title="Revenue by month"
+      aside={total > 0 && <span className="font-mono text-muted text-sm">{formatMoney(total)} in all</span>}
+    >
+      {total > 0 ? (
+        <>
+          <RevenueChart months={months} />
+          <RevenueTable months={months} />
+        </>
+      ) : (
+        <p className="py-6 text-center text-muted text-sm">
+          No payment was marked in the last twelve months. Mark an order as paid, and its month stands here.
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+const RevenueTable = ({ months }: { months: Months }) => (
+  // Around the table: one that is hidden itself keeps the width of its words.
+  <div className="sr-only">
+    <table>
+      <caption>Revenue by month, by the day the payment was marked</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Paid orders</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, orders, amount }) => (
+          <tr key={month}>
+            <th scope="row">{longMonth(month)}</th>
+            <td>{orders}</td>
+            <td>{formatMoney(fromDollars(amount))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react';
+import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
+import { PlayerFrame } from './player-frame.tsx';
+import { SeekSlider } from './seek-slider.tsx';
+import { SideTabs, tabId } from './side-tabs.tsx';
+import type { Renew, Sounds } from './sounds.ts';
+import { Ruler } from './time-ruler.tsx';
+import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
+import { usePlayer } from './use-player.ts';
+import { DeckLanes } from './waveform-lanes.tsx';
+
+/** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
+export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {
+  const player = usePlayer(sounds, { rewinds: true, compares: true, renew });
+  const id = useId();
+  const { state } = player;
+  const isComparing = state.compare.phase === 'loading' || state.compare.phase === 'on';
+  return (
+    <PlayerFrame
+      player={player}
+      title={title}
+      onListened={onListened}
+      className="border border-hairline bg-panel"
+    >
+      <div className="flex items-center gap-2 p-3 pr-4 md:gap-4 md:p-4 md:pr-5">
+        <PlayButton player={player} title={title} className="md:size-14" />
+        <div className="ml-1 min-w-0 flex-1">{children}</div>
+        <Clock player={player} />
+      </div>
+      <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
+        <span className="border-hairline border-r border-b" />
+        <Ruler duration={player.span ?? 0} />
+        <SideTabs player={player} sounds={sounds} id={id} isVertical />
+        <div
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={tabId(id, state)}
+          className="relative min-w-0 bg-ink"
+        >
+          <DeckLanes player={player} sounds={sounds} />
+          <SeekSlider player={player} />
+        </div>
+      </div>
+      <div className="px-3 pt-1 pb-3 md:px-4">
+        <div className="flex items-start justify-between gap-x-4">
+          <CompareSwitch player={player} sounds={sounds} hint="Switch sides while it plays." />
+          <span className="ml-auto flex items-center gap-1">
+            <MuteButton player={player} />
+            <VolumeSlider player={player} className="w-20 max-sm:hidden" />
+          </span>
+        </div>
+        <CompareDetails player={player} />
+        {/* What is compared says its own levels in this place: the page below hardly moves. */}
+        {!isComparing && <div className="text-muted text-sm">{note}</div>}
+        <PlayerProblem player={player} />
+      </div>
+    </PlayerFrame>
+  );
+};
+type DeckPlayerProps = {
+  sounds: Sounds;
+  renew?: Renew | undefined;
+  title: string;
+  note: ReactNode;
+  /** Called once a listen. */
+  onListened?: (() => void) | undefined;
+  children: ReactNode;
+};

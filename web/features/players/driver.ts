@@ -1,0 +1,166 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import type { CompareSession } from '../../lib/audio/compare/session.ts';
+import { isHidden } from '../../lib/audio/compare-state.ts';
+import { isActive, type PlayerEvent } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
+import { takeFloor } from '../../lib/audio/sole-sound.ts';
+import { toast } from '../../ui/toast.ts';
+import { createElementBackend } from './element-backend.ts';
+import { hasSound, type Renew, type Sounds } from './sounds.ts';
+
+const cannotRun = 'Instant compare cannot run here. Before and After still play one after the other.';
+
+/** All that can be done to one player, whatever makes its sound. */
+export const createDriver = (
+  audio: RefObject<HTMLAudioElement | null>,
+  sounds: RefObject<Sounds>,
+  desk: Desk,
+  { rewinds, renew }: Habits,
+) => {
+  const { latest, dispatch } = desk;
+  let session: CompareSession | null = null;
+  let opening: AbortController | null = null;
+  // A browser pauses what fails, so the state does not tell whether the visitor still waits for it.
+  let isWanted = false;
+  // While both sides play on one clock, what the element says is no longer about the sound.
+  const heard = (event: PlayerEvent) => {
+    if (!session) dispatch(event);
+  };
+  // A file that is gone may have been replaced since the page came.
+  const onError = async () => {
+    const { side } = latest.current;
+    const { url } = sounds.current[side];
+    await renew?.().catch(() => undefined);
+    if (session || latest.current.side !== side) return;
+    const newest = sounds.current[side].url;
+    if (newest && newest !== url) {
+      if (isWanted) void play();
+      return;
+    }
+    heard({ type: 'load_failed' });
+    toast(`Cannot play ${side} audio file`, 'error');
+  };
+  const element = createElementBackend(audio, { ...desk, dispatch: heard }, onError);
+  const backend = (): Backend => session ?? element.backend;
+
+  const pause = () => {
+    isWanted = false;
+    backend().pause();
+  };
+  const seek = (to: number) => {
+    // The side that is heard may be the shorter one.
+    const position = Math.min(to, latest.current.duration ?? to);
+    backend().seek(position);
+    dispatch({ type: 'moved', position });
+  };
+  const stop = () => {
+    pause();
+    backend().seek(0);
+    dispatch({ type: 'stopped' });
+  };
+  const play = async () => {
+    takeFloor(rewinds ? stop : pause);
+    isWanted = true;
+    const { position, duration } = latest.current;
+    const isOver = duration !== null && position > duration - 0.05;
+    if (isOver) seek(0);
+    dispatch({ type: 'play_asked' });
+    if (latest.current.compare.phase === 'due') void enterCompare();
+    await backend()
+      .play(isOver ? () => 0 : undefined)
+      .catch(() => {
+        if (session) {
+          leaveCompare();
+          return dispatch({ type: 'compare_failed', problem: cannotRun });
+        }
+        dispatch({ type: 'play_failed' });
+        toast(`Playback failed for ${latest.current.side} audio`, 'error');
+      });
+  };
+
+  const enterCompare = async () => {
+    opening = new AbortController();
+    const { signal } = opening;
+    let context: AudioContext | undefined;
+    dispatch({ type: 'compare_asked' });
+    try {
+      // Made before anything is waited for: browsers let a context sound that began with a click.
+      context = new AudioContext();
+      const { enter } = await import('./compare-mode.ts');
+      const stay = (opened: CompareSession | null) => {
+        session = opened;
+      };
+      await enter(context, { desk, sounds, renew, signal, element: element.backend, stay });
+    } catch (error) {
+      void context?.close().catch(() => undefined);
+      if (signal.aborted) return;
+      const isForReaders = error instanceof Error && error.name === 'CompareRefusal';
+      dispatch({ type: 'compare_failed', problem: isForReaders ? error.message : cannotRun });
+      // The element's own source may have been renewed meanwhile, which stops it.
+      if (isActive(latest.current) && audio.current?.paused) void play();
+    }
+  };
+  const leaveCompare = () => {
+    opening?.abort();
+    const position = session?.now() ?? latest.current.position;
+    const goesOn = session !== null && isActive(latest.current);
+    session?.release();
+    const wasOn = session !== null;
+    session = null;
+    // At once: the element needs its source back before it can go on.
+    flushSync(() => {
+      if (wasOn) dispatch({ type: 'paused' });
+      dispatch({ type: 'moved', position });
+      dispatch({ type: 'compare_left' });
+    });
+    if (goesOn) void play();
+  };
+
+  return {
+    play,
+    pause,
+    stop,
+    /** Plays, or pauses; players that stop back to their start do that instead. */
+    toggle: () => (isActive(latest.current) ? (rewinds ? stop() : pause()) : void play()),
+    seek,
+    choose: (side: Side) => {
+      const sound = sounds.current[side];
+      if (side === latest.current.side || !hasSound(sound)) return;
+      const chosen = { type: 'side_chosen', side, duration: sound.duration_s } as const;
+      // Switched on, and both sides not here yet: the one that is asked for plays on from the same place.
+      if (!session && latest.current.compare.phase === 'loading' && isActive(latest.current)) {
+        flushSync(() => dispatch(chosen));
+        return void play();
+      }
+      backend().choose(side);
+      if (!session) dispatch(chosen);
+    },
+    now: () => backend().now(),
+    toggleMute: () => dispatch({ type: 'mute_set', isMuted: !latest.current.isMuted }),
+    toggleCompare: () => (latest.current.compare.phase === 'off' ? void enterCompare() : leaveCompare()),
+    /** Hides which side is which, or shows it. */
+    toggleBlind: () =>
+      isHidden(latest.current.compare)
+        ? dispatch({ type: 'blind_revealed', liked: null })
+        : session?.shuffle(),
+    reveal: (liked: Side | null) => dispatch({ type: 'blind_revealed', liked }),
+    setLevel: (level: number) => {
+      element.backend.setLevel(level);
+      session?.setLevel(level);
+    },
+    leave: () => {
+      opening?.abort();
+      session?.release();
+      session = null;
+      audio.current?.pause();
+    },
+    mediaEvents: element.mediaEvents,
+  };
+};
+type Habits = {
+  /** Stopped it goes back to its start. */
+  rewinds?: boolean | undefined;
+  renew?: Renew | undefined;
+};

@@ -1,0 +1,70 @@
+import type { RefObject } from 'react';
+import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
+import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
+import { isActive } from '../../lib/audio/player-state.ts';
+import type { Side } from '../../lib/audio/side.ts';
+import type { Renew, Sounds } from './sounds.ts';
+
+const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
+
+/** Opens instant compare; with the newest files, where those the page knows are gone. */
+const openNewest = async (
+  context: AudioContext,
+  sounds: RefObject<Sounds>,
+  desk: Desk,
+  signal: AbortSignal,
+  renew: Renew | undefined,
+): Promise<CompareSession> => {
+  const open = () => openSession(context, sounds.current as Record<Side, Source>, desk, signal);
+  const known = addresses(sounds.current);
+  try {
+    return await open();
+  } catch (error) {
+    const isGone = error instanceof CompareRefusal && error.message === reasons.fetch;
+    if (!isGone || signal.aborted) throw error;
+    await renew?.().catch(() => undefined);
+    signal.throwIfAborted();
+    const { before, after } = sounds.current;
+    if (!before.url || !after.url || addresses(sounds.current) === known) throw error;
+    return open();
+  }
+};
+
+/** How long element and clock sound together, so that there is no gap. */
+const overlap_s = 0.02;
+
+/** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
+export const enter = async (
+  context: AudioContext,
+  { desk, sounds, renew, signal, element, stay }: Entry,
+): Promise<void> => {
+  const { latest, dispatch } = desk;
+  const opened = await openNewest(context, sounds, desk, signal, renew);
+  try {
+    signal.throwIfAborted();
+    stay(opened);
+    if (isActive(latest.current)) {
+      await opened.play(() => (element.now() ?? latest.current.position) + overlap_s);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      element.pause();
+    }
+    // Left meanwhile, which has released it.
+    if (signal.aborted) return;
+    dispatch({ type: 'measured', duration: opened.duration });
+    dispatch({ type: 'compare_ready', match: opened.match });
+  } catch (error) {
+    opened.release();
+    if (!signal.aborted) stay(null);
+    throw error;
+  }
+};
+type Entry = {
+  desk: Desk;
+  sounds: RefObject<Sounds>;
+  renew: Renew | undefined;
+  signal: AbortSignal;
+  element: Backend;
+  /** Puts the session in charge. */
+  stay(opened: CompareSession | null): void;
+};

@@ -1,0 +1,65 @@
+import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { isHidden, slotsOf } from '../../lib/audio/compare-state.ts';
+import { classes } from '../../lib/classes.ts';
+import type { Player } from './use-player.ts';
+
+/** The keys of a player, while the focus is somewhere inside it. */
+const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const { compare } = state;
+  const slots = slotsOf(compare);
+  const key = event.key.toLowerCase();
+  if (key === ' ') {
+    // A button has its own use for the space bar.
+    if ((event.target as Element).closest('button')) return;
+    player.toggle();
+  } else if (key === 'm') player.toggleMute();
+  else if (key === 'x') player.toggleBlind();
+  else if (key === '1') player.choose(slots[0]);
+  else if (key === '2') player.choose(slots[1]);
+  else if (key === 'b' && !isHidden(compare)) player.choose('before');
+  else if (key === 'a' && !isHidden(compare)) player.choose('after');
+  else return;
+  event.preventDefault();
+};
+
+const OnAir = lazy(async () => ({ default: (await import('./playback-tracking.tsx')).OnAir }));
+
+type OnAirProps = ComponentProps<typeof OnAir>;
+/** Loads with the first sound. */
+export const OnAirSoon = (props: OnAirProps) =>
+  props.player.state.isBegun && (
+    <Suspense>
+      <OnAir {...props} />
+    </Suspense>
+  );
+
+/** The keys, shown to who moves by keyboard; assistive technology reads them from the controls. */
+const KeyHint = ({ player: { state } }: { player: Player }) => (
+  <p aria-hidden="true" className="key-hint">
+    {isHidden(state.compare) ? '1 2 versions' : 'B A sides'} · M mute
+    {state.compare.phase === 'on' && ' · X blind'} · ← → seek
+  </p>
+);
+
+/** What every before/after player is: a group with its keys, its one audio element, and what goes on beside it. */
+export const PlayerFrame = ({ player, title, onListened, className, children }: PlayerFrameProps) => (
+  <fieldset
+    aria-label={`Before and after: ${title}`}
+    className={classes('player relative min-w-0', className)}
+    onKeyDown={(event) => onPlayerKey(event, player)}
+  >
+    {children}
+    <KeyHint player={player} />
+    <audio {...player.audioProps} />
+    <OnAirSoon player={player} title={title} onListened={onListened} />
+  </fieldset>
+);
+type PlayerFrameProps = {
+  player: Player;
+  title: string;
+  /** Called once a listen: after five seconds of sound, or four fifths of something shorter. */
+  onListened?: (() => void) | undefined;
+  className?: string;
+  children: ReactNode;
+};

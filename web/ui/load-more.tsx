@@ -1,0 +1,31 @@
+import { refusalOf } from '../lib/refusal.ts';
+import { Button } from './button.tsx';
+import { dense } from './dense.ts';
+
+type PagedList = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => unknown;
+};
+
+/** The way to the next page of a list, where there is one; says why it did not come. */
+export const LoadMore = ({ list, failed }: { list: PagedList; failed: string }) =>
+  list.hasNextPage && (
+    <div className="mt-4 flex flex-col items-center gap-2">
+      <Button
+        kind="secondary"
+        className={dense}
+        aria-disabled={list.isFetchingNextPage}
+        onClick={() => !list.isFetchingNextPage && list.fetchNextPage()}
+      >
+        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+      </Button>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-error text-sm">
+          {failed}. {refusalOf(list.error)}
+        </p>
+      )}
+    </div>
+  );
