@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { addSecurityHeaders } from '../server/http/headers.ts';
+import { addSecurityHeaders } from '../server/http/security-headers.ts';
 import type { CheckOutcome } from '../web/features/stem-check/types.ts';
 import type { Upload } from './order-steps.ts';
 import type { Checking } from './stem-check-entry.ts';

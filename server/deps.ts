@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
-import { refuseMoved } from './moved.ts';
+import { refuseMoved } from './moved-marker.ts';
 import type { Database, Opening } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
-import { isPostgresInUse } from './ports/database/postgres-upkeep.ts';
+import { isPostgresInUse } from './ports/database/postgres-maintenance.ts';
 import { openSqlite } from './ports/database/sqlite.ts';
-import { isSqliteInUse } from './ports/database/sqlite-upkeep.ts';
+import { isSqliteInUse } from './ports/database/sqlite-maintenance.ts';
 import { createKeptMailer } from './ports/mail/kept.ts';
 import type { Mailer } from './ports/mail/port.ts';
 import { createSmtpMailer } from './ports/mail/smtp.ts';
@@ -18,9 +18,9 @@ import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
 import { createSignals, type Signals } from './signals.ts';
 
-export { type Column, columnsAt } from './ports/database/columns.ts';
-export { type Ledger, type LedgerEntry, openLedger } from './ports/database/ledger.ts';
+export { type Ledger, type LedgerEntry, openLedger } from './ports/database/file-index.ts';
 export { versions } from './ports/database/migrate.ts';
+export { type Column, columnsAt } from './ports/database/schema-columns.ts';
 export { isKey } from './ports/storage/key.ts';
 
 /** What every feature is given. */

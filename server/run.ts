@@ -3,9 +3,9 @@ import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
-import { wordsOfFailedStart } from './failed-start.ts';
-import type { Web } from './features/pages/web.ts';
+import type { Web } from './features/pages/web-build.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
+import { closeDataFolder } from './file-permissions.ts';
 import { createAddChecksJob } from './jobs/add-checks.ts';
 import { createCheckJob } from './jobs/check-files.ts';
 import { createCloseJob } from './jobs/close-files.ts';
@@ -18,8 +18,8 @@ import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
 import { createSweepJob } from './jobs/sweep.ts';
 import { createMailingJob } from './jobs/write-mailings.ts';
-import { closeDataFolder } from './private-folder.ts';
-import { createStop, type Stop } from './stop.ts';
+import { createStop, type Stop } from './shutdown.ts';
+import { wordsOfFailedStart } from './startup-errors.ts';
 
 type Options = {
   /** How long what is under way may take after the signal to stop. */

@@ -29,7 +29,7 @@ const sources: Source[] = storeys.flatMap((storey) =>
 );
 
 /** Where a process begins: these hand the environment to config.ts, or set what Node itself reads from it. */
-const entries = /^server\/(run\.ts|threads\.ts|commands\/)/;
+const entries = /^server\/(run\.ts|node-tuning\.ts|commands\/)/;
 
 const inFolder =
   (folder: string) =>
@@ -104,7 +104,7 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('only queries.ts and the database port build SQL', () => {
+  test('only queries and the database port build SQL', () => {
     const builders = sources
       .filter(inFolder('server'))
       .filter(({ text }) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text))
@@ -119,7 +119,7 @@ describe('the house', () => {
     expect(offences(outside, (name) => name === 'node:sqlite' || name === 'pg')).toEqual([]);
   });
 
-  test('only queries.ts and the database port name the query builder', () => {
+  test('only queries and the database port name the query builder', () => {
     const outside = sources.filter(
       ({ path }) => !/[/-]queries\.ts$/.test(path) && !path.startsWith('server/ports/database/'),
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { loadWeb, type Web } from '../server/features/pages/web.ts';
+import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 const script = "import { build } from './scripts/build.ts'; await build();";

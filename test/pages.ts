@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import type { Web } from '../server/features/pages/web.ts';
+import type { Web } from '../server/features/pages/web-build.ts';
 import { builtWeb } from './built-web.ts';
 import { changeSettings } from './content.ts';
 import { startTestApp, type TestApp } from './harness.ts';

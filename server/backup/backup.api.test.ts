@@ -14,7 +14,7 @@ import { createDatabase } from '../../test/services/postgres.ts';
 import { knownBrowser } from '../../test/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
-import { secretNamed } from '../features/secrets/queries.ts';
+import { secretNamed } from '../features/system/secret-queries.ts';
 import { HELD_WORDS } from '../mail/held-words.ts';
 import { newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';

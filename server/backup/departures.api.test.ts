@@ -7,7 +7,7 @@ import { placed } from '../../test/orders.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
-import { findListed, setListed } from '../features/unsubscribe/queries.ts';
+import { findListed, setListed } from '../features/clients/unsubscribe-queries.ts';
 import { exportDepartures } from './departures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';

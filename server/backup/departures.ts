@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { fingerprintOf, readDepartures } from '../features/clients/departure-queries.ts';
-import { newSecret } from '../features/secrets/queries.ts';
+import { newSecret } from '../features/system/secret-queries.ts';
 
 const FORMAT = 1;
 

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openLedger, openStorage, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { markMoved } from '../moved.ts';
-import { fillStore } from './fill-store.ts';
-import { type Filled, fillStudio } from './fill-studio.ts';
+import { markMoved } from '../moved-marker.ts';
 import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
 import type { Losses } from './parts.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
+import { fillStore } from './write-store.ts';
+import { type Filled, fillStudio } from './write-studio.ts';
 
 type Wanted = { from: Config; to: Config; tell(text: string): void };
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { checkRoom } from './free-space.ts';
 import { filledTables } from './queries.ts';
-import { checkRoom } from './room.ts';
 import { tableNames } from './tables.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { clearMoved } from '../moved.ts';
-import { closeDataFolder } from '../private-folder.ts';
+import { closeDataFolder } from '../file-permissions.ts';
+import { clearMoved } from '../moved-marker.ts';
 import { type Checked, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
 import { readDeparturesFrom } from './departures.ts';
-import { type Filled, fillStudio, type RowChange } from './fill-studio.ts';
 import { keepDepartures, type Listed } from './keep-departures.ts';
 import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
 import type { Part } from './parts.ts';
 import { type Held, heldKinds, holdBack } from './restored-rows.ts';
+import { type Filled, fillStudio, type RowChange } from './write-studio.ts';
 
 type Wanted = {
   file: string;

@@ -3,9 +3,9 @@ import { closeStudio, openStudio, type Studio, versions } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkArchive } from './archive/check-archive.ts';
 import { entriesOf } from './archive/entries.ts';
+import { compareStored } from './file-writer.ts';
 import { checkStoreRoom } from './new-studio.ts';
 import { type NamedFile, namedFiles } from './queries.ts';
-import { compareStored } from './store-files.ts';
 
 type Wanted = { file: string; key: string; config: Config; tell(text: string): void };
 

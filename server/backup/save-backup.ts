@@ -10,9 +10,9 @@ import { AppError } from '../errors.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { type Manifest, newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
+import { checkRoom } from './free-space.ts';
 import { namedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
-import { checkRoom } from './room.ts';
 
 /** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
 export const streamBackup = async (

@@ -1,4 +1,4 @@
-import { isLasting } from '../features/secrets/queries.ts';
+import { isLasting } from '../features/system/secret-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 

@@ -1,11 +1,11 @@
-import '../threads.ts';
+import '../node-tuning.ts';
 import { resolve } from 'node:path';
 import { env, stdout } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
+import { contentWords } from '../backup/describe-content.ts';
 import { saveBackup, streamBackup } from '../backup/save-backup.ts';
-import { contentWords } from '../backup/words.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import '../threads.ts';
+import '../node-tuning.ts';
 import { env } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { examine } from '../backup/doctor/examine.ts';

@@ -1,7 +1,7 @@
-import '../threads.ts';
+import '../node-tuning.ts';
 import { env } from 'node:process';
+import { contentWords } from '../backup/describe-content.ts';
 import { moveStudio } from '../backup/move-studio.ts';
-import { contentWords } from '../backup/words.ts';
 import { type Config, readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 

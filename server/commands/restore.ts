@@ -1,10 +1,10 @@
-import '../threads.ts';
+import '../node-tuning.ts';
 import { env, getuid } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
+import { contentWords } from '../backup/describe-content.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { restoreFile } from '../backup/restore-file.ts';
-import { contentWords } from '../backup/words.ts';
 import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 import { runCommand } from './run-command.ts';

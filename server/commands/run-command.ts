@@ -1,6 +1,6 @@
 import { argv, exit, umask } from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { wordsOfFailedStart } from '../failed-start.ts';
+import { wordsOfFailedStart } from '../startup-errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
-import type { Client } from './client.ts';
-import type { Owner } from './owner.ts';
+import type { Client } from './client-guard.ts';
+import type { Owner } from './owner-guard.ts';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -90,3 +90,15 @@ export const parse = (
   const errors = toFieldErrors(result.error);
   throw new AppError(code, errors[0]?.message ?? 'The values sent are not valid', { errors });
 };
+
+const refuse = () => {
+  throw new Error(
+    'A route has a JSON schema: name its fields in the contract (shared/endpoints) and use bind()',
+  );
+};
+
+/**
+ * What calls and answers may hold is checked by the contract alone (bind.ts). Fastify's own compilers for JSON schemas, a hundred
+ * modules and some megabytes of memory, are therefore never loaded.
+ */
+export const contractOnly = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };

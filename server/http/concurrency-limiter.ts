@@ -1,8 +1,8 @@
 import { SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { networkOf } from './network-of.ts';
-import { Pace } from './pace.ts';
-import { beyondShare, type Holder, slowestOf } from './shares.ts';
+import { networkOf } from './client-address.ts';
+import { beyondShare, type Holder, slowestOf } from './fair-share.ts';
+import { Pace } from './throughput.ts';
 
 /** Whoever has lasted so long has brought something, and may be asked to make room although its network has no more than others. */
 const STAYS_MS = 30 * SECOND;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SECOND } from '../clock.ts';
-import { addressKey } from './address-key.ts';
-import { networkOf } from './network-of.ts';
-import { beyondShare, type Holder, slowestOf } from './shares.ts';
+import { addressKey, networkOf } from './client-address.ts';
+import { beyondShare, type Holder, slowestOf } from './fair-share.ts';
 
 type Connection = Holder & {
   socket: Socket;

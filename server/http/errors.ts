@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { type ErrorBody, errorStatus } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
-import { lingerAfterRefusal } from './linger.ts';
+import { lingerAfterRefusal } from './drain-request.ts';
 
 const plainWords: Record<number, string> = {
   400: 'The request could not be read',

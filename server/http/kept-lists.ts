@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/endpoints.ts';
 import type { Signals } from '../signals.ts';
 import { accepts } from './accepted.ts';
 import { parse } from './bind.ts';
-import { inTurn, Kept, type Ready } from './kept.ts';
+import { inTurn, Kept, type Ready } from './response-cache.ts';
 
 type PublicList = Endpoint & { method: 'GET'; access: 'public'; response: z.ZodType };
 /** `choice` is the one parameter of the query that makes another answer; its schema bounds how many there are. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { untilAborted } from '../until-aborted.ts';
+import { untilAborted } from '../abortable.ts';
 import type { ConcurrencyLimiter, Place } from './concurrency-limiter.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { nowhere } from './errors.ts';
 import { HotBytes, MOST_HOT_BYTES } from './hot-bytes.ts';
 import { answerFor, type FileAnswer } from './ranges.ts';
-import { inertHeaders, type OfferedFile, sendStored } from './send-stored.ts';
-import { refuseMethod } from './unknown-methods.ts';
+import { inertHeaders, type OfferedFile, sendStored } from './send-stored-file.ts';
+import { refuseMethod } from './unknown-routes.ts';
 
 /** A stored file under its public name. */
 export type PublicFile = OfferedFile & {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MEBIBYTE } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
-import { addressKey } from '../http/address-key.ts';
+import { addressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { inPlace } from '../http/limited-body.ts';
 import type { FormBody } from './read-form.ts';

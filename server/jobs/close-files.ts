@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { type Closing, closeFiles } from '../private-folder.ts';
+import { type Closing, closeFiles } from '../file-permissions.ts';
 import type { Job } from './sweep.ts';
 
 /** Closes stored files that other users of the machine could open, and says once how many there were, those at the top included. */

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { bringHeldNear } from '../features/emails/digests/queries.ts';
 import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outcomes/queries.ts';
 import { bringChecksNear } from '../features/orders/check/queries.ts';
-import { bringSoundsNear } from '../features/portfolio/sounds/queries.ts';
+import { bringSoundsNear } from '../features/portfolio/sound-queries.ts';
 import { bringSessionsNear } from '../features/sessions/queries.ts';
 import { UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
 import { bringLeasesNear } from '../features/uploads/leases/queries.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { unsubscribeLinks } from '../features/clients/unsubscribe-queries.ts';
 import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
-import { unsubscribeLinks } from '../features/unsubscribe/queries.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { createClaims } from './claims.ts';
 import { deliver } from './deliver.ts';

@@ -9,7 +9,7 @@ import {
   finishSound,
   renewLease,
   returnSound,
-} from '../features/portfolio/sounds/queries.ts';
+} from '../features/portfolio/sound-queries.ts';
 import { CONTENT_FOLDER, type Intake } from '../intake/lease.ts';
 import { removeFiles } from '../intake/remove-files.ts';
 import { throughIntake } from '../intake/through-intake.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { claimSound, nextWaitingSound } from '../features/portfolio/sounds/queries.ts';
+import { claimSound, nextWaitingSound } from '../features/portfolio/sound-queries.ts';
 import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
 import { createLeasedFilesJob } from './leased-files.ts';
 import { prepareSound, SOUND_LEASE_MS } from './prepare-sound.ts';

@@ -5,7 +5,7 @@ import { ownedPictureKeys } from '../features/images/queries.ts';
 import { dropOldQuotas } from '../features/orders/place-order/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
-import { dropFullBuckets } from '../features/rates/queries.ts';
+import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
 import { growingKeys, uploadKeys } from '../features/uploads/queries.ts';
 import { folderOf, intakeOf, SWEEP_AFTER_MS, folders as topFolders } from '../intake/lease.ts';
 import { livingIntakes } from '../intake/queries.ts';

@@ -5,8 +5,10 @@ import { AppError } from '../../errors.ts';
 import { intakeOf } from '../../intake/lease.ts';
 import { MARKER } from '../new-studio.ts';
 import { type NamedFile, namedFiles } from '../queries.ts';
-import type { Finding } from './finding.ts';
 import { holders } from './queries.ts';
+
+/** Something that is not as it should be, and what to do about it. */
+export type Finding = { text: string; advice: string };
 
 /** Younger ones may belong to a request or a job that is just about to name them. */
 const STRANGER_AFTER_MS = 10 * MINUTE;

@@ -1,8 +1,7 @@
 import { fromNow, HOUR } from '../../clock.ts';
 import type { Studio } from '../../deps.ts';
 import { hasAdmin } from '../../features/sessions/queries.ts';
-import { examineFiles } from './examine-files.ts';
-import type { Finding } from './finding.ts';
+import { examineFiles, type Finding } from './examine-files.ts';
 import { stuckRows, wrongFigures } from './queries.ts';
 
 type Options = { deep: boolean; sendsMail: boolean; isRunning: boolean; tell(text: string): void };

@@ -1,5 +1,5 @@
 import { changeClient, findClient } from '../../features/clients/queries.ts';
-import { setListed } from '../../features/unsubscribe/queries.ts';
+import { setListed } from '../../features/clients/unsubscribe-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // Numbers of 555-01xx belong to nobody (North American Numbering Plan).

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { addItem } from '../../features/portfolio/changes/save-item.ts';
 import { listPortfolio } from '../../features/portfolio/queries.ts';
+import { addItem } from '../../features/portfolio/save-item.ts';
 import { contentType, endOfForm, filePart, textParts } from './form-parts.ts';
 
 /** In the order they are shown. */

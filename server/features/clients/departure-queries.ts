@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queries } from '../../ports/database/port.ts';
-import { keptSecret } from '../secrets/queries.ts';
+import { keptSecret } from '../system/secret-queries.ts';
 
 // Who left the list and was erased is known by a fingerprint of the address alone: the address cannot be read from it, and
 // guessed only with the secret.

@@ -4,7 +4,7 @@ import { type Draft, type DraftContent, emptyDraft } from '../../../shared/draft
 import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../http/client-address.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import type { DraftRow } from './queries.ts';
 

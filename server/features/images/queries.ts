@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
-import { pictureName } from '../../../shared/pictures.ts';
+import { type PictureFormat, pictureName } from '../../../shared/pictures.ts';
 import { now } from '../../clock.ts';
 import type { NewPicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -135,3 +135,18 @@ export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => 
 /** Deletes an image, and answers which picture it showed; undefined when there is no such image. */
 export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())?.picture_id;
+
+/** One file of a picture. */
+export const findPictureFile = (
+  db: Queries,
+  id: string,
+  width: number,
+  format: PictureFormat,
+): Promise<{ storage_key: string; size_bytes: number } | undefined> =>
+  db
+    .selectFrom('picture_files')
+    .select(['storage_key', 'size_bytes'])
+    .where('picture_id', '=', id)
+    .where('width', '=', width)
+    .where('format', '=', format)
+    .executeTakeFirst();

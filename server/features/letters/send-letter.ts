@@ -8,10 +8,10 @@ import { refuseEmpty, whyEmpty } from '../../mail/empty-values.ts';
 import type { MessageFacts } from '../../mail/message-parts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { lockClient } from '../clients/queries.ts';
+import { unsubscribeLinks } from '../clients/unsubscribe-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { onceAMinute } from '../emails/recent/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
-import { unsubscribeLinks } from '../unsubscribe/queries.ts';
 import { type Addressee, findAddressee } from './addressee.ts';
 
 /**

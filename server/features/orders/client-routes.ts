@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { addClientGuard } from '../../http/client.ts';
+import { addClientGuard } from '../../http/client-guard.ts';
 import { isOrderKey } from './order-key.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { readKey } from './place-order/idempotency.ts';

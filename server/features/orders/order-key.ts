@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../ports/database/port.ts';
-import { keptSecret, secretNamed } from '../secrets/queries.ts';
+import { keptSecret, secretNamed } from '../system/secret-queries.ts';
 import { findOrder } from './queries.ts';
 import type { OrderRow } from './rows.ts';
 

@@ -12,7 +12,7 @@ import { mailKinds, writeWords } from '../../mail/templates.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';
-import type { Web } from './web.ts';
+import type { Web } from './web-build.ts';
 
 /** Every setting as nobody has it by default. */
 const own: Settings = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepts } from '../../http/accepted.ts';
-import type { Ready } from '../../http/kept.ts';
+import type { Ready } from '../../http/response-cache.ts';
 
 /**
  * Answers a page that is ready in memory before the framework sees the request: the same bytes under the same headers as

@@ -4,12 +4,12 @@ import { type PageData, type PageName, pageNames } from '../../../shared/pages.t
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { nowhere } from '../../http/errors.ts';
-import { Kept, ready } from '../../http/kept.ts';
+import { Kept, ready } from '../../http/response-cache.ts';
 import type { ExpressLane } from './express-lane.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
-import type { Web } from './web.ts';
+import type { Web } from './web-build.ts';
 
 // Those with an address of their own, the same for everybody.
 const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*)$/.test(name));

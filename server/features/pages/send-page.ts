@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts, holds } from '../../http/accepted.ts';
-import { inTurn, type Ready } from '../../http/kept.ts';
+import { inTurn, type Ready } from '../../http/response-cache.ts';
 
 /** Sends a page in the best encoding the browser takes; 304 when it has it already. */
 export const sendPage = (

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageName } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
-import type { Ready } from '../../http/kept.ts';
-import { clientIdOf, findListed, setListed } from '../unsubscribe/queries.ts';
+import type { Ready } from '../../http/response-cache.ts';
+import { clientIdOf, findListed, setListed } from '../clients/unsubscribe-queries.ts';
 import { sendPage } from './send-page.ts';
 
 type Params = { Params: { token: string } };

@@ -4,15 +4,15 @@ import { MEBIBYTE } from '../../../shared/limits.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import { addressKey } from '../../http/client-address.ts';
 import type { KeptLists } from '../../http/kept-lists.ts';
 import { checkSpace } from '../../intake/room.ts';
 import { Uploads } from '../../intake/uploads.ts';
-import { addPlay, findSound, listSounds, playCount, retrySound } from './changes/queries.ts';
-import { addItem, changeItem, deleteItem, noItem } from './changes/save-item.ts';
-import { Listens } from './listens.ts';
+import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
 import { isHearable, listPortfolio } from './queries.ts';
+import { Listens } from './recent-plays.ts';
+import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 
 // More tracks than anybody starts in a minute.
 const PLAYS_A_MINUTE = 60;

@@ -10,7 +10,7 @@ import {
   soundRows,
   tracks,
 } from '../../../test/portfolio.ts';
-import { playCount } from './changes/queries.ts';
+import { playCount } from './edit-queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import type { PasswordChange } from '../../../shared/sessions.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/address-key.ts';
-import type { Owner } from '../../http/owner.ts';
+import { addressKey } from '../../http/client-address.ts';
+import type { Owner } from '../../http/owner-guard.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { type DelayKey, forgetFailures, readDelay, takeTry } from './delays/queries.ts';
 import { passwordEmail } from './emails.ts';
 import { hashPassword, inTurn, passwordMatches } from './passwords.ts';
 import { changeToken, findAdminById, passwordStands, setPassword } from './queries.ts';
 import { tooManyTries } from './sign-in.ts';
+import { type DelayKey, forgetFailures, readDelay, takeTry } from './sign-in-rate-limit-queries.ts';
 
 /**
  * Gives the owner a new password and this session another token, ends every other session of theirs and every signed link, and tells them by email.

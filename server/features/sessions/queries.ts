@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
-import type { Owner } from '../../http/owner.ts';
+import type { Owner } from '../../http/owner-guard.ts';
 import { newId } from '../../ids.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { dropMark } from '../first-steps/queries.ts';
-import { renewSecrets } from '../secrets/queries.ts';
-import { revokeDevice, revokeOtherDevices } from './devices/queries.ts';
+import { renewSecrets } from '../system/secret-queries.ts';
+import { revokeDevice, revokeOtherDevices } from './device-queries.ts';
 
 const IDLE_MS = 7 * DAY;
 const WHOLE_MS = 30 * DAY;

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/address-key.ts';
 import { bind } from '../../http/bind.ts';
+import { addressKey, networkOf } from '../../http/client-address.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
-import { networkOf } from '../../http/network-of.ts';
-import { addOwnerGuard } from '../../http/owner.ts';
-import { renewSecrets } from '../secrets/queries.ts';
+import { addOwnerGuard } from '../../http/owner-guard.ts';
+import { renewSecrets } from '../system/secret-queries.ts';
 import { changePassword } from './change-password.ts';
-import { deviceCookie, readDeviceCookie } from './devices/device-cookie.ts';
-import { isDevice } from './devices/queries.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { isDevice } from './device-queries.ts';
 import {
   findOwner,
   listAttempts,

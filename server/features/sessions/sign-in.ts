@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type DelayKey, forgetFailures, lockRow, readDelay, takeTry } from './delays/queries.ts';
-import { addDevice, findDevice, touchDevice } from './devices/queries.ts';
+import { addDevice, findDevice, touchDevice } from './device-queries.ts';
 import { inTurn, passwordMatches } from './passwords.ts';
 import {
   type Admin,
@@ -15,6 +14,7 @@ import {
   passwordStands,
   usernameKey,
 } from './queries.ts';
+import { type DelayKey, forgetFailures, lockRow, readDelay, takeTry } from './sign-in-rate-limit-queries.ts';
 
 /** Where a sign-in comes from. */
 export type Visitor = Origin & {

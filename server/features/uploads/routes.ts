@@ -4,7 +4,7 @@ import { SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { refuseMethod } from '../../http/unknown-methods.ts';
+import { refuseMethod } from '../../http/unknown-routes.ts';
 import { Door } from './protocol/door.ts';
 import { UPLOADS_PATH } from './protocol/speak.ts';
 import { statesOf } from './states.ts';

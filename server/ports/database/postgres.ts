@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Dialect, SearchedTable } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
-import { APPLICATION, createPostgresUpkeep } from './postgres-upkeep.ts';
+import { APPLICATION, createPostgresUpkeep } from './postgres-maintenance.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;

@@ -10,8 +10,8 @@ import { migrate } from './migrate.ts';
 import type { Database, Opening, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 import { isPassing, SOON_S, SqliteDriver, toAppError } from './sqlite-driver.ts';
+import { createSqliteUpkeep, withoutMap } from './sqlite-maintenance.ts';
 import { searchIn } from './sqlite-search.ts';
-import { createSqliteUpkeep, withoutMap } from './sqlite-upkeep.ts';
 
 const BUSY_WAIT_MS = 5_000;
 const BATCH = 64;

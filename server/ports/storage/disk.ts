@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { untilAborted } from '../../until-aborted.ts';
+import { untilAborted } from '../../abortable.ts';
 import { ifThere, onDisk } from './disk-errors.ts';
 import { createFolders } from './disk-folders.ts';
-import { createDiskGrowths } from './disk-growth.ts';
+import { createDiskGrowths } from './disk-resumable-write.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound, outOfRange, unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isSegment } from './key.ts';

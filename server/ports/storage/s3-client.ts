@@ -1,7 +1,7 @@
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import { noRoom, notFound, outOfRange, unavailable } from './errors.ts';
-import { endSilentCalls } from './s3-silence.ts';
+import { endSilentCalls } from './s3-stall-timeout.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 

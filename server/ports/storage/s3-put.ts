@@ -1,4 +1,4 @@
-import { untilAborted } from '../../until-aborted.ts';
+import { untilAborted } from '../../abortable.ts';
 import { onStore, type S3 } from './s3-client.ts';
 import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
 

@@ -4,10 +4,10 @@ import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';
 import { connectS3, onStore, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
-import { createS3Growths } from './s3-growth.ts';
+import { sweepTails } from './s3-partial-parts.ts';
 import { putObject } from './s3-put.ts';
+import { createS3Growths } from './s3-resumable-write.ts';
 import { sweepUploads } from './s3-sweep.ts';
-import { sweepTails } from './s3-tails.ts';
 
 /** No key of ours, so it never shows in a list. */
 const checkKey = '+check';

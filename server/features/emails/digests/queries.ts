@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromNow, HOUR, MINUTE, now } from '../../../clock.ts';
 import { mailboxOf } from '../../../mail/mailbox.ts';
 import { ABSURD_MS, type Queries } from '../../../ports/database/port.ts';
-import { type Rate, spendTokens, takeToken } from '../../rates/queries.ts';
+import { type Rate, spendTokens, takeToken } from '../../system/rate-limit-queries.ts';
 import type { EmailRow, NewEmail } from '../queries.ts';
 
 // What visitors cause is limited by recipient and in all. Nothing is dropped: what goes beyond is held back, and sent in one email.

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { readSignedLink, signLink } from '../../../http/signed-link.ts';
-import { secretNamed } from '../../secrets/queries.ts';
+import { secretNamed } from '../../system/secret-queries.ts';
 
 const PURPOSE = 'files';
 

@@ -2,7 +2,7 @@ import type { Pieces } from '../../../../shared/stem-check/pieces.ts';
 import { summaryInPieces } from '../../../../shared/stem-check/summary.ts';
 import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { Deps } from '../../../deps.ts';
-import { inPieces } from '../../../pieces.ts';
+import { inPieces } from '../../../time-slices.ts';
 import { type EmailRow, endAwaitingCheck } from '../../emails/queries.ts';
 import { type FileRow, filesOf } from '../queries.ts';
 import { stemOf } from '../stems.ts';

@@ -2,7 +2,7 @@ import { fromNow, now, SECOND } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { networkOf } from '../../../http/network-of.ts';
+import { networkOf } from '../../../http/client-address.ts';
 import { checkShare, checkSpace } from '../../../intake/room.ts';
 import { type DayBytes, dayBytes } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { networkOf } from '../../../http/network-of.ts';
+import { networkOf } from '../../../http/client-address.ts';
 import { newId } from '../../../ids.ts';
 import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { limitClientEmail, limitStudioEmail } from '../../emails/digests/queries.ts';
 import type { NewEmail } from '../../emails/queries.ts';
-import { type Rate, takeToken, waitFor } from '../../rates/queries.ts';
+import { type Rate, takeToken, waitFor } from '../../system/rate-limit-queries.ts';
 
 /** A studio has a few orders a day. All addresses of a network count together: a whole /48 of IPv6 costs nothing. */
 const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };

@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import type { GuessLimits } from '../../../http/guess-limits.ts';
+import type { GuessLimits } from '../../../http/code-guess-limit.ts';
 import { newOrderId } from '../../../ids.ts';
 import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
 import type { FormBody } from '../../../intake/read-form.ts';

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { addressKey } from '../../../http/address-key.ts';
-import { PIECE } from '../../../http/bodies.ts';
+import { PIECE } from '../../../http/body-parsers.ts';
+import { addressKey, networkOf } from '../../../http/client-address.ts';
 import { ConcurrencyLimiter } from '../../../http/concurrency-limiter.ts';
 import { inPlace } from '../../../http/limited-body.ts';
-import { networkOf } from '../../../http/network-of.ts';
 import { GivenUp } from '../leases/lease.ts';
 import { Leases } from '../leases/leases.ts';
 import { answer } from './answer.ts';

@@ -1,0 +1,75 @@
+import { type Ledger, openLedger } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Storage } from '../ports/storage/port.ts';
+import { FileWriter, readBack, removeWritten } from './file-writer.ts';
+import { MARKER, markStore } from './new-studio.ts';
+import type { FilePart } from './parts.ts';
+
+/** A store while it is being filled. */
+export type Filling = {
+  add(part: FilePart): Promise<void>;
+  /** Resolves when all that was added is in the store. */
+  flush(): Promise<void>;
+  written: Ledger;
+  remove(key: string): Promise<void>;
+  /** Reads back what is there. From then on it stays, whatever happens. */
+  complete(): Promise<FilesFilled>;
+};
+export type FilesFilled = { files: number; bytes: number };
+
+/** Fills an empty store. What breaks off before it is complete leaves no file. */
+export const fillStore = async <T>(storage: Storage, work: (filling: Filling) => Promise<T>): Promise<T> => {
+  const written = openLedger();
+  const writer = new FileWriter(storage, written);
+  let isComplete = false;
+  try {
+    await markStore(storage);
+    const done = await work({
+      add: (part) => writer.add(part),
+      flush: () => writer.flush(),
+      written,
+      remove: async (key) => {
+        await storage.remove(key);
+        written.remove(key);
+      },
+      complete: async () => {
+        await readBack(storage, written);
+        isComplete = true;
+        return totalOf(written);
+      },
+    });
+    await unmark(storage);
+    return done;
+  } catch (error) {
+    // A commit whose answer was lost may have happened: its rows would name files that are gone.
+    if (!isComplete) await removeAfter(error, storage, written);
+    throw error;
+  } finally {
+    written.close();
+  }
+};
+
+const unmark = (storage: Storage): Promise<void> =>
+  storage.remove(MARKER).catch((cause: unknown) => {
+    throw new AppError(
+      'unavailable',
+      `Everything is there and was compared; only the mark "${MARKER}" could not be removed from the store. Remove it before you start the product.`,
+      { cause },
+    );
+  });
+
+const totalOf = (written: Ledger): FilesFilled => {
+  let [files, bytes] = [0, 0];
+  for (const page of written.all())
+    for (const { size_bytes } of page) {
+      files++;
+      bytes += size_bytes;
+    }
+  return { files, bytes };
+};
+
+const removeAfter = async (error: unknown, storage: Storage, written: Ledger): Promise<void> => {
+  const left = await removeWritten(storage, written);
+  if (left && error instanceof Error)
+    error.message += ` ${left} files that were written already could not be removed from the store; empty it before you try again.`;
+};

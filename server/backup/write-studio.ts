@@ -1,0 +1,103 @@
+import type { Studio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
+import type { Losses, Part } from './parts.ts';
+import { emptyTables, namedFiles, pagesOf } from './queries.ts';
+import { RowSums } from './row-checksums.ts';
+import { type TableName, tableNames, tableOf } from './tables.ts';
+import { type FilesFilled, type Filling, fillStore } from './write-store.ts';
+
+export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
+
+export type Filled = FilesFilled & { rows: Record<string, number> };
+
+type Options = {
+  /** The rows as they are to be; as they come where nothing is said. */
+  change?: RowChange;
+  /** What the copy is known to lack. */
+  losses: Losses;
+};
+
+/**
+ * Puts a studio together in empty tables, and in a store unless its files stay where they are. All of it is read back and compared before
+ * the one transaction commits; when anything is otherwise, neither a row nor a file stays.
+ */
+export const fillStudio = (
+  { database, storage }: { database: Studio['database']; storage: Studio['storage'] | null },
+  parts: AsyncIterable<Part>,
+  options: Options,
+): Promise<Filled> =>
+  storage
+    ? fillStore(storage, (files) => fillDatabase(database, files, parts, options))
+    : fillDatabase(database, null, parts, options);
+
+const fillDatabase = (
+  { upkeep }: Studio['database'],
+  files: Filling | null,
+  parts: AsyncIterable<Part>,
+  { change = (_, rows) => rows, losses }: Options,
+): Promise<Filled> =>
+  upkeep.load(async (tx, fill) => {
+    await emptyTables(tx, await upkeep.tables());
+    const sums = await putAll(parts, files, fill, change);
+    await compareRows(tx, await upkeep.tables(), sums);
+    if (files) await dropUnnamed(tx, await upkeep.tables(), files, losses);
+    const total = files ? await files.complete() : { files: 0, bytes: 0 };
+    return { ...total, rows: sums.counts() };
+  });
+
+const putAll = async (
+  parts: AsyncIterable<Part>,
+  files: Filling | null,
+  fill: Fill,
+  change: RowChange,
+): Promise<RowSums> => {
+  const sums = new RowSums();
+  for await (const part of parts) {
+    if (part.kind === 'file') await files?.add(part);
+    else if (part.kind === 'rows') {
+      const { isKept = () => true } = tableOf(part.table);
+      const rows = change(part.table, part.rows.filter(isKept));
+      checkColumns(rows);
+      sums.add(part.table, rows);
+      if (rows.length) await fill.insert(part.table, rows);
+    } else
+      for (const [table, last] of Object.entries(part.numbers))
+        if (last > 0 && tableNames.some((name) => name === table)) await fill.number(table, last);
+  }
+  await files?.flush();
+  return sums;
+};
+
+// Names of columns become part of a statement.
+const checkColumns = (rows: PlainRow[]): void => {
+  const odd = Object.keys(rows[0] ?? {}).find((name) => !/^[a-z][a-z0-9_]*$/.test(name));
+  if (odd !== undefined) throw new AppError('malformed', `There is no column called ${JSON.stringify(odd)}`);
+};
+
+const compareRows = async (tx: Queries, present: string[], sums: RowSums): Promise<void> => {
+  for (const table of tableNames.filter((name) => present.includes(name))) {
+    const found = new RowSums();
+    for await (const rows of pagesOf(tx, table)) found.add(table, rows);
+    const [is, was] = [found.of(table), sums.of(table)];
+    if (is.rows !== was.rows || is.sum !== was.sum)
+      throw new AppError(
+        'unavailable',
+        `The database gives ${is.rows} rows of ${table} back where ${was.rows} were written, or with other values`,
+      );
+  }
+};
+
+/** Every file that a row names was written, and what none names goes: a track that was replaced while the copy was made. */
+const dropUnnamed = async (
+  tx: Queries,
+  present: string[],
+  { written, remove }: Filling,
+  { missing }: Losses,
+): Promise<void> => {
+  for await (const page of namedFiles(tx, present))
+    for (const { key, owner } of page)
+      if (!written.mark(key) && !missing.some((text) => text.startsWith(`${key} `)))
+        throw new AppError('malformed', `The copy lacks the file ${key} of ${owner}`);
+  for (const page of written.unmarked()) for (const { name } of page) await remove(name);
+};

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { now } from '../../clock.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
+import { secretNamed } from '../system/secret-queries.ts';
+
+const tokenOf = (secret: string, clientId: string): string => {
+  const sign = createHmac('sha256', secret).update(`unsubscribe:${clientId}`).digest('base64url');
+  return `${Buffer.from(clientId).toString('base64url')}.${sign}`;
+};
+
+/** Writes the links of many letters with one look at the secret. */
+export const unsubscribeLinks = async (
+  database: Database,
+  publicUrl: string,
+): Promise<(clientId: string) => string> => {
+  const secret = await secretNamed(database, 'unsubscribe');
+  return (clientId) => `${publicUrl}/unsubscribe/${tokenOf(secret, clientId)}`;
+};
+
+/** Where a client leaves the list without signing in. It works for as long as the client is known. */
+export const unsubscribeUrl = async (
+  database: Database,
+  publicUrl: string,
+  clientId: string,
+): Promise<string> => (await unsubscribeLinks(database, publicUrl))(clientId);
+
+const LONGEST_TOKEN = 200;
+
+/** The client a link was made for, or null when it is none of ours. */
+export const clientIdOf = async (database: Database, token: string): Promise<string | null> => {
+  if (token.length > LONGEST_TOKEN) return null;
+  const clientId = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
+  // As text: several texts stand for the same bytes, and only the one that was handed out is the link.
+  const given = Buffer.from(token);
+  const right = Buffer.from(tokenOf(await secretNamed(database, 'unsubscribe'), clientId));
+  return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
+};
+
+/** Whether a client gets letters; undefined when there is no such client any more. */
+export const findListed = async (db: Queries, clientId: string): Promise<boolean | undefined> => {
+  const row = await db
+    .selectFrom('clients')
+    .select('unsubscribed_at')
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+  return row && row.unsubscribed_at === null;
+};
+
+/** Puts a client on the list or takes it off, and answers what it is now: the time of leaving is that of the first time. */
+export const setListed = async (
+  tx: Queries,
+  clientId: string,
+  isListed: boolean,
+): Promise<boolean | undefined> => {
+  await tx
+    .updateTable('clients')
+    .set({ unsubscribed_at: isListed ? null : now() })
+    .where('id', '=', clientId)
+    .where('unsubscribed_at', isListed ? 'is not' : 'is', null)
+    .execute();
+  return findListed(tx, clientId);
+};

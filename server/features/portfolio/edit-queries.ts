@@ -1,0 +1,137 @@
+import type { SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
+import { newId } from '../../ids.ts';
+import type { ReceivedFile } from '../../intake/receive-file.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Flag } from '../../ports/database/schema.ts';
+import { keysOf } from './queries.ts';
+
+const MOST = 2_000;
+
+type Words = { title: string; description: string; genre: string; featured: Flag };
+
+export const isItem = async (db: Queries, id: string): Promise<boolean> =>
+  (await db.selectFrom('portfolio_items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Writes the words of an item and holds it until the transaction ends: its files change one edit at a time. False when it is gone. */
+export const updateItem = async (tx: Queries, id: string, words: Words): Promise<boolean> =>
+  (await tx.updateTable('portfolio_items').set(words).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows === 1n;
+
+/** A file that came in, to be prepared for listening. */
+export const insertSound = async (
+  tx: Queries,
+  item_id: string,
+  part: SoundPart,
+  { storage_key, name, format, size_bytes }: ReceivedFile,
+  at: string,
+): Promise<void> => {
+  // Of two files of a part the later one is heard, also where a clock was set back between them.
+  const latest = await tx
+    .selectFrom('audio_files')
+    .select('created_at')
+    .where('item_id', '=', item_id)
+    .where('part', '=', part)
+    .where('created_at', '>=', at)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  const created_at = latest ? new Date(Date.parse(latest.created_at) + 1).toISOString() : at;
+  const file = { name, format, size_bytes, original_key: storage_key };
+  await tx
+    .insertInto('audio_files')
+    .values({
+      ...file,
+      id: newId(),
+      item_id,
+      part,
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: at,
+      created_at,
+    })
+    .execute();
+};
+
+/** Deletes the files of a part that are in one of these states, and answers the keys that are nobody's then. */
+export const takeSounds = async (
+  tx: Queries,
+  itemId: string,
+  part: SoundPart,
+  states: readonly SoundState[],
+): Promise<string[]> =>
+  keysOf(
+    await tx
+      .deleteFrom('audio_files')
+      .where('item_id', '=', itemId)
+      .where('part', '=', part)
+      .where('state', 'in', states)
+      .returning(['original_key', 'listening_key'])
+      .execute(),
+  );
+
+/** Deletes an item with its files, and answers the keys that are nobody's then; null when there is no such item. */
+export const takeItem = async (tx: Queries, id: string): Promise<string[] | null> => {
+  // Held first, so that no edit adds a file between the two deletions.
+  const { numUpdatedRows } = await tx
+    .updateTable('portfolio_items')
+    .set(({ ref }) => ({ title: ref('title') }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!numUpdatedRows) return null;
+  const rows = await tx
+    .deleteFrom('audio_files')
+    .where('item_id', '=', id)
+    .returning(['original_key', 'listening_key'])
+    .execute();
+  await tx.deleteFrom('portfolio_items').where('id', '=', id).execute();
+  return keysOf(rows);
+};
+
+const shown = [
+  'id',
+  'item_id',
+  'part',
+  'name',
+  'format',
+  'size_bytes',
+  'state',
+  'error',
+  'created_at',
+] as const;
+
+/** The newest first. */
+export const listSounds = (db: Queries): Promise<SoundFile[]> =>
+  db
+    .selectFrom('audio_files')
+    .select(shown)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+
+export const findSound = (db: Queries, id: string): Promise<SoundFile | undefined> =>
+  db.selectFrom('audio_files').select(shown).where('id', '=', id).executeTakeFirst();
+
+/** Sets a file that failed back to its first try. Undefined when it is not one that failed. */
+export const retrySound = (tx: Queries, id: string, at: string): Promise<SoundFile | undefined> =>
+  tx
+    .updateTable('audio_files')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: at, lease_until: null, error: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning(shown)
+    .executeTakeFirst();
+
+export const playCount = async (db: Queries, id: string): Promise<number | undefined> =>
+  (await db.selectFrom('portfolio_items').select('play_count').where('id', '=', id).executeTakeFirst())
+    ?.play_count;
+
+/** Counts one listen and answers how many there are; undefined when there is no such item. */
+export const addPlay = async (tx: Queries, id: string): Promise<number | undefined> =>
+  (
+    await tx
+      .updateTable('portfolio_items')
+      .set(({ ref, lit, eb }) => ({ play_count: eb(ref('play_count'), '+', lit(1)) }))
+      .where('id', '=', id)
+      .returning('play_count')
+      .executeTakeFirst()
+  )?.play_count;

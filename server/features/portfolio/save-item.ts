@@ -1,0 +1,139 @@
+import { acceptedEnding } from '../../../shared/audio-endings.ts';
+import { endpoints } from '../../../shared/endpoints.ts';
+import {
+  type PortfolioForm,
+  type PortfolioItem,
+  portfolioIncomplete,
+  type SoundPart,
+  soundState,
+} from '../../../shared/portfolio.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Part } from '../../http/multipart.ts';
+import { newId } from '../../ids.ts';
+import { cleanFileName } from '../../intake/file-names.ts';
+import { CONTENT_FOLDER, type Intake } from '../../intake/lease.ts';
+import { type FormBody, readForm } from '../../intake/read-form.ts';
+import { type ReceivedFile, receiveFile } from '../../intake/receive-file.ts';
+import { removeFiles } from '../../intake/remove-files.ts';
+import { throughIntake } from '../../intake/through-intake.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
+import { addPortfolioItem, findPortfolioItem } from './queries.ts';
+
+const parts: Record<string, SoundPart> = { audio_file: 'audio', before_file: 'before', after_file: 'after' };
+type Received = { form: PortfolioForm; files: [field: string, file: ReceivedFile][] };
+
+export const noItem = () => new AppError('not_found', 'There is no such track any more. Reload the list.');
+
+/** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
+export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<PortfolioItem> => {
+  const item = await throughIntake(
+    deps,
+    CONTENT_FOLDER,
+    (intake) => receive(deps, body, endpoints.addPortfolioItem.files, intake),
+    ({ form, files }, intake) =>
+      deps.database.transaction(async (tx) => {
+        await intake.claim(tx);
+        const id = newId();
+        await addPortfolioItem(tx, { ...wordsOf(form), id, play_count: 0, created_at: at });
+        for (const [field, file] of files) await insertSound(tx, id, partOf(field), file, at);
+        return asShown(tx, id);
+      }),
+  );
+  tell(deps, true);
+  return item;
+};
+
+/** Changes a track. A file that is not sent stays; what a sent one takes the place of goes, once that is prepared. */
+export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<PortfolioItem> => {
+  if (!(await isItem(deps.database.read, id))) throw noItem();
+  const { item, left, isHeard } = await throughIntake(
+    deps,
+    CONTENT_FOLDER,
+    (intake) => receive(deps, body, endpoints.changePortfolioItem.files, intake),
+    (received, intake) =>
+      deps.database.transaction(async (tx) => {
+        await intake.claim(tx);
+        const left = await change(tx, id, received);
+        return { item: await asShown(tx, id), left, isHeard: received.files.length > 0 };
+      }),
+  );
+  tell(deps, isHeard);
+  await removeFiles(deps, left);
+  return item;
+};
+
+export const deleteItem = async (deps: Deps, id: string): Promise<void> => {
+  const left = await deps.database.transaction((tx) => takeItem(tx, id));
+  if (!left) throw noItem();
+  tell(deps, false);
+  await removeFiles(deps, left);
+};
+
+const tell = ({ signals }: Deps, hasNewSounds: boolean): void => {
+  signals.emit('content-changed');
+  if (hasNewSounds) signals.emit('sounds-waiting');
+};
+
+const receive = (
+  deps: Deps,
+  body: FormBody,
+  files: typeof endpoints.addPortfolioItem.files | typeof endpoints.changePortfolioItem.files,
+  intake: Intake,
+): Promise<Received> =>
+  readForm(body, {
+    body: endpoints.addPortfolioItem.body,
+    files,
+    incomplete: portfolioIncomplete,
+    receive: async (part) => {
+      refuseUnheard(part);
+      const file = await receiveFile(part, intake.prefix, deps.storage, deps.config.MAX_UPLOAD_MB);
+      intake.keep(file.storage_key);
+      return file;
+    },
+  });
+
+/** An order may bring its files in a ZIP; a visitor can hear none. */
+const refuseUnheard = (part: Part): void => {
+  const name = cleanFileName(part.filename ?? '');
+  const ending = acceptedEnding(name);
+  if (ending && ending !== '.zip') return;
+  const message = `${name} cannot be played to visitors. Send WAV, MP3, AIFF, FLAC or M4A.`;
+  throw new AppError('unsupported', message, { errors: [{ field: part.name, message }] });
+};
+
+const wordsOf = ({ title, description, genre, featured }: PortfolioForm) => ({
+  title,
+  description,
+  genre,
+  featured: featured ? (1 as const) : (0 as const),
+});
+
+const partOf = (field: string): SoundPart => {
+  const part = parts[field];
+  if (!part) throw new TypeError(`Not a part of a track: ${field}`);
+  return part;
+};
+
+/** In the transaction: the words and files of an item as the form has them. Answers the keys that are nobody's then. */
+const change = async (tx: Queries, id: string, { form, files }: Received): Promise<string[]> => {
+  if (!(await updateItem(tx, id, wordsOf(form)))) throw noItem();
+  const left: string[] = [];
+  for (const side of ['before', 'after'] as const)
+    if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));
+  for (const [field, file] of files) {
+    const part = partOf(field);
+    // The file that is heard now stays until the new one is ready.
+    left.push(...(await takeSounds(tx, id, part, ['waiting', 'failed'])));
+    await insertSound(tx, id, part, file, now());
+  }
+  return left;
+};
+
+const asShown = async (tx: Queries, id: string): Promise<PortfolioItem> => {
+  const item = await findPortfolioItem(tx, id);
+  if (!item) throw noItem();
+  return item;
+};

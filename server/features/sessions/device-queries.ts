@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { DAY, fromNow, now } from '../../clock.ts';
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+// Browsers that have signed in before, each known by a cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+
+/** Since its last sign-in; a session lives for a month at most, so that whoever works here comes by. */
+export const DEVICE_LIVES_MS = 180 * DAY;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The browser a cookie was given to, if it was given by this administrator's sign-in. */
+export const findDevice = async (
+  db: Queries,
+  token: string,
+  usernameKey: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('device_cookies')
+      .innerJoin('admins', 'admins.id', 'device_cookies.admin_id')
+      .select('device_cookies.id as id')
+      .where('token_hash', '=', hashOf(token))
+      .where('username_key', '=', usernameKey)
+      .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
+      .executeTakeFirst()
+  )?.id;
+
+/** Whether a cookie is one of ours, whoever's. */
+export const isDevice = async (db: Queries, token: string): Promise<boolean> =>
+  (await db
+    .selectFrom('device_cookies')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
+    .executeTakeFirst()) !== undefined;
+
+export const addDevice = async (tx: Queries, adminId: string, token: string): Promise<string> => {
+  const id = newId();
+  const at = now();
+  await tx
+    .insertInto('device_cookies')
+    .values({ id, token_hash: hashOf(token), admin_id: adminId, created_at: at, last_used_at: at })
+    .execute();
+  await tx.deleteFrom('device_cookies').where('last_used_at', '<', fromNow(-DEVICE_LIVES_MS)).execute();
+  return id;
+};
+
+/** False when it was revoked meanwhile. */
+export const touchDevice = async (tx: Queries, id: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('device_cookies')
+      .set({ last_used_at: now() })
+      .where('id', '=', id)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+export const revokeDevice = async (tx: Queries, id: string): Promise<void> => {
+  await tx.deleteFrom('device_cookies').where('id', '=', id).execute();
+};
+
+/** Forgets the browsers of an administrator, but for one. */
+export const revokeOtherDevices = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
+  await tx.deleteFrom('device_cookies').where('admin_id', '=', adminId).where('id', '!=', keep).execute();
+};

@@ -1,0 +1,73 @@
+import { fromNow, HOUR, MINUTE, now, SECOND } from '../../clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/**
+ * Growing delays after wrong passwords, kept over restarts. The first few tries are free, then each doubles the wait up to a cap: a
+ * delay, never a lock. Nothing is counted by the name that is tried: whoever knows it could keep its owner out.
+ */
+const FREE_TRIES = { address: 5, network: 20, device: 5, account: 5 };
+const CAPS = { address: 15 * MINUTE, network: 15 * MINUTE, device: 15 * MINUTE, account: MINUTE };
+const FORGOTTEN_AFTER_MS = HOUR;
+
+/** `account` is for a password that is asked for within a session. */
+export type DelayKey = { kind: keyof typeof CAPS; value: string };
+const textOf = ({ kind, value }: DelayKey) => `${kind}:${value.toLowerCase().slice(0, 120)}`;
+
+// Longer than any wait: the clock was set back since, and the row means nothing any more.
+const leftOf = (blockedUntil: string, { kind }: DelayKey): number => {
+  const left = Date.parse(blockedUntil) - Date.now();
+  return left > CAPS[kind] ? 0 : Math.max(0, left);
+};
+
+const isFresh = (lastFailureAt: string): boolean =>
+  Math.abs(Date.now() - Date.parse(lastFailureAt)) < FORGOTTEN_AFTER_MS;
+
+/** Milliseconds until another try is looked at, 0 when it may happen now; and the most wrong ones any of the keys has of late. */
+export const readDelay = async (
+  db: Queries,
+  keys: DelayKey[],
+): Promise<{ wait: number; failures: number }> => {
+  const rows = await db.selectFrom('login_delays').selectAll().where('key', 'in', keys.map(textOf)).execute();
+  const fresh = rows.filter(({ last_failure_at }) => isFresh(last_failure_at));
+  const waits = keys.map((key) => {
+    const row = rows.find((one) => one.key === textOf(key));
+    return row ? leftOf(row.blocked_until, key) : 0;
+  });
+  return { wait: Math.max(0, ...waits), failures: Math.max(0, ...fresh.map(({ failures }) => failures)) };
+};
+
+/**
+ * Takes one try of the keys, or answers the milliseconds until there is one. It counts as a wrong one before the password
+ * is looked at, until forgetFailures: tries that come at the same moment cannot overtake the delay.
+ */
+export const takeTry = async (tx: Queries, keys: DelayKey[]): Promise<number> => {
+  await tx.deleteFrom('login_delays').where('last_failure_at', '<', fromNow(-FORGOTTEN_AFTER_MS)).execute();
+  const rows = [];
+  for (const key of keys) rows.push({ key, ...(await lockRow(tx, key)) });
+  const wait = Math.max(0, ...rows.map(({ key, blocked_until }) => leftOf(blocked_until, key)));
+  if (wait > 0) return wait;
+  for (const { key, ...row } of rows) {
+    const failures = isFresh(row.last_failure_at) ? row.failures + 1 : 1;
+    const over = failures - FREE_TRIES[key.kind];
+    const delay = over < 0 ? 0 : Math.min(CAPS[key.kind], SECOND * 2 ** Math.min(20, over));
+    await tx
+      .updateTable('login_delays')
+      .set({ failures, last_failure_at: now(), blocked_until: fromNow(delay) })
+      .where('key', '=', textOf(key))
+      .execute();
+  }
+  return 0;
+};
+
+/** The row as it stands, made where it is missing; nobody else changes it before the transaction is over. */
+export const lockRow = (tx: Queries, key: DelayKey) =>
+  tx
+    .insertInto('login_delays')
+    .values({ key: textOf(key), failures: 0, last_failure_at: now(), blocked_until: now() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
+    .returning(['failures', 'last_failure_at', 'blocked_until'])
+    .executeTakeFirstOrThrow();
+
+export const forgetFailures = async (tx: Queries, keys: DelayKey[]): Promise<void> => {
+  await tx.deleteFrom('login_delays').where('key', 'in', keys.map(textOf)).execute();
+};

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { owner } from '../../../test/harness.ts';
+import { setDownloads } from '../../../test/order-downloads.ts';
+import { newSession } from '../../../test/sign-in.ts';
+import { clientIdOf, unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
+import { resetPassword } from '../sessions/first-admin.ts';
+
+const { stage } = setDownloads();
+type Headers = { authorization: string };
+
+const post = async (url: string, headers: Headers, payload: object = {}) =>
+  (await stage.product.app.inject({ method: 'POST', url, headers, payload })).json<{ url: string }>().url;
+/** Each kind of signed link: a file, all files, an export. */
+const links = async (headers: Headers): Promise<string[]> => {
+  const files = `/api/admin/orders/${stage.order.order_id}/download-link`;
+  return [
+    await post(files, headers, { file_id: stage.order.files[0]?.id }),
+    await post(files, headers),
+    await post('/api/admin/exports', headers, { export: { what: 'clients' } }),
+  ];
+};
+const statuses = async (urls: string[]) => {
+  const seen: number[] = [];
+  for (const url of urls) seen.push((await stage.product.app.inject(url)).statusCode);
+  return seen;
+};
+
+const renewals: [string, (headers: Headers) => Promise<string>][] = [
+  [
+    'the owner’s order',
+    async (headers) => {
+      const answer = await stage.product.app.inject({ method: 'POST', url: '/api/admin/end-links', headers });
+      expect(answer.json()).toEqual({ message: 'All download links have ended' });
+      return owner.password;
+    },
+  ],
+  [
+    'a new password',
+    async (headers) => {
+      const payload = { current_password: owner.password, new_password: owner.password };
+      const answer = await stage.product.app.inject({
+        ...{ method: 'PUT', url: '/api/admin/password', headers, payload },
+      });
+      expect(answer.statusCode).toBe(200);
+      return owner.password;
+    },
+  ],
+  [
+    'a password reset on the host',
+    async () => (await resetPassword(stage.product.deps, owner.username)) ?? '',
+  ],
+];
+
+test.each(
+  renewals,
+)('%s ends every signed link, new ones open, and links in emails stay good', async (_what, renew) => {
+  const { database } = stage.product.deps;
+  const headers = await newSession(stage.product);
+  const { id } = await database.read.selectFrom('clients').select('id').executeTakeFirstOrThrow();
+  const leave = await unsubscribeUrl(database, 'https://studio.example', id);
+  const before = await links(headers);
+  expect(await statuses(before)).toEqual([200, 200, 200]);
+  const password = await renew(headers);
+  expect(await statuses(before)).toEqual([403, 403, 403]);
+  expect(await statuses(await links(await newSession(stage.product, password)))).toEqual([200, 200, 200]);
+  expect(await unsubscribeUrl(database, 'https://studio.example', id)).toBe(leave);
+  expect(await clientIdOf(database, leave.split('/').at(-1) ?? '')).toBe(id);
+});
+
+test('nobody but the owner ends links', async () => {
+  const answer = await stage.product.app.inject({ method: 'POST', url: '/api/admin/end-links' });
+  expect(answer.statusCode).toBe(401);
+});

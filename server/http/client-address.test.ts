@@ -1,0 +1,92 @@
+import { isIPv6 } from 'node:net';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count } from '../../test/faults/counts.ts';
+import { addressKey, networkOf } from './client-address.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['::FFFF:c000:207', '192.0.2.0/24'],
+  ['127.0.0.1', '127.0.0.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ff02::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8::/48'],
+  ['fe80::1%eth0', 'fe80::/48'],
+  ['::1', '::/48'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['192.0.2.0/24', '192.0.2.0/24'],
+  ['somewhere', 'somewhere'],
+  ['', ''],
+])('%j is of the network %j', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+const group = fc.integer({ min: 0, max: 0xffff });
+const front = fc.tuple(group, group, group);
+const rest = fc.tuple(group, group, group, group, group);
+const written = (groups: number[]) => groups.map((value) => value.toString(16)).join(':');
+
+test('all addresses of a /48 are of one network, and no two /48 share one', () => {
+  fc.assert(
+    fc.property(front, front, rest, rest, (net, otherNet, host, otherHost) => {
+      fc.pre(net.some(Boolean) && otherNet.some(Boolean));
+      const network = networkOf(written([...net, ...host]));
+      expect(networkOf(written([...net, ...otherHost]))).toBe(network);
+      expect(networkOf(written([...otherNet, ...host])) === network).toBe(net.join() === otherNet.join());
+    }),
+  );
+});
+
+test('all addresses of an IPv4 /24 are of one network, wrapped or not', () => {
+  const byte = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(fc.ipV4(), byte, (ip, last) => {
+      const other = `${ip.slice(0, ip.lastIndexOf('.'))}.${last}`;
+      expect(networkOf(other)).toBe(networkOf(ip));
+      expect(networkOf(`::ffff:${other}`)).toBe(networkOf(ip));
+    }),
+  );
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+  ['somewhere', 'somewhere'],
+])('%s counts as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
+});
+
+const half = fc.tuple(group, group, group, group);
+const spelled = (groups: number[], isLong: boolean) =>
+  groups.map((value) => value.toString(16).padStart(isLong ? 4 : 1, '0')).join(':');
+
+test('all addresses of a /64 count as one, however they are spelled, and no two nets do', () => {
+  fc.assert(
+    fc.property(half, half, half, half, fc.boolean(), (net, otherNet, host, otherHost, isLong) => {
+      fc.pre(net.some(Boolean) && otherNet.some(Boolean));
+      const key = addressKey(spelled([...net, ...host], isLong));
+      expect(key).toBe(addressKey(spelled([...net, ...otherHost], !isLong).toUpperCase()));
+      const isSameNet = net.join() === otherNet.join();
+      expect(addressKey(spelled([...otherNet, ...host], isLong)) === key).toBe(isSameNet);
+      expect(isIPv6(key.replace(/\/64$/, ''))).toBe(true);
+    }),
+    { numRuns: count(2_000, 10_000) },
+  );
+});
+
+test('an IPv4 address counts as itself, wrapped or not', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (ip) => {
+      expect(addressKey(ip)).toBe(ip);
+      expect(addressKey(`::ffff:${ip}`)).toBe(ip);
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRequest } from '../../test/raw-request.ts';
+import { addIdleGuard } from './socket-timeouts.ts';
+
+const IDLE = 200;
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  app = Fastify();
+  addIdleGuard(app, IDLE);
+  app.get('/late', async () => {
+    await sleep(6 * IDLE);
+    return 'at last';
+  });
+  app.get('/later', async () => {
+    await sleep(12 * IDLE);
+    return 'at very last';
+  });
+  app.post('/late', async () => {
+    await sleep(6 * IDLE);
+    return 'at last';
+  });
+  app.get('/large', async () => Buffer.alloc(64 * 1024 * 1024));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+test('who waits for an answer of ours is never cut off, with a body or without, also a second time', async () => {
+  const said = ['GET', 'POST', 'GET'].map(async (method) => {
+    const answer = await fetch(`${url}/late`, method === 'GET' ? {} : { method, body: 'x' });
+    return await answer.text();
+  });
+  expect(await Promise.all(said)).toEqual(['at last', 'at last', 'at last']);
+  const { socket, answer } = await openRequest(url, '/late', {}, 'GET');
+  expect((await answer)?.body).toBe('at last');
+  socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
+  const second = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
+  expect(await second).toMatch(/at last$/);
+});
+
+test('nor who has sent a second request before the first was answered', async () => {
+  const { socket, answer } = await openRequest(url, '/late', {}, 'GET');
+  socket.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect((await answer)?.body).toBe('at last');
+  const second = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(String(bytes)));
+    socket.once('close', () => resolve('cut off'));
+  });
+  expect(await second).toMatch(/at very last$/);
+});
+
+test.each([
+  ['says nothing', ''],
+  ['reads nothing', 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n'],
+])('a line that %s is ended', async (_what, words) => {
+  const ended = once(app.server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  socket.pause();
+  if (words) socket.write(words);
+  await ended;
+  socket.destroy();
+});

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { toRefusal } from './constraint-errors.ts';
+import { versions } from './migrate.ts';
+import type { Fill, Upkeep } from './port.ts';
+import type { Schema } from './schema.ts';
+import { toAppError } from './sqlite-driver.ts';
+
+type Needs = {
+  writer: DatabaseSync;
+  write: Kysely<Schema>;
+  openReader(): DatabaseSync;
+  kyselyOver(connection: DatabaseSync): Kysely<Schema>;
+  migrateTo(version: string): Promise<void>;
+};
+
+export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migrateTo }: Needs): Upkeep => {
+  const tables = () =>
+    writer
+      .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+      .all()
+      .map(({ name }) => String(name));
+  return {
+    versions,
+    async version() {
+      if (!tables().includes('kysely_migration')) return null;
+      const last = writer.prepare('select max(name) as name from kysely_migration').get();
+      return last?.name ? String(last.name) : null;
+    },
+    tables: async () => tables(),
+    async snapshot() {
+      const reader = openReader();
+      // Whoever reads a page once has nothing of keeping it.
+      reader.exec('pragma cache_size = -2048');
+      // The first read fixes what is seen (sqlite.org/isolation.html).
+      reader.exec('begin; select count(*) from sqlite_schema');
+      return { db: kyselyOver(reader), end: async () => reader.close() };
+    },
+    async numbers() {
+      const rows = writer.prepare('select name, seq from sqlite_sequence').all();
+      return Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]));
+    },
+    async rebuild(names, version) {
+      const drop = (wanted: string[]) => {
+        for (const name of wanted) writer.exec(`drop table "${name}"`);
+      };
+      writer.exec('pragma foreign_keys = off');
+      // The tables an index keeps beside itself go with it.
+      drop(tables().filter((table) => names.some((name) => table === `${name}_search`)));
+      drop(tables().filter((table) => names.includes(table) || table.startsWith('kysely_migration')));
+      writer.exec('pragma foreign_keys = on');
+      await migrateTo(version);
+    },
+    async load(work) {
+      try {
+        writer.exec('begin immediate');
+        const result = await work(write, fillOf(writer));
+        writer.exec('commit');
+        return result;
+      } catch (error) {
+        if (writer.isTransaction) writer.exec('rollback');
+        throw toAppError(error);
+      }
+    },
+    async inspect() {
+      const { db, end } = await this.snapshot();
+      try {
+        // It goes through the search index as well, and stops after a hundred findings.
+        const pages = await sql<{ integrity_check: string }>`pragma integrity_check(100)`.execute(db);
+        const orphans = await sql<{ table: string; rowid: number; parent: string }>`
+          pragma foreign_key_check`.execute(db);
+        return [
+          ...pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+          ...orphans.rows.map((row) => `row ${row.rowid} of ${row.table} has no row in ${row.parent}`),
+        ];
+      } finally {
+        await end();
+      }
+    },
+  };
+};
+
+/** Who reads all of a database once has nothing of pages that stay mapped, and should not look as if it took the memory. */
+export const withoutMap = (database: DatabaseSync): DatabaseSync => {
+  database.exec('pragma mmap_size = 0');
+  return database;
+};
+
+const fillOf = (writer: DatabaseSync): Fill => {
+  const statements = new Map<string, StatementSync>();
+  return {
+    async insert(table, rows) {
+      const columns = Object.keys(rows[0] ?? {});
+      const text = `insert into "${table}" (${columns.map((name) => `"${name}"`)}) values (${columns.map(() => '?')})`;
+      const statement = statements.get(text) ?? writer.prepare(text);
+      statements.set(text, statement);
+      try {
+        for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
+      } catch (error) {
+        throw toRefusal(table, error);
+      }
+    },
+    async number(table, last) {
+      writer.prepare('delete from sqlite_sequence where name = ?').run(table);
+      writer.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last);
+    },
+  };
+};
+
+/** Whether any process has the file open. None of ours may. */
+export const isSqliteInUse = (file: string): boolean => {
+  if (!existsSync(file)) return false;
+  const connection = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // Whoever has a database with a log open keeps a shared lock on it (sqlite.org/wal.html, "Use of WAL Without Shared-Memory").
+    connection.exec('pragma locking_mode = exclusive; begin immediate; rollback');
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY) return true;
+    throw error;
+  } finally {
+    connection.close();
+  }
+};
+
+const BUSY = 5;

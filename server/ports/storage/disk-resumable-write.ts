@@ -1,0 +1,123 @@
+import { constants, type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { untilAborted } from '../../abortable.ts';
+import { ifThere, onDisk } from './disk-errors.ts';
+import type { Folders } from './disk-folders.ts';
+import { writeSynced } from './disk-write.ts';
+import { notFound } from './errors.ts';
+import type { Growth, Storage } from './port.ts';
+
+type Growths = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
+  sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
+};
+
+/**
+ * Files that come in pieces, each under its key's name in a folder of their own. A piece begins by cutting the file to what counts,
+ * so that what a killed process left beyond it is gone.
+ */
+export const createDiskGrowths = (
+  folder: string,
+  folders: Folders,
+  pathOf: (key: string) => string,
+): Growths => {
+  // No key holds a `+`, and none is longer than a file's name may be.
+  const growingPath = (key: string) => join(folder, key.replaceAll('/', '+'));
+
+  /** What came so far, and nothing beyond it; says if there was something. */
+  const openAt = async ({ key, size_bytes }: Growth): Promise<{ file: FileHandle; isCut: boolean }> => {
+    const create = size_bytes === 0 ? constants.O_CREAT : 0;
+    const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o600);
+    const file = await onDisk(create ? folders.within(folder, opening) : ifThere(opening()));
+    if (!file) throw notFound();
+    try {
+      return { file, isCut: await cutTo(file, size_bytes) };
+    } catch (error) {
+      await file.close().catch(() => {});
+      throw error;
+    }
+  };
+
+  const moveIn = async (growth: Growth, path: string): Promise<void> => {
+    const { file, isCut } = await openAt(growth);
+    try {
+      if (isCut) await onDisk(file.datasync());
+    } finally {
+      await file.close();
+    }
+    await onDisk(folders.within(dirname(path), () => rename(growingPath(growth.key), path)));
+  };
+
+  return {
+    async begin(key) {
+      pathOf(key);
+      return { key, size_bytes: 0, state: '' };
+    },
+
+    async append(growth, source, signal) {
+      const { key, size_bytes } = growth;
+      pathOf(key);
+      const { file } = await openAt(growth);
+      // Runs beside the writing; the file's name must be as durable as its bytes.
+      const naming = size_bytes === 0 ? onDisk(folders.sync(folder)) : Promise.resolve();
+      naming.catch(() => {});
+      let broken: unknown = null;
+      const chunks = untilAborted(source, signal, (reason) => {
+        broken = reason;
+      });
+      try {
+        const added = await writeSynced(file, chunks, size_bytes);
+        await naming;
+        return { growth: { key, size_bytes: size_bytes + added, state: '' }, broken };
+      } catch (error) {
+        // A full disk needs the room; what cannot be cut now, the next piece cuts.
+        await cutAgain(growingPath(key), size_bytes).catch(() => {});
+        throw error;
+      }
+    },
+
+    async finish(growth) {
+      const path = pathOf(growth.key);
+      if (!(await isFinished(growth, path)))
+        await moveIn(growth, path).catch(async (error: unknown) => {
+          // Another process may have been faster at any step.
+          if (!(await isFinished(growth, path))) throw error;
+        });
+      await onDisk(folders.sync(dirname(path)));
+    },
+
+    async discard({ key }) {
+      const path = pathOf(key);
+      await onDisk(ifThere(unlink(growingPath(key))));
+      await onDisk(ifThere(unlink(path)));
+    },
+
+    async sweep(olderThanMs, growing) {
+      for (const name of (await onDisk(ifThere(readdir(folder)))) ?? []) {
+        if (growing.has(name.replaceAll('+', '/'))) continue;
+        const path = join(folder, name);
+        const found = await onDisk(ifThere(stat(path)));
+        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs) await onDisk(ifThere(unlink(path)));
+      }
+    },
+  };
+};
+
+const isFinished = async ({ size_bytes }: Growth, path: string): Promise<boolean> =>
+  (await onDisk(ifThere(stat(path))))?.size === size_bytes;
+
+/** Forgets what lies beyond; says if there was any. */
+const cutTo = async (file: FileHandle, size_bytes: number): Promise<boolean> => {
+  const { size } = await onDisk(file.stat());
+  if (size < size_bytes) throw notFound();
+  if (size > size_bytes) await onDisk(file.truncate(size_bytes));
+  return size > size_bytes;
+};
+
+const cutAgain = async (path: string, size_bytes: number): Promise<void> => {
+  const file = await open(path, constants.O_RDWR);
+  try {
+    await cutTo(file, size_bytes);
+  } finally {
+    await file.close();
+  }
+};

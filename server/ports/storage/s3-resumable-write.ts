@@ -1,0 +1,164 @@
+import { untilAborted } from '../../abortable.ts';
+import { AppError } from '../../errors.ts';
+import { notFound } from './errors.ts';
+import { assertKey } from './key.ts';
+import type { Growth, Storage } from './port.ts';
+import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import { putTail, readTail, removeTail, removeTails } from './s3-partial-parts.ts';
+import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
+import { cleanUp, putOnce } from './s3-put.ts';
+
+/** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
+type State = { upload: string; tags: string[]; tail: string; outdated: string };
+
+const stateOf = ({ state }: Growth): State =>
+  state ? JSON.parse(state) : { upload: '', tags: [], tail: '', outdated: '' };
+
+/** Files that come in pieces: parts of 8 MB, and what is left over beside them. A part that nobody names is overwritten or dropped. */
+export const createS3Growths = (
+  connect: () => Promise<S3>,
+): Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> => ({
+  async begin(key) {
+    assertKey(key);
+    return { key, size_bytes: 0, state: '' };
+  },
+
+  async append(growth, source, signal) {
+    assertKey(growth.key);
+    const s3 = await connect();
+    const failure = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+    let broken: unknown = null;
+    let added = 0;
+    const chunks = untilAborted(source, stop, (reason) => {
+      broken = reason;
+    });
+    const counted = async function* () {
+      for await (const chunk of chunks) {
+        added += chunk.byteLength;
+        yield chunk;
+      }
+    };
+    try {
+      const state = await store(s3, growth, counted(), failure);
+      if (added === 0) return { growth, broken };
+      const size_bytes = growth.size_bytes + added;
+      return { growth: { key: growth.key, size_bytes, state: JSON.stringify(state) }, broken };
+    } catch (error) {
+      throw isUploadGone(error) ? notFound(error) : error;
+    }
+  },
+
+  async finish(growth) {
+    assertKey(growth.key);
+    const s3 = await connect();
+    try {
+      await join(s3, growth);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      if ((await sizeOf(s3, growth.key)) !== growth.size_bytes) throw notFound(error);
+    }
+    // What stays is swept, as nobody names it any more.
+    await removeTails(s3, growth.key).catch(() => {});
+  },
+
+  async discard(growth) {
+    assertKey(growth.key);
+    const s3 = await connect();
+    const { upload } = stateOf(growth);
+    const target = { Bucket: s3.bucket, Key: growth.key };
+    if (upload) {
+      const abort = new s3.sdk.AbortMultipartUploadCommand({ ...target, UploadId: upload });
+      await onStore(s3.client.send(abort)).catch(ignoreGone);
+    }
+    await removeTails(s3, growth.key);
+    await onStore(s3.client.send(new s3.sdk.DeleteObjectCommand(target))).catch(ignoreGone);
+  },
+});
+
+const isGone = (error: unknown): boolean =>
+  isUploadGone(error) || (error instanceof AppError && error.code === 'not_found');
+
+const ignoreGone = (error: unknown): void => {
+  if (!isGone(error)) throw error;
+};
+
+const sizeOf = async ({ sdk, client, bucket }: S3, key: string): Promise<number | undefined> => {
+  const head = client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
+  return (await onStore(head)).ContentLength;
+};
+
+const openUpload = async (
+  { sdk, client, bucket }: S3,
+  Key: string,
+  abortSignal: AbortSignal,
+): Promise<string> => {
+  const command = new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key });
+  return (await onStore(client.send(command, { abortSignal }), abortSignal)).UploadId ?? '';
+};
+
+/** The chunks as parts after those that are there. Nothing that the given state names is changed by it. */
+const store = async (
+  s3: S3,
+  growth: Growth,
+  chunks: AsyncIterable<Uint8Array>,
+  failure: AbortController,
+): Promise<State> => {
+  const { key } = growth;
+  const { signal } = failure;
+  const before = stateOf(growth);
+  const after: State = { upload: before.upload, tags: [...before.tags], tail: '', outdated: before.tail };
+  const sender = createSender((error) => failure.abort(error));
+  try {
+    for await (const body of intoParts(continued(s3, before.tail, chunks))) {
+      if (body.length < partBytes) {
+        await sender.send(body, async () => {
+          after.tail = await putTail(s3, key, body, signal);
+        });
+        continue;
+      }
+      after.upload ||= await openUpload(s3, key, signal);
+      const upload = { Bucket: s3.bucket, Key: key, UploadId: after.upload };
+      const index = after.tags.push('') - 1;
+      await sender.send(body, async () => {
+        after.tags[index] = await sendPart(s3, upload, index + 1, body, signal);
+      });
+    }
+    await sender.settle();
+  } catch (error) {
+    if (after.upload !== before.upload) {
+      const upload = { Bucket: s3.bucket, Key: key, UploadId: after.upload };
+      await cleanUp((abortSignal) =>
+        s3.client.send(new s3.sdk.AbortMultipartUploadCommand(upload), { abortSignal }),
+      );
+    }
+    throw error;
+  }
+  if (before.outdated) await removeTail(s3, before.outdated).catch(() => {});
+  return after;
+};
+
+/** What was left over last time, and the new chunks, once there is one. */
+async function* continued(
+  s3: S3,
+  tail: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst && tail) yield await readTail(s3, tail);
+    isFirst = false;
+    yield chunk;
+  }
+}
+
+const join = async (s3: S3, growth: Growth): Promise<void> => {
+  const { upload, tags, tail } = stateOf(growth);
+  const { signal } = new AbortController();
+  const rest = tail ? await readTail(s3, tail) : Buffer.alloc(0);
+  // Not cleared away when it fails: another process may have finished it meanwhile, and it would be its file.
+  if (!upload) return putOnce(s3, growth.key, rest, signal);
+  const target = { Bucket: s3.bucket, Key: growth.key, UploadId: upload };
+  const all = rest.length ? [...tags, await sendPart(s3, target, tags.length + 1, rest, signal)] : tags;
+  await completeParts(s3, target, all, growth.size_bytes);
+};

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Pieces } from '../shared/stem-check/pieces.ts';
+import { inPieces } from './time-slices.ts';
+
+const STEP_MS = 3;
+
+/** Keeps the processor for some milliseconds at each step. */
+function* busy(steps: number, begun: () => void = () => undefined): Pieces<number> {
+  for (let step = 0; step < steps; step++) {
+    begun();
+    const until = performance.now() + STEP_MS;
+    while (performance.now() < until);
+    yield;
+  }
+  return steps;
+}
+
+it('others get a turn every few milliseconds, however many works there are', async () => {
+  let steps = 0;
+  let most = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const before = steps;
+      await nextTurn();
+      most = Math.max(most, steps - before);
+    }
+  })();
+  const works = Array.from({ length: 10 }, () => inPieces(busy(12, () => steps++)));
+  expect(await Promise.all(works)).toEqual(works.map(() => 12));
+  isOver = true;
+  await watching;
+  expect(steps).toBe(120);
+  // Three steps are over the time of a piece.
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+it('a short work is not kept waiting until a long one is over', async () => {
+  const long = inPieces(busy(100));
+  const order: string[] = [];
+  await Promise.all([long.then(() => order.push('long')), inPieces(busy(1)).then(() => order.push('short'))]);
+  expect(order).toEqual(['short', 'long']);
+});
+
+it('a work that fails rejects, and the next goes on', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before it could
+  function* failing(): Pieces<never> {
+    throw new Error('no');
+  }
+  const failed = inPieces(failing());
+  await expect(failed).rejects.toThrow('no');
+  expect(await inPieces(busy(1))).toBe(1);
+});
