@@ -31,7 +31,7 @@ import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addHealthRoutes } from './features/system/health-routes.ts';
 import { addStorageRoutes } from './features/system/storage-routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
-import { addNoteRoutes } from './features/uploads/notes/routes.ts';
+import { addNoteRoutes } from './features/uploads/note-routes.ts';
 import { addUploadRoutes } from './features/uploads/routes.ts';
 import { contractOnly } from './http/bind.ts';
 import { addBodyReaders } from './http/body-parsers.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { fromNow, HOUR, now } from '../server/clock.ts';
-import { folderOf, ORDER_FOLDER } from '../server/intake/lease.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
+import { getDayFolder, ORDER_FOLDER } from '../server/receive-upload/staged-files.ts';
 import type { TestApp } from './harness.ts';
 import { wav } from './orders.ts';
 
@@ -26,7 +26,7 @@ export const addUpload = async (
     offset_bytes: content.length,
     crc32: crc32(content),
     format: 'WAV',
-    storage_key: `${folderOf(ORDER_FOLDER, new Date())}/${random()}`,
+    storage_key: `${getDayFolder(ORDER_FOLDER, new Date())}/${random()}`,
     growth: '',
     state: 'whole',
     order_id: null,

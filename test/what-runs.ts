@@ -27,7 +27,7 @@ export const onPostgresToo = [
   'server/features/orders/lifecycle.api.test.ts',
   'server/features/orders/status-undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
-  'server/features/uploads/breaks.api.test.ts',
+  'server/features/uploads/interrupted.api.test.ts',
   'server/jobs/*.api.test.ts',
   'server/ports/**/*.api.test.ts',
 ];

@@ -1,13 +1,13 @@
 import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import {
-  dropOrdered,
-  removingUploads,
-  startExpired,
-  unfinishedUploads,
-} from '../features/uploads/expiry/queries.ts';
-import { Leases } from '../features/uploads/leases/leases.ts';
-import { finishUpload, isUnfinished } from '../features/uploads/receive/finish-upload.ts';
+  deleteOldOrderedUploads,
+  findRemovingUploads,
+  findUnfinishedUploads,
+  markExpiredUploads,
+} from '../features/uploads/expiry-queries.ts';
+import { finishUpload, isUnfinished } from '../features/uploads/finish-upload.ts';
+import { LeaseManager } from '../features/uploads/lease-manager.ts';
 import { removeUpload } from '../features/uploads/remove-upload.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Job } from './sweep.ts';
@@ -19,24 +19,24 @@ const AT_ONCE = 100;
 export const expireUploadsOnce = async (deps: Deps, at = now()): Promise<void> => {
   const { database, log } = deps;
   await database.transaction(async (tx) => {
-    await startExpired(tx, at);
-    await dropOrdered(tx, at);
+    await markExpiredUploads(tx, at);
+    await deleteOldOrderedUploads(tx, at);
   });
   let removed = 0;
   let after = '';
   for (;;) {
-    const batch = await removingUploads(database.read, at, after, AT_ONCE);
+    const batch = await findRemovingUploads(database.read, at, after, AT_ONCE);
     for (const { id } of batch) if (await removeUpload(deps, id)) removed++;
     after = batch.at(-1)?.id ?? '';
     if (batch.length < AT_ONCE) break;
   }
   if (removed) log.info({ removed }, 'removed uploads that no order took');
-  for (const { id } of await unfinishedUploads(database.read, at)) await finish(deps, id);
+  for (const { id } of await findUnfinishedUploads(database.read, at)) await finish(deps, id);
 };
 
 const finish = async (deps: Deps, id: string): Promise<void> => {
   try {
-    const { row, lease, end } = await new Leases(deps).take(id, () => true);
+    const { row, lease, end } = await new LeaseManager(deps).take(id, () => true);
     try {
       if (isUnfinished(row)) await finishUpload(deps, row, lease);
     } finally {

@@ -5,10 +5,10 @@ import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outc
 import { bringChecksNear } from '../features/orders/check/queries.ts';
 import { bringSoundsNear } from '../features/portfolio/sound-queries.ts';
 import { bringSessionsNear } from '../features/sessions/queries.ts';
-import { UPLOAD_LEASE_MS } from '../features/uploads/leases/lease.ts';
-import { bringLeasesNear } from '../features/uploads/leases/queries.ts';
-import { INTAKE_LEASE_MS } from '../intake/lease.ts';
-import { bringIntakesNear } from '../intake/queries.ts';
+import { UPLOAD_LEASE_MS } from '../features/uploads/lease.ts';
+import { clampUploadLeases } from '../features/uploads/lease-queries.ts';
+import { clampStagingLeases } from '../receive-upload/queries.ts';
+import { STAGING_LEASE_MS } from '../receive-upload/staged-files.ts';
 import { longestDelayAfter, MOST_ATTEMPTS } from './back-off.ts';
 import { CHECK_LEASE_MS } from './check-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -28,12 +28,12 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
 export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
     const [mail, check, sound] = [near(MAIL_LEASE_MS), near(CHECK_LEASE_MS), near(SOUND_LEASE_MS)];
-    const [intake, upload] = [near(INTAKE_LEASE_MS), near(UPLOAD_LEASE_MS)];
+    const [intake, upload] = [near(STAGING_LEASE_MS), near(UPLOAD_LEASE_MS)];
     await bringSessionsNear(tx);
     await bringHeldNear(tx);
     await bringSendingNear(tx, mail.until, mail.beyond);
-    await bringIntakesNear(tx, intake.until, intake.beyond);
-    await bringLeasesNear(tx, upload.until, upload.beyond);
+    await clampStagingLeases(tx, intake.until, intake.beyond);
+    await clampUploadLeases(tx, upload.until, upload.beyond);
     for (let attempts = 0; attempts <= MOST_ATTEMPTS; attempts++) {
       const beyond = fromNow(longestDelayAfter(attempts));
       await bringTriesNear(tx, attempts, beyond);

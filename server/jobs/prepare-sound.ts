@@ -10,12 +10,12 @@ import {
   renewLease,
   returnSound,
 } from '../features/portfolio/sound-queries.ts';
-import { CONTENT_FOLDER, type Intake } from '../intake/lease.ts';
-import { removeFiles } from '../intake/remove-files.ts';
-import { throughIntake } from '../intake/through-intake.ts';
 import { Unworkable } from '../media/cage/task.ts';
 import type { Preparer } from '../media/listening/preparer.ts';
 import { refusals } from '../media/listening/refusal.ts';
+import { removeFiles } from '../receive-upload/remove-files.ts';
+import { CONTENT_FOLDER, type StagedFiles } from '../receive-upload/staged-files.ts';
+import { withStagedFiles } from '../receive-upload/through-intake.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -40,7 +40,7 @@ type Needs = Deps & { preparer: Preparer };
 const makeCopy = async (
   { preparer, log }: Needs,
   sound: ClaimedSound,
-  intake: Intake,
+  intake: StagedFiles,
   signal: AbortSignal,
 ) => {
   for (let crash = 1; ; crash++) {
@@ -64,7 +64,7 @@ type Made = Awaited<ReturnType<typeof makeCopy>>;
 const commit = async (
   deps: Needs,
   sound: ClaimedSound,
-  intake: Intake,
+  intake: StagedFiles,
   { key, size_bytes, figures }: Made,
 ) => {
   const keys = await deps.database.transaction(async (tx) => {
@@ -108,7 +108,7 @@ export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: Abort
   // It may be the track of this sound that was deleted.
   const unsubscribe = deps.signals.on('content-changed', beat.call);
   try {
-    await throughIntake(
+    await withStagedFiles(
       deps,
       CONTENT_FOLDER,
       (intake) => makeCopy(deps, sound, intake, signal),

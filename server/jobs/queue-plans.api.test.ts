@@ -9,7 +9,7 @@ import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
 import { nextAwaitingCheck } from '../features/emails/queries.ts';
 import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';
 import { nextWaitingFile } from '../features/orders/probe/queries.ts';
-import { removingUploads, unfinishedUploads } from '../features/uploads/expiry/queries.ts';
+import { findRemovingUploads, findUnfinishedUploads } from '../features/uploads/expiry-queries.ts';
 import type { Queries } from '../ports/database/port.ts';
 
 const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)`;
@@ -63,8 +63,8 @@ test.each(queues)('20,000 wait: %s are neither sorted nor all walked through', a
 });
 
 const leftovers: [string, (db: Queries) => Promise<unknown>][] = [
-  ['to remove', (db) => removingUploads(db, now(), '', 100)],
-  ['to finish', (db) => unfinishedUploads(db, now())],
+  ['to remove', (db) => findRemovingUploads(db, now(), '', 100)],
+  ['to finish', (db) => findUnfinishedUploads(db, now())],
 ];
 test.each(leftovers)('uploads %s are looked for among those no order has', async (_name, ask) => {
   for (const plan of await asked(ask)) expect(plan).toMatch(/uploads_(unclaimed|by_order)/);

@@ -20,7 +20,7 @@ import { addedImage, jpeg } from '../../test/pictures.ts';
 import { addedTrack, audioFile, beforeFile } from '../../test/portfolio.ts';
 import { openRequest } from '../../test/raw-request.ts';
 import { MINUTE, SECOND } from '../clock.ts';
-import { CONTENT_FOLDER, Intake, ORDER_FOLDER, SWEEP_AFTER_MS } from '../intake/lease.ts';
+import { CONTENT_FOLDER, ORDER_FOLDER, StagedFiles, SWEEP_AFTER_MS } from '../receive-upload/staged-files.ts';
 import { createSweepJob, sweepOnce } from './sweep.ts';
 
 let product: TestApp;
@@ -49,7 +49,7 @@ const until = async (holds: () => Promise<boolean>) => {
   for (let n = 0; n < 500 && !(await holds()); n++) await sleep(10);
   expect(await holds()).toBe(true);
 };
-const claim = (intake: Intake) => product.deps.database.transaction((tx) => intake.claim(tx));
+const claim = (intake: StagedFiles) => product.deps.database.transaction((tx) => intake.claim(tx));
 
 test('what no order names goes, what an order names stays', async () => {
   const id = await placed(product.url, { files: [song('a.wav', bigWav(70_000))] });
@@ -76,7 +76,7 @@ test('what the owner uploaded and nothing shows goes, what is shown stays', asyn
   await addedTrack(product, { files: [audioFile(), beforeFile()] });
   await addedImage(product, await jpeg(64, 64));
   const owned = await storedContent(product);
-  const abandoned = new Intake(product.deps, CONTENT_FOLDER);
+  const abandoned = new StagedFiles(product.deps, CONTENT_FOLDER);
   await put(`${abandoned.prefix}a`);
   await put(`${CONTENT_FOLDER}/2026-01-02/long-ago`);
   expect(await storedContent(product)).toHaveLength(owned.length + 2);
@@ -127,7 +127,7 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
 });
 
 test('an upload whose lease ran out is refused, and its files are gone', async () => {
-  const intake = new Intake(product.deps, ORDER_FOLDER);
+  const intake = new StagedFiles(product.deps, ORDER_FOLDER);
   const key = `${intake.prefix}a`;
   await put(key);
   intake.keep(key);
@@ -146,7 +146,7 @@ test('an upload whose lease ran out is refused, and its files are gone', async (
 });
 
 test('an upload that could never take a lease is refused once its files may be swept', async () => {
-  const intake = new Intake(product.deps, ORDER_FOLDER);
+  const intake = new StagedFiles(product.deps, ORDER_FOLDER);
   await expect(claim(intake)).resolves.toBeUndefined();
   vi.setSystemTime(Date.now() + SWEEP_AFTER_MS);
   await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });

@@ -6,10 +6,15 @@ import { dropOldQuotas } from '../features/orders/place-order/queries.ts';
 import { ownedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
-import { growingKeys, uploadKeys } from '../features/uploads/queries.ts';
-import { folderOf, intakeOf, SWEEP_AFTER_MS, folders as topFolders } from '../intake/lease.ts';
-import { livingIntakes } from '../intake/queries.ts';
+import { findPartialKeys, findUploadKeys } from '../features/uploads/queries.ts';
 import type { Queries } from '../ports/database/port.ts';
+import { findLiveStagingIds } from '../receive-upload/queries.ts';
+import {
+  getDayFolder,
+  getStagingId,
+  SWEEP_AFTER_MS,
+  folders as topFolders,
+} from '../receive-upload/staged-files.ts';
 
 const EVERY_MS = MINUTE;
 /** After a clock was set ahead every upload that lives has renewed its lease by then. */
@@ -19,7 +24,7 @@ const AT_ONCE = 200;
 export type Job = { start(): void; stop(): Promise<void> };
 
 /** Everything that names stored files. */
-const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys, uploadKeys];
+const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
 
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
@@ -37,12 +42,12 @@ export const sweepOnce = async (
 ): Promise<number> => {
   // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
   const startedAt = Date.parse(at);
-  await storage.sweep(olderThanMs + Date.now() - startedAt, await growingKeys(database.read));
+  await storage.sweep(olderThanMs + Date.now() - startedAt, await findPartialKeys(database.read));
   const living = await database.transaction(async (tx) => {
     await dropOldQuotas(tx, at.slice(0, 10));
     await dropOldDrafts(tx, livingAt());
     await dropFullBuckets(tx, at);
-    return livingIntakes(tx, at);
+    return findLiveStagingIds(tx, at);
   });
   let removed = 0;
   const judge = async (keys: string[]) => {
@@ -56,7 +61,7 @@ export const sweepOnce = async (
     let batch: string[] = [];
     for await (const { key, modified_at } of storage.list(`${folder}/`)) {
       const isOld = startedAt - modified_at.getTime() >= olderThanMs;
-      if (!isOld || living.has(intakeOf(key))) continue;
+      if (!isOld || living.has(getStagingId(key))) continue;
       batch.push(key);
       if (batch.length < AT_ONCE) continue;
       await judge(batch);
@@ -76,7 +81,7 @@ export const createSweepJob = (deps: Deps): Job => {
   const sweep = async () => {
     const isDaily = performance.now() - everythingAt >= DAY;
     const days = [new Date(), new Date(Date.now() - DAY)];
-    const recent = topFolders.flatMap((folder) => days.map((day) => folderOf(folder, day)));
+    const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
     await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, laggingNow(LAG_MS));
     if (isDaily) everythingAt = performance.now();
   };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { MINUTE, now } from '../../clock.ts';
 import { type Ledger, openLedger, type Studio } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { intakeOf } from '../../intake/lease.ts';
+import { getStagingId } from '../../receive-upload/staged-files.ts';
 import { MARKER } from '../new-studio.ts';
 import { type NamedFile, namedFiles } from '../queries.ts';
 import { holders } from './queries.ts';
@@ -88,7 +88,7 @@ const strangers = async (studio: Studio, stored: Ledger, before: string): Promis
   const present = await database.upkeep.tables();
   for (const page of stored.unmarked())
     for (const { name, size_bytes, note: modifiedAt } of page) {
-      if (modifiedAt > before || growing.has(name) || intakes.has(intakeOf(name))) continue;
+      if (modifiedAt > before || growing.has(name) || intakes.has(getStagingId(name))) continue;
       // Named or removed since the list was made.
       const file = { key: name, size_bytes, crc32: null, owner: '' };
       if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;

@@ -4,7 +4,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { forgetDrafts } from '../drafts/queries.ts';
 import { blankEmails } from '../emails/queries.ts';
 import { countStored } from '../orders/ledger/totals-queries.ts';
-import { abandonUploads, forgetOrdered } from '../uploads/claims/queries.ts';
+import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { rememberDeparture } from './departure-queries.ts';
 
 /** What an order is called whose client was erased. */
@@ -50,7 +50,7 @@ export const eraseClient = async (
       .where('order_id', 'in', ids)
       .execute();
     keys.push(...(await forgetFiles(tx, ids)));
-    await forgetOrdered(tx, ids);
+    await deleteOrderedUploads(tx, ids);
     await blankEmails(tx).where('order_id', 'in', ids).execute();
   }
   await abandonUploads(tx, await forgetDrafts(tx, key), now());

@@ -5,19 +5,19 @@ import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import type { KeptLists } from '../../http/kept-lists.ts';
-import { checkSpace } from '../../intake/room.ts';
-import { Uploads } from '../../intake/uploads.ts';
+import { FormUploads } from '../../receive-upload/form-uploads.ts';
+import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { listImages } from './queries.ts';
 import { addImage, deleteImage } from './save-image.ts';
 
 export const addImageRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
   const { database, storage, config } = deps;
-  const uploads = new Uploads(app);
+  const uploads = new FormUploads(app);
   const terms = {
     what: 'the image',
     mostBytes: (limits.image_mb + 1) * MEBIBYTE,
     tooLarge: `Image size must be less than ${limits.image_mb}MB`,
-    checkRoom: (bytes: number) => checkSpace(storage, bytes),
+    checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
   lists.bind(app, endpoints.listImages, {

@@ -4,11 +4,11 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { CONTENT_FOLDER } from '../../intake/lease.ts';
-import { type FormBody, readForm } from '../../intake/read-form.ts';
-import { removeFiles } from '../../intake/remove-files.ts';
-import { throughIntake } from '../../intake/through-intake.ts';
 import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
+import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
+import { removeFiles } from '../../receive-upload/remove-files.ts';
+import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
+import { withStagedFiles } from '../../receive-upload/through-intake.ts';
 import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
 
 /** From a phone to a wide screen; see shared/pictures.ts for how pages choose. */
@@ -18,7 +18,7 @@ const noImage = () => new AppError('not_found', 'There is no such image any more
 
 /** Takes an image in: re-encoded, stored and listed. When it rejects, nothing of it remains. */
 export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
-  throughIntake(
+  withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (intake) =>

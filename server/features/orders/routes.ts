@@ -9,7 +9,7 @@ import { networkOf } from '../../http/client-address.ts';
 import type { GuessLimits } from '../../http/code-guess-limit.ts';
 import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
-import { Uploads } from '../../intake/uploads.ts';
+import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { createLink } from './downloads/links.ts';
 import { addSetAsideRoutes } from './lifecycle/routes.ts';
@@ -46,7 +46,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
   addSetAsideRoutes(app, deps);
   addClientOrderRoutes(app, deps);
   const { database } = deps;
-  const uploads = new Uploads(app);
+  const uploads = new FormUploads(app);
 
   bind(
     app,

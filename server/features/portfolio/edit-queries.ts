@@ -1,8 +1,8 @@
 import type { SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
 import { newId } from '../../ids.ts';
-import type { ReceivedFile } from '../../intake/receive-file.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag } from '../../ports/database/schema.ts';
+import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
 import { keysOf } from './queries.ts';
 
 const MOST = 2_000;

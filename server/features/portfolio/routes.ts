@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { KeptLists } from '../../http/kept-lists.ts';
-import { checkSpace } from '../../intake/room.ts';
-import { Uploads } from '../../intake/uploads.ts';
+import { FormUploads } from '../../receive-upload/form-uploads.ts';
+import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
 import { isHearable, listPortfolio } from './queries.ts';
 import { Listens } from './recent-plays.ts';
@@ -21,12 +21,12 @@ const TEXTS_MB = 10;
 
 export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
   const { database, storage, signals, config } = deps;
-  const uploads = new Uploads(app);
+  const uploads = new FormUploads(app);
   const terms = {
     what: 'the track',
     mostBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
     tooLarge: `Each file of a track can have ${config.MAX_UPLOAD_MB} MB.`,
-    checkRoom: (bytes: number) => checkSpace(storage, bytes),
+    checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
   lists.bind(app, endpoints.listPortfolio, {

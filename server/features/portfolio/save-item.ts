@@ -12,13 +12,13 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
 import { newId } from '../../ids.ts';
-import { cleanFileName } from '../../intake/file-names.ts';
-import { CONTENT_FOLDER, type Intake } from '../../intake/lease.ts';
-import { type FormBody, readForm } from '../../intake/read-form.ts';
-import { type ReceivedFile, receiveFile } from '../../intake/receive-file.ts';
-import { removeFiles } from '../../intake/remove-files.ts';
-import { throughIntake } from '../../intake/through-intake.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { cleanFileName } from '../../receive-upload/file-names.ts';
+import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
+import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
+import { removeFiles } from '../../receive-upload/remove-files.ts';
+import { CONTENT_FOLDER, type StagedFiles } from '../../receive-upload/staged-files.ts';
+import { withStagedFiles } from '../../receive-upload/through-intake.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { addPortfolioItem, findPortfolioItem } from './queries.ts';
 
@@ -29,7 +29,7 @@ export const noItem = () => new AppError('not_found', 'There is no such track an
 
 /** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
 export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<PortfolioItem> => {
-  const item = await throughIntake(
+  const item = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (intake) => receive(deps, body, endpoints.addPortfolioItem.files, intake),
@@ -49,7 +49,7 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<P
 /** Changes a track. A file that is not sent stays; what a sent one takes the place of goes, once that is prepared. */
 export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<PortfolioItem> => {
   if (!(await isItem(deps.database.read, id))) throw noItem();
-  const { item, left, isHeard } = await throughIntake(
+  const { item, left, isHeard } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (intake) => receive(deps, body, endpoints.changePortfolioItem.files, intake),
@@ -81,7 +81,7 @@ const receive = (
   deps: Deps,
   body: FormBody,
   files: typeof endpoints.addPortfolioItem.files | typeof endpoints.changePortfolioItem.files,
-  intake: Intake,
+  intake: StagedFiles,
 ): Promise<Received> =>
   readForm(body, {
     body: endpoints.addPortfolioItem.body,

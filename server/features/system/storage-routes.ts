@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { roomLeft } from '../../intake/room.ts';
+import { getFreeBytes } from '../../receive-upload/free-space.ts';
 import { storedShares } from './storage-queries.ts';
 
 export const addStorageRoutes = (app: FastifyInstance, { database, storage }: Deps): void => {
   bind(app, endpoints.getStorageUse, async () => ({
     ...(await storedShares(database.read)),
-    free_bytes: await roomLeft(storage),
+    free_bytes: await getFreeBytes(storage),
   }));
 };

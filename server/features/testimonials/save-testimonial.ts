@@ -10,12 +10,12 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { CONTENT_FOLDER, type Intake } from '../../intake/lease.ts';
-import { type FormBody, readForm } from '../../intake/read-form.ts';
-import { removeFiles } from '../../intake/remove-files.ts';
-import { throughIntake } from '../../intake/through-intake.ts';
 import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
+import { removeFiles } from '../../receive-upload/remove-files.ts';
+import { CONTENT_FOLDER, type StagedFiles } from '../../receive-upload/staged-files.ts';
+import { withStagedFiles } from '../../receive-upload/through-intake.ts';
 import { dropUnusedPictures, holdPictures, insertPicture } from '../images/queries.ts';
 import {
   addTestimonial,
@@ -38,7 +38,7 @@ const noTestimonial = () =>
 
 /** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
 export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> => {
-  const added = await throughIntake(
+  const added = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (intake) => receive(deps, body, intake),
@@ -58,7 +58,7 @@ export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> =
 /** Changes a testimonial. A picture that it shows no more goes, unless something else shows it. */
 export const changeOne = async (deps: Deps, id: string, body: FormBody): Promise<Testimonial> => {
   if (!(await findTestimonial(deps.database.read, id))) throw noTestimonial();
-  const { changed, left } = await throughIntake(
+  const { changed, left } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (intake) => receive(deps, body, intake),
@@ -86,7 +86,7 @@ export const deleteOne = async (deps: Deps, id: string): Promise<void> => {
   await removeFiles(deps, left);
 };
 
-const receive = async (deps: Deps, body: FormBody, intake: Intake): Promise<Received> => {
+const receive = async (deps: Deps, body: FormBody, intake: StagedFiles): Promise<Received> => {
   const { form, files } = await readForm(body, {
     body: testimonialForm,
     files: endpoints.addTestimonial.files,

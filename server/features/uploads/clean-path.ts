@@ -1,4 +1,4 @@
-import { cleanFileName } from '../../intake/file-names.ts';
+import { cleanFileName } from '../../receive-upload/file-names.ts';
 
 const DEEPEST = 8;
 

@@ -1,5 +1,5 @@
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
-import type { UploadRow } from './claims/queries.ts';
+import type { UploadRow } from './claim-queries.ts';
 
 /** An upload as whoever knows its id sees it. One that is being removed is gone already, as one that never was. */
 export const presentUpload = (upload_id: string, row: UploadRow | undefined): UploadStatus => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
-import type { UploadRow } from './claims/queries.ts';
+import type { UploadRow } from './claim-queries.ts';
 
 export const insertUpload = async (tx: Queries, row: UploadRow): Promise<void> => {
   await tx.insertInto('uploads').values(row).execute();
@@ -18,7 +18,7 @@ export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefin
 export type OpenUploads = { count: number; bytes: number };
 
 /** Uploads that no order has taken, of one address or network: what they are or will be together. */
-export const openUploads = async (
+export const sumOpenUploads = async (
   db: Queries,
   of: 'address' | 'network',
   key: string,
@@ -33,7 +33,7 @@ export const openUploads = async (
 };
 
 /** What has come of all uploads that no order has taken, or of those of one network. */
-export const arrivedBytes = async (db: Queries, network?: string): Promise<number> => {
+export const sumReceivedBytes = async (db: Queries, network?: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
@@ -44,7 +44,7 @@ export const arrivedBytes = async (db: Queries, network?: string): Promise<numbe
 };
 
 /** Transactions that open uploads wait here for each other: what one counts, no other adds to. */
-export const takeTurn = async (tx: Queries): Promise<void> => {
+export const lockOpenUploads = async (tx: Queries): Promise<void> => {
   await tx
     .insertInto('turns')
     .values({ name: 'open uploads', taken: 1 })
@@ -55,7 +55,7 @@ export const takeTurn = async (tx: Queries): Promise<void> => {
 };
 
 /** How large the notes of these uploads are. */
-export const noteSizes = async (db: Queries, ids: readonly string[]): Promise<Map<string, number>> => {
+export const getNoteSizes = async (db: Queries, ids: readonly string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('uploads')
     .select(['id', sql<number | null>`octet_length(note)`.as('bytes')])
@@ -65,7 +65,7 @@ export const noteSizes = async (db: Queries, ids: readonly string[]): Promise<Ma
 };
 
 /** Which of these keys belong to uploads. */
-export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
+export const findUploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
   if (!keys.length) return new Set();
   const rows = await db
     .selectFrom('uploads')
@@ -76,7 +76,7 @@ export const uploadKeys = async (db: Queries, keys: string[]): Promise<Set<strin
 };
 
 /** The keys of all that is on its way in, or not yet removed. */
-export const growingKeys = async (db: Queries): Promise<Set<string>> => {
+export const findPartialKeys = async (db: Queries): Promise<Set<string>> => {
   const rows = await db.selectFrom('uploads').select('storage_key').where('order_id', 'is', null).execute();
   return new Set(rows.map(({ storage_key }) => storage_key));
 };

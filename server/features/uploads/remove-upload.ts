@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { growthOf } from './growth.ts';
+import { getPartialFile } from './partial-file.ts';
 import { deleteRemoved, startRemoval } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ export const removeUpload = async ({ database, storage, log }: Deps, id: string)
   const row = await database.transaction((tx) => startRemoval(tx, id));
   if (!row) return false;
   try {
-    await storage.discard(growthOf(row));
+    await storage.discard(getPartialFile(row));
     await database.transaction((tx) => deleteRemoved(tx, id));
   } catch (error) {
     log.warn({ err: error }, 'a removed upload is cleared away later');

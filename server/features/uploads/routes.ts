@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { refuseMethod } from '../../http/unknown-routes.ts';
-import { Door } from './protocol/door.ts';
-import { UPLOADS_PATH } from './protocol/speak.ts';
-import { statesOf } from './states.ts';
+import { TusHandler } from './tus-handler.ts';
+import { UPLOADS_PATH } from './tus-server.ts';
+import { listUploadStates } from './upload-states.ts';
 
 // Three files at once on a fast line are some ten requests a second while the files are small.
 const REQUESTS_A_MINUTE = 1_200;
@@ -33,7 +33,7 @@ const sayVersion = async (_request: FastifyRequest, reply: FastifyReply) => {
 
 /** Uploads that outlive their request: tus 1.0.0, and how they stand. */
 export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const door = new Door(app, deps);
+  const door = new TusHandler(app, deps);
   for (const [url, methods] of places) {
     app.route({
       method: methods,
@@ -65,7 +65,7 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.listUploadStates,
     async ({ body, reply }) => {
       reply.header('cache-control', 'no-store');
-      return { uploads: await statesOf(deps.database.read, body.upload_ids) };
+      return { uploads: await listUploadStates(deps.database.read, body.upload_ids) };
     },
     { perMinute: STATES_A_MINUTE },
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { whileThereIsRoom } from '../../intake/room.ts';
 import type { Storage } from '../../ports/storage/port.ts';
+import { stopWhenFull } from '../../receive-upload/free-space.ts';
 
 export type StoredPart = {
   write(bytes: Uint8Array): Promise<void>;
@@ -28,7 +28,7 @@ export const createStoredPart = (
   const pipe = new PassThrough({ highWaterMark: 1024 * 1024 });
   // What ends the pipe early is told by the store's refusal.
   pipe.on('error', () => undefined);
-  const stored = storage.put(keys.part, whileThereIsRoom(storage, pipe), signal);
+  const stored = storage.put(keys.part, stopWhenFull(storage, pipe), signal);
   const failure = stored.then(
     () => new Promise<never>(() => undefined),
     (error: unknown) => Promise.reject(error),

@@ -4,9 +4,9 @@ import type { PictureFormat } from '../../../shared/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
-import type { Intake } from '../../intake/lease.ts';
-import { refused } from '../../intake/refused.ts';
-import { checkSpace } from '../../intake/room.ts';
+import { checkFreeSpace } from '../../receive-upload/free-space.ts';
+import { fileError } from '../../receive-upload/refused.ts';
+import type { StagedFiles } from '../../receive-upload/staged-files.ts';
 import { PictureRefused } from './encoder.ts';
 import { beginsLikePicture, isHeic } from './picture-kinds.ts';
 import type { EncodedPicture, PictureFault } from './protocol.ts';
@@ -36,7 +36,7 @@ const readBytes = async (part: Part): Promise<Buffer> => {
   for await (const chunk of part.body) {
     size += chunk.length;
     if (size > limits.image_mb * MEBIBYTE)
-      throw refused(part, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
+      throw fileError(part, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -47,7 +47,7 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
     return await deps.pictures.encode(bytes, widths);
   } catch (error) {
     if (error instanceof PictureRefused)
-      throw refused(
+      throw fileError(
         part,
         error.fault === 'not_a_picture' ? 'unsupported' : 'invalid',
         faultWords[error.fault],
@@ -63,10 +63,10 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
 
 const store = async (
   { storage }: Deps,
-  intake: Intake,
+  intake: StagedFiles,
   { files }: EncodedPicture,
 ): Promise<NewPicture['files']> => {
-  await checkSpace(
+  await checkFreeSpace(
     storage,
     files.reduce((sum, { bytes }) => sum + bytes.length, 0),
   );
@@ -92,15 +92,15 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  */
 export const receivePicture = async (
   deps: Deps,
-  intake: Intake,
+  intake: StagedFiles,
   part: Part,
   widths: readonly number[],
 ): Promise<NewPicture> => {
   deps.pictures.checkQueue();
   const bytes = await readBytes(part);
   if (isHeic(bytes))
-    throw refused(part, 'unsupported', 'HEIC images cannot be read here. Save it as JPEG and upload that.');
-  if (!beginsLikePicture(bytes)) throw refused(part, 'unsupported', notAPicture);
+    throw fileError(part, 'unsupported', 'HEIC images cannot be read here. Save it as JPEG and upload that.');
+  if (!beginsLikePicture(bytes)) throw fileError(part, 'unsupported', notAPicture);
   const encoded = await encode(deps, part, bytes, widths);
   return {
     id: randomBytes(12).toString('hex'),

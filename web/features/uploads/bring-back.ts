@@ -1,6 +1,6 @@
-import type { Holds } from './holds.ts';
 import type { List } from './list.ts';
 import type { Row } from './row.ts';
+import type { Holds } from './tab-locks.ts';
 
 const gone = { upload_id: null, sent: 0, is_noted: false, noted: null };
 

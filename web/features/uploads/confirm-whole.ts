@@ -1,8 +1,8 @@
-import { statesOf } from './ask-server.ts';
-import type { FilesAtHand } from './files-at-hand.ts';
-import type { Holds } from './holds.ts';
+import type { FilesAtHand } from './file-handles.ts';
 import { type Failure, noAnswer } from './judge-failure.ts';
 import type { List } from './list.ts';
+import type { Holds } from './tab-locks.ts';
+import { statesOf } from './upload-api.ts';
 
 type Around = {
   list: List;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backOff } from './back-off.ts';
 import { type Failure, isTooLarge, judgeFailure } from './judge-failure.ts';
+import { backOff } from './retry.ts';
 
 const failure = (status: number | null, change: Partial<Failure> = {}): Failure => ({
   method: 'PATCH',

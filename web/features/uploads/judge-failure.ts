@@ -1,4 +1,4 @@
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 
 /** What came of a request for an upload. No status: no answer came. */
 export type Failure = {

@@ -1,4 +1,4 @@
-import type { KeptRows } from './kept-rows.ts';
+import type { KeptRows } from './list-storage.ts';
 import { fromKept, isWorthKeeping, type KeptRow, type Row, toKept } from './row.ts';
 
 /** What other tabs of this browser are told: the list on the disk has changed, or these rows are removed. */

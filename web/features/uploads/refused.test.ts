@@ -4,8 +4,8 @@ import { judgeFailure } from './judge-failure.ts';
 import type { List } from './list.ts';
 import { matchRow } from './match-row.ts';
 import { fromKept, type Row, toKept } from './row.ts';
-import { settle } from './settle.ts';
 import { totalsOf } from './totals.ts';
+import { settle } from './wait-for-uploads.ts';
 
 const row = (change: Partial<Row> = {}): Row => ({
   ...fromKept({

@@ -1,5 +1,5 @@
-import { deleteUpload, removeOnServer } from './ask-server.ts';
-import type { KeptRows } from './kept-rows.ts';
+import type { KeptRows } from './list-storage.ts';
+import { deleteUpload, removeOnServer } from './upload-api.ts';
 
 /** Longer than the message stands that offers to bring a file back. */
 const undo_ms = 10_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { nextChunk, smallerChunk } from './chunk-size.ts';
-import { fromStatus, seenFromOutside } from './look-on.ts';
 import { matchRow, wholeTwins } from './match-row.ts';
+import { fromStatus, seenFromOutside } from './poll-uploads.ts';
 import { refuseFile } from './refuse-file.ts';
 import { fromKept, type Row, takeNote, toKept } from './row.ts';
 import { totalsOf } from './totals.ts';

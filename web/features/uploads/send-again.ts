@@ -1,4 +1,4 @@
-import type { FilesAtHand } from './files-at-hand.ts';
+import type { FilesAtHand } from './file-handles.ts';
 import type { List } from './list.ts';
 
 /** What the server had of a file is gone: nothing here says otherwise. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
 import { inertHeaders, sendStored } from '../../../http/send-stored-file.ts';
 import { onlyGet } from '../../../http/unknown-routes.ts';
-import { cleanFileName } from '../../../intake/file-names.ts';
+import { cleanFileName } from '../../../receive-upload/file-names.ts';
 import { type FileRow, filesOf, findOrder } from '../queries.ts';
 import { readLink } from './links.ts';
 import { zipOf } from './zip.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../ports/database/port.ts';
-import { forgetOrdered } from '../../uploads/claims/queries.ts';
+import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { addEvent, lockOrder } from '../ledger/queries.ts';
 import { countStored } from '../ledger/totals-queries.ts';
 import type { OrderRow } from '../rows.ts';
@@ -52,7 +52,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
     .where('order_id', '=', id)
     .where('probe', '=', 'waiting')
     .execute();
-  await forgetOrdered(tx, [id]);
+  await deleteOrderedUploads(tx, [id]);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (files.length) await countStored(tx, -files.length, -bytes);
   await addEvent(tx, order, { at, kind: 'files_expired' });

@@ -2,7 +2,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { fitClient } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
 import { deleteOrderEmails } from '../../emails/set-aside/queries.ts';
-import { forgetOrdered } from '../../uploads/claims/queries.ts';
+import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { differences, type OrderState } from '../ledger/figures.ts';
 import { lockState } from '../ledger/queries.ts';
 import { addFigures, countStored } from '../ledger/totals-queries.ts';
@@ -52,7 +52,7 @@ export const purgeOrders = async (
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
   await deleteOrderEmails(tx, gone);
   await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();
-  await forgetOrdered(tx, gone);
+  await deleteOrderedUploads(tx, gone);
   for (const key of [...new Set(states.map(({ order }) => order.email_key))].sort())
     if (key !== '') await fitClient(tx, key, secret);
   await addFigures(

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { networkOf } from '../../../http/client-address.ts';
-import { checkShare, checkSpace } from '../../../intake/room.ts';
+import { checkFreeSpace, checkNetworkShare } from '../../../receive-upload/free-space.ts';
 import { type DayBytes, dayBytes } from './queries.ts';
 
 const GIBIBYTE = 1024 ** 3;
@@ -12,7 +12,7 @@ const MOST: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 3
 
 /** Before a byte is read: is there room for this body, and has its sender not sent too much today? */
 export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
-  await checkSpace(deps.storage, contentLength);
+  await checkFreeSpace(deps.storage, contentLength);
   if (!deps.config.RATE_LIMITS) return;
   const used = await usedToday(deps, address);
   checkDay(deps.config, {
@@ -20,14 +20,14 @@ export const checkRoom = async (deps: Deps, address: string, contentLength: numb
     network: used.network + contentLength,
     all: used.all + contentLength,
   });
-  await checkShare(deps.storage, used.network, contentLength);
+  await checkNetworkShare(deps.storage, used.network, contentLength);
 };
 
 /** Before an order is committed: has its sender, with these bytes that are stored, still left others their part of the room? */
 export const checkStored = async (deps: Deps, address: string, bytes: number): Promise<void> => {
   if (!deps.config.RATE_LIMITS) return;
   const { network } = await usedToday(deps, address);
-  await checkShare(deps.storage, network + bytes, 0);
+  await checkNetworkShare(deps.storage, network + bytes, 0);
 };
 
 const usedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OrderForm } from '../../../../shared/orders.ts';
 import { DAY, laggingNow } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
-import type { ReceivedFile } from '../../../intake/receive-file.ts';
+import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 
 const KEY_LIVES_MS = DAY;
 

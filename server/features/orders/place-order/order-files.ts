@@ -3,14 +3,14 @@ import type { OrderForm } from '../../../../shared/orders.ts';
 import { labelOf } from '../../../../shared/stem-check/label.ts';
 import { fromNow, HOUR } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
-import type { ReceivedFile } from '../../../intake/receive-file.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 import {
   type ClaimedUpload,
   claimUploads,
   findUploads,
   type UploadRow,
-} from '../../uploads/claims/queries.ts';
+} from '../../uploads/claim-queries.ts';
 import type { FileRow } from '../queries.ts';
 import type { ReadNotes, Told } from './upload-notes.ts';
 

@@ -3,11 +3,11 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { GuessLimits } from '../../../http/code-guess-limit.ts';
 import { newOrderId } from '../../../ids.ts';
-import { type Intake, ORDER_FOLDER } from '../../../intake/lease.ts';
-import type { FormBody } from '../../../intake/read-form.ts';
-import { type ReceivedFile, receiveFile } from '../../../intake/receive-file.ts';
-import { throughIntake } from '../../../intake/through-intake.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import type { FormBody } from '../../../receive-upload/read-form.ts';
+import { type ReceivedFile, receiveFile } from '../../../receive-upload/receive-file.ts';
+import { ORDER_FOLDER, type StagedFiles } from '../../../receive-upload/staged-files.ts';
+import { withStagedFiles } from '../../../receive-upload/through-intake.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { checkStored } from './check-capacity.ts';
@@ -43,7 +43,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   const earlier = new Earlier(database.read, incoming.key);
   if (!(await earlier.look()))
     await checkNetwork(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
-  return throughIntake(
+  return withStagedFiles(
     deps,
     ORDER_FOLDER,
     (intake) => readAndPrice(deps, incoming, intake, settings, earlier),
@@ -85,7 +85,7 @@ const unpriced = {
 const readAndPrice = async (
   deps: Deps,
   { address, network = '', guesses, past, ...body }: Incoming,
-  intake: Intake,
+  intake: StagedFiles,
   settings: PricedOrder['settings'],
   earlier: Earlier,
 ): Promise<PricedOrder> => {
@@ -140,7 +140,7 @@ const commitAsRead = async (
   deps: Deps,
   incoming: Incoming,
   priced: PricedOrder,
-  intake: Intake,
+  intake: StagedFiles,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { database } = deps;
   for (let reading = 1; reading <= MOST_READINGS; reading++) {
@@ -162,7 +162,7 @@ const commitOnce = async (
   deps: Deps,
   { key, past }: Incoming,
   priced: PricedOrder,
-  intake: Intake,
+  intake: StagedFiles,
   notes: ReadNotes,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newOrderId();

@@ -4,8 +4,8 @@ import type { OrderForm } from '../../../../shared/orders.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import { AppError } from '../../../errors.ts';
 import type { Part } from '../../../http/multipart.ts';
-import { type FormBody, readForm } from '../../../intake/read-form.ts';
-import type { ReceivedFile } from '../../../intake/receive-file.ts';
+import { type FormBody, readForm } from '../../../receive-upload/read-form.ts';
+import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 
 type Steps = {
   /** Called before the first file when all that decides the price came before; throws when the order cannot stand. */

@@ -4,7 +4,7 @@ import type { Pieces } from '../../../../shared/stem-check/pieces.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { inPieces } from '../../../time-slices.ts';
-import { findUploads, type UploadRow } from '../../uploads/claims/queries.ts';
+import { findUploads, type UploadRow } from '../../uploads/claim-queries.ts';
 import { readNote } from '../../uploads/present.ts';
 import type { FileRow } from '../queries.ts';
 import { fitsIn, type Room, reportRoom } from './report-size-limit.ts';

@@ -1,6 +1,6 @@
 import { createStemChecker } from '../../stem-check/create-checker.ts';
-import { createUploadQueue } from '../../uploads/create-queue.ts';
 import type { UploadQueue } from '../../uploads/types.ts';
+import { createUploadQueue } from '../../uploads/upload-queue.ts';
 import { FilePart } from './order-file-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { type CheckDesk, watchQueue } from './watch-checks.ts';

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { acceptedEnding, refuseEnding } from '../../../shared/audio-endings.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
+import { now } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { cleanFileName } from '../../receive-upload/file-names.ts';
+import { checkFreeSpace } from '../../receive-upload/free-space.ts';
+import { fileError } from '../../receive-upload/refused.ts';
+import { getDayFolder, ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
+import { emptyFileMessage, tooLargeMessage } from '../../receive-upload/upload-errors.ts';
+import type { UploadRow } from './claim-queries.ts';
+import { cleanPath } from './clean-path.ts';
+import { getEmptyExpiry } from './expiry.ts';
+import { insertUpload } from './queries.ts';
+import { checkOpenUploads } from './upload-limits.ts';
+
+type Announced = {
+  id: string;
+  /** Bytes. */
+  size: number;
+  name: string;
+  path: string;
+  address: string;
+  network: string;
+  /** As it was sent. */
+  metadata: string;
+};
+
+/** Longer than the longest name and folder there can be. */
+const MOST_METADATA = 8 * 1024;
+
+const field = { name: 'files' };
+
+/** What can be said of a file before a byte of it has come. Answers its name as it is kept. */
+const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string => {
+  if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
+  const clean = cleanFileName(name);
+  if (!name) throw new AppError('invalid', 'Send the name of the file in Upload-Metadata, as filename');
+  if (!acceptedEnding(clean)) throw fileError(field, 'unsupported', refuseEnding(clean));
+  if (!size) throw fileError(field, 'invalid', emptyFileMessage(clean));
+  if (size > maxMb * MEBIBYTE) throw fileError(field, 'too_large', tooLargeMessage(clean, maxMb));
+  return clean;
+};
+
+/** Opens an upload: a row, and nothing in the store yet. AppError when the file, its sender or the studio's room does not allow it. */
+export const createUpload = async (
+  { config, database, storage }: Deps,
+  announced: Announced,
+): Promise<UploadRow> => {
+  const { id, size, address, network, metadata, path } = announced;
+  const name = checkFile(announced, config.MAX_UPLOAD_MB);
+  await checkFreeSpace(storage, size);
+  const storage_key = `${getDayFolder(ORDER_FOLDER, new Date())}/${randomBytes(12).toString('hex')}-${randomBytes(8).toString('hex')}`;
+  const { state: growth } = await storage.begin(storage_key);
+  const row: UploadRow = {
+    ...{ id, address, network, metadata },
+    name,
+    path: cleanPath(path),
+    size_bytes: size,
+    offset_bytes: 0,
+    crc32: 0,
+    format: '',
+    storage_key,
+    growth,
+    state: 'arriving',
+    order_id: null,
+    note: null,
+    note_version: 0,
+    lease_by: null,
+    lease_until: null,
+    created_at: now(),
+    expires_at: getEmptyExpiry(),
+  };
+  await database.transaction(async (tx) => {
+    if (config.RATE_LIMITS) await checkOpenUploads(tx, announced);
+    await insertUpload(tx, row);
+  });
+  return row;
+};

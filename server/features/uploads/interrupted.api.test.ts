@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { bigWav, sha256 } from '../../../test/orders.ts';
+import { openRequest } from '../../../test/raw-request.ts';
+import { created, idOf, offsetOf, PIECE, patch, tus } from '../../../test/tus.ts';
+import { uploadRow } from '../../../test/uploads.ts';
+import { fromNow, HOUR, SECOND } from '../../clock.ts';
+import { UPLOAD_LEASE_MS } from './lease.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp({
+    // Looks often, so that slow clients show within the test.
+    slowLimits: { lookEveryMs: 50, silentMs: 1_000, crawlMs: 1_500, crawlBytes: 3_000 },
+  });
+});
+afterAll(() => product.close());
+
+const rowOf = (upload: string) => uploadRow(product, idOf(upload));
+const isHeld = async (upload: string) => (await rowOf(upload))?.lease_by !== null;
+const contentOf = async (app: TestApp, upload: string) => {
+  const key = (await uploadRow(app, idOf(upload)))?.storage_key ?? '';
+  return Buffer.concat(await (await app.deps.storage.read(key)).toArray());
+};
+
+/** Begins a piece and sends a part of it. */
+const begin = async (upload: string, offset: number, piece: Buffer, sent: number, at = product.url) => {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    ...PIECE,
+    'upload-offset': offset,
+    'content-length': piece.length,
+  };
+  const request = await openRequest(at, new URL(upload).pathname, headers, 'PATCH');
+  await request.send(piece.subarray(0, sent));
+  return request;
+};
+
+describe('a piece that breaks off', () => {
+  test.each([
+    ['ended', 'end'],
+    ['cut', 'resetAndDestroy'],
+    ['gone', 'destroy'],
+  ] as const)('keeps what came when its line is %s, and the rest makes the file', async (_how, end) => {
+    const content = bigWav(400_000);
+    const upload = await created(product.url, content.length);
+    for (const sent of [10, 70_000, 150_000]) {
+      const offset = await offsetOf(upload);
+      const { socket } = await begin(upload, offset, content.subarray(offset), sent);
+      await expect.poll(() => isHeld(upload)).toBe(true);
+      socket[end]();
+      await expect.poll(() => isHeld(upload)).toBe(false);
+      const row = await rowOf(upload);
+      expect(row?.crc32).toBe(crc32(content.subarray(0, row?.offset_bytes)));
+    }
+    const offset = await offsetOf(upload);
+    // All that came but what was too little to be judged, or was lost on the way of a reset.
+    expect(offset).toBe(end === 'resetAndDestroy' ? offset : 220_000);
+    expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
+    expect(sha256(await contentOf(product, upload))).toBe(sha256(content));
+  });
+
+  test('or falls silent is ended, what came is kept', async () => {
+    const content = bigWav(100_000);
+    const upload = await created(product.url, content.length);
+    const { answer } = await begin(upload, 0, content, 60_000);
+    expect(await answer).toBeNull();
+    await expect.poll(() => offsetOf(upload)).toBe(60_000);
+  });
+
+  test('or crawls is ended, an honest slow line is not', async () => {
+    const content = bigWav(30_000);
+    const [crawls, walks] = await Promise.all([
+      created(product.url, content.length),
+      created(product.url, content.length),
+    ]);
+    const drip = async (upload: string, bytes: number) => {
+      const { send, answer, socket } = await begin(upload, 0, content, 100);
+      for (let at = 100; at < content.length && !socket.destroyed; at += bytes) {
+        await send(content.subarray(at, at + bytes));
+        await sleep(100);
+      }
+      return answer;
+    };
+    const [ended, through] = await Promise.all([drip(crawls, 50), drip(walks, 600)]);
+    expect(ended).toBeNull();
+    expect(through?.status).toBe(204);
+    expect(await offsetOf(crawls)).toBeGreaterThan(100);
+  });
+});
+
+describe('one request at a time', () => {
+  test('who asks for the offset ends a half-dead piece, keeps what it brought, and goes on', async () => {
+    const content = bigWav(200_000);
+    const upload = await created(product.url, content.length);
+    const { answer } = await begin(upload, 0, content, 120_000);
+    await expect.poll(() => isHeld(upload)).toBe(true);
+    await sleep(50);
+    const offset = await offsetOf(upload);
+    expect(offset).toBe(120_000);
+    expect(await answer).toMatchObject({ status: 423 });
+    expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
+    expect((await contentOf(product, upload)).equals(content)).toBe(true);
+  });
+
+  test('seven pieces at once at one place leave one file', async () => {
+    const content = bigWav(500_000);
+    const upload = await created(product.url, content.length);
+    const answers = await Promise.all(Array.from({ length: 7 }, () => patch(upload, 0, content)));
+    for (const { status } of answers) expect([204, 409, 423]).toContain(status);
+    for (let offset = await offsetOf(upload); offset < content.length; offset = await offsetOf(upload))
+      await patch(upload, offset, content.subarray(offset));
+    expect((await contentOf(product, upload)).equals(content)).toBe(true);
+    expect(await rowOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
+  });
+
+  test('who removes an upload ends the piece under way', async () => {
+    const upload = await created(product.url, 200_000);
+    const { answer } = await begin(upload, 0, bigWav(200_000), 120_000);
+    await expect.poll(() => isHeld(upload)).toBe(true);
+    expect((await tus(upload, 'DELETE')).status).toBe(204);
+    expect((await answer)?.status).toBe(423);
+    expect(await rowOf(upload)).toBeUndefined();
+  });
+
+  test('a piece that comes to another process ends the one under way here', async () => {
+    const here = await startTestApp();
+    const there = await startTestApp({ config: here.deps.config });
+    try {
+      const content = bigWav(300_000);
+      const upload = await created(here.url, content.length);
+      const { answer } = await begin(upload, 0, content, 200_000, here.url);
+      await expect.poll(async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+      await sleep(50);
+      const same = upload.replace(here.url, there.url);
+      const [early, ended] = await Promise.all([patch(same, 0, content), answer]);
+      expect(early.status).toBe(409);
+      expect(ended?.status).toBe(423);
+      const { answer: second } = await begin(upload, 200_000, content.subarray(200_000), 50_000, here.url);
+      await expect.poll(async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+      await sleep(50);
+      // Who only asks for the offset is told the last word, too.
+      expect(await offsetOf(same)).toBe(250_000);
+      expect((await second)?.status).toBe(423);
+      expect((await patch(same, 250_000, content.subarray(250_000))).status).toBe(204);
+      expect((await contentOf(there, upload)).equals(content)).toBe(true);
+    } finally {
+      await Promise.all([here.close(), there.close()]);
+    }
+  });
+
+  test('a killed process blocks nobody longer than its lease', async () => {
+    const content = bigWav(50_000);
+    const upload = await created(product.url, content.length);
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('uploads')
+        .set({ lease_by: 'killed', lease_until: fromNow(2 * SECOND) })
+        .where('id', '=', idOf(upload))
+        .execute(),
+    );
+    expect(UPLOAD_LEASE_MS).toBeLessThanOrEqual(10 * SECOND);
+    const asked = performance.now();
+    expect(await offsetOf(upload)).toBe(0);
+    expect((await patch(upload, 0, content)).status).toBe(204);
+    expect(performance.now() - asked).toBeLessThan(6_000);
+  });
+
+  test('what a request brings after its lease was lost does not count', async () => {
+    const here = await startTestApp();
+    try {
+      const content = bigWav(100_000);
+      const upload = await created(here.url, content.length);
+      const { send, answer } = await begin(upload, 0, content, 50_000, here.url);
+      const lease = async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null;
+      await expect.poll(lease).not.toBeNull();
+      await here.deps.database.transaction((tx) =>
+        tx.updateTable('uploads').set({ lease_by: 'another' }).where('id', '=', idOf(upload)).execute(),
+      );
+      await send(content.subarray(50_000));
+      expect(await answer).toMatchObject({ status: 423 });
+      expect(await uploadRow(here, idOf(upload))).toMatchObject({ offset_bytes: 0, lease_by: 'another' });
+    } finally {
+      await here.close();
+    }
+  });
+
+  test('a lease from a clock that was set back holds nobody up', async () => {
+    const upload = await created(product.url, 1_000);
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('uploads')
+        .set({ lease_by: 'killed', lease_until: fromNow(HOUR) })
+        .where('id', '=', idOf(upload))
+        .execute(),
+    );
+    expect((await patch(upload, 0, bigWav(1_000))).status).toBe(204);
+  });
+
+  test('a server that stops keeps what has come, and says when to go on', async () => {
+    const stopping = await startTestApp();
+    const content = bigWav(300_000);
+    const upload = await created(stopping.url, content.length);
+    const { answer } = await begin(upload, 0, content, 100_000, stopping.url);
+    await expect.poll(async () => (await uploadRow(stopping, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+    await sleep(50);
+    const closing = stopping.app.close();
+    expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await uploadRow(stopping, idOf(upload))).toMatchObject({ offset_bytes: 100_000, lease_by: null });
+    await stopping.close();
+    await closing;
+  });
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromNow, now, SECOND } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import type { UploadRow } from './claim-queries.ts';
+import { Lease, markRequested, UPLOAD_LEASE_MS } from './lease.ts';
+import { acquireLease, findLeaseHolder, requestLease } from './lease-queries.ts';
+import { findUpload } from './queries.ts';
+import { fileGone, inUse } from './tus-errors.ts';
+
+/** Long enough to outlast the lease of a killed server. */
+const PATIENCE_MS = UPLOAD_LEASE_MS + 5 * SECOND;
+const LOOK_EVERY_MS = 250;
+
+type Held = { lease: Lease; over: Promise<void> };
+export type HeldUpload = { lease: Lease; row: UploadRow; end(): Promise<void> };
+
+/**
+ * One request at a time writes an upload, over all processes on one database. Whoever comes later has the right of way: the one
+ * before is mostly the same client's, on a line that broke. It ends as soon as what it has is durable.
+ */
+export class LeaseManager {
+  readonly #deps: Deps;
+  readonly #held = new Map<string, Held>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Ends what is written to an upload, in any process, and waits for it. A refusal when it takes too long, or nobody waits any more. */
+  async quiet(id: string, stillWanted: () => boolean): Promise<void> {
+    await this.#quietHere(id, stillWanted);
+    const { database } = this.#deps;
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const holder = await findLeaseHolder(database.read, id, now(), fromNow(2 * UPLOAD_LEASE_MS));
+      if (holder === null) return;
+      if (performance.now() > until || !stillWanted()) throw inUse();
+      await this.#ask(id, holder);
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async #quietHere(id: string, stillWanted: () => boolean): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
+      held.lease.giveUp();
+      await Promise.race([held.over, sleep(SECOND, undefined, { ref: false })]);
+      if (performance.now() > until || !stillWanted()) throw inUse();
+    }
+  }
+
+  async take(id: string, stillWanted: () => boolean): Promise<HeldUpload> {
+    // Of several that waited one goes on, and is asked to end by the next.
+    while (this.#held.has(id)) await this.#quietHere(id, stillWanted);
+    const lease = new Lease(this.#deps, id);
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    this.#held.set(id, { lease, over });
+    const leave = () => {
+      this.#held.delete(id);
+      resolve();
+    };
+    try {
+      const row = await this.#acquire(id, lease, stillWanted);
+      return { lease, row, end: () => lease.end().finally(leave) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Ends everything under way here; what has come is kept. */
+  giveUpAll(): void {
+    for (const { lease } of this.#held.values()) lease.giveUp();
+  }
+
+  async #acquire(id: string, lease: Lease, stillWanted: () => boolean): Promise<UploadRow> {
+    const { database } = this.#deps;
+    const patience = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const [at, until, beyond] = [now(), fromNow(UPLOAD_LEASE_MS), fromNow(2 * UPLOAD_LEASE_MS)];
+      const asOf = performance.now();
+      const row = await database.transaction((tx) => acquireLease(tx, id, lease.by, at, until, beyond));
+      if (row) {
+        lease.confirm(asOf);
+        return row;
+      }
+      const current = await findUpload(database.read, id);
+      if (!current) throw fileGone();
+      if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw inUse();
+      if (current.lease_by) await this.#ask(id, current.lease_by);
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async #ask(id: string, held: string): Promise<void> {
+    if (held.endsWith(markRequested(''))) return;
+    await this.#deps.database.transaction((tx) => requestLease(tx, id, held, markRequested(held)));
+  }
+}

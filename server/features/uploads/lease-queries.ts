@@ -1,0 +1,88 @@
+import type { Queries } from '../../ports/database/port.ts';
+import type { UploadRow } from './claim-queries.ts';
+
+/**
+ * Gives an upload to one request, when nobody has it or whoever had it is over. Answers it as it stands. A lease beyond any that is given comes from
+ * a clock that was set back.
+ */
+export const acquireLease = (
+  tx: Queries,
+  id: string,
+  by: string,
+  at: string,
+  until: string,
+  beyond: string,
+): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set({ lease_by: by, lease_until: until })
+    .where('id', '=', id)
+    .where('state', '<>', 'removing')
+    .where((where) =>
+      where.or([
+        where('lease_by', 'is', null),
+        where('lease_until', '<', at),
+        where('lease_until', '>', beyond),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** Who holds an upload at this moment; null when nobody does, or it is gone. */
+export const findLeaseHolder = async (
+  db: Queries,
+  id: string,
+  at: string,
+  beyond: string,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('uploads')
+      .select('lease_by')
+      .where('id', '=', id)
+      .where('state', '<>', 'removing')
+      .where('lease_until', '>=', at)
+      .where('lease_until', '<=', beyond)
+      .executeTakeFirst()
+  )?.lease_by ?? null;
+
+/** False when somebody else wants it, has it, or the upload is gone. */
+export const extendLease = async (tx: Queries, id: string, by: string, until: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('uploads')
+      .set({ lease_until: until })
+      .where('id', '=', id)
+      .where('lease_by', '=', by)
+      .where('state', '<>', 'removing')
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+/** Lets a holder know, in whichever process it is, that another request waits for it to end. */
+export const requestLease = async (tx: Queries, id: string, held: string, asked: string): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_by: asked })
+    .where('id', '=', id)
+    .where('lease_by', '=', held)
+    .execute();
+};
+
+export const releaseLease = async (tx: Queries, id: string, holders: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_by: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_by', 'in', holders)
+    .execute();
+};
+
+/** Brings leases back that reach further than any does: the clock was set back since. */
+export const clampUploadLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
+  await tx
+    .updateTable('uploads')
+    .set({ lease_until: until })
+    .where('lease_by', 'is not', null)
+    .where('lease_until', '>', beyond)
+    .execute();
+};

@@ -1,0 +1,52 @@
+import { MEBIBYTE } from '../../../shared/limits.ts';
+import type { StemNote } from '../../../shared/uploads.ts';
+import { AppError } from '../../errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { addLateReport, orderedAs } from '../orders/place-order/late-report-queries.ts';
+import type { UploadRow } from './claim-queries.ts';
+import { saveLateNote, saveNote, sumOtherNoteBytes } from './note-queries.ts';
+import { readNote } from './present.ts';
+import { findUpload } from './queries.ts';
+
+/**
+ * Of what waits for orders from one network: more than a hundred full orders of stems. Beyond it the song and the label are kept, and the studio looks
+ * at the file itself.
+ */
+const MOST_NOTE_BYTES = 8 * MEBIBYTE;
+
+/** Keeps what is said of an upload. Answers it as it is then; undefined when it is gone. AppError `conflict` when its order has it otherwise. */
+export const saveStemNote = async (
+  tx: Queries,
+  id: string,
+  note: StemNote,
+): Promise<UploadRow | undefined> => {
+  const waiting = await saveNote(tx, id, await fitted(tx, id, note));
+  if (waiting) return waiting;
+  const row = await findUpload(tx, id);
+  return row && keepLate(tx, row, note);
+};
+
+const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> => {
+  const whole = JSON.stringify(note);
+  const beside = await sumOtherNoteBytes(tx, id);
+  if (beside + Buffer.byteLength(whole) <= MOST_NOTE_BYTES) return whole;
+  return JSON.stringify({ ...note, report: null, peaks: null });
+};
+
+/** After the order a report may still come; what the file is in its song stays as it was ordered, and the answer says so. */
+const keepLate = async (tx: Queries, row: UploadRow, note: StemNote): Promise<UploadRow | undefined> => {
+  const ordered = await orderedAs(tx, row.storage_key);
+  if (!ordered) return undefined;
+  const before = readNote(row.note);
+  const isKept = note.report !== null && (await addLateReport(tx, row, note.report, note.peaks));
+  const isSame = [ordered, before].some((told) => told?.song === note.song && told.label === note.label);
+  if (!isKept && !isSame) throw stays();
+  const { report, peaks } = isKept ? note : { report: before?.report ?? null, peaks: before?.peaks ?? null };
+  return saveLateNote(tx, row.id, JSON.stringify({ ...ordered, report, peaks }));
+};
+
+const stays = () =>
+  new AppError(
+    'conflict',
+    'This file went out with its order already. Its song, and what it is in it, stay as they were ordered; write to the studio to change them.',
+  );

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
+import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+import { measured, measuredBytes, noteOf } from '../../../test/stem-notes.ts';
+import { addUpload, uploadRow } from '../../../test/uploads.ts';
+import { createAddChecksJob } from '../../jobs/add-checks.ts';
+import { nextAwaitingCheck } from '../emails/queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const put = (id: string, payload: unknown) =>
+  product.app.inject({ method: 'PUT', url: `/api/uploads/${id}/stem`, payload: payload as object });
+const order = (upload_ids: string, fields: Record<string, string> = {}) =>
+  placed(product.url, { fields: { ...fields, upload_ids }, files: [] });
+const fileOf = async (id: string) => (await orderOf(product, id)).files[0];
+
+test('a note is kept, answered, and replaced by the next', async () => {
+  const id = await addUpload(product, { state: 'arriving', offset_bytes: 10 });
+  const first = await put(id, { song: 2, label: 'beat' });
+  expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(first.json<UploadStatus>()).toMatchObject({
+    ...{ upload_id: id, state: 'arriving', offset_bytes: 10 },
+    note: { song: 2, label: 'beat', report: null, peaks: null },
+  });
+  const note = noteOf({ label: 'hook' });
+  expect((await put(id, note)).json<UploadStatus>().note).toEqual(note);
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(note);
+});
+
+test('it goes with the order: song, label, report and waveform, said to be the browser’s', async () => {
+  const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav', size_bytes: measuredBytes });
+  const note = noteOf({ song: 2, label: 'stack_left' });
+  await put(id, note);
+  expect(await fileOf(await order(id, { song_count: '2' }))).toMatchObject({
+    ...{ name: 'take 7.wav', path: 'Song B', song: 2, label: 'stack_left' },
+    ...{ report: note.report, report_by: 'client', peaks: note.peaks },
+  });
+});
+
+test('the studio’s mail says in two lines what was found, as the order does', async () => {
+  const clipped = { ...measured.measures, clipped_runs: 40, longest_clip: 12, first_clip_s: 41 };
+  const ids = [
+    await addUpload(product, { name: 'lead.wav', size_bytes: measuredBytes }),
+    await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes }),
+  ];
+  const report = { ...measured, measures: clipped as NonNullable<FileReport['measures']> };
+  await put(ids[0] ?? '', noteOf({ report }));
+  await put(ids[1] ?? '', noteOf({ label: 'beat' }));
+  const id = await order(ids.join(','));
+  const job = createAddChecksJob(product.deps);
+  job.start();
+  await expect
+    .poll(() => nextAwaitingCheck(product.deps.database.read, 0), { timeout: 20_000 })
+    .toBe(undefined);
+  await job.stop();
+  const { files, emails } = await orderOf(product, id);
+  const worst = files[0]?.findings[0];
+  expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });
+  const mail = emails.find(({ kind }) => kind === 'order_placed_studio');
+  expect(mail?.text).toMatch(/\nThe client’s browser checked 2 files: 1 to fix[^\n]*\n/);
+  expect(mail?.text).toContain(`lead.wav: ${worst?.words}`);
+  expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toContain('lead.wav');
+});
+
+test('without a note the name tells the label; a song the order has not is its last', async () => {
+  const bare = await fileOf(await order(await addUpload(product, { name: 'Night - Lead Vox.wav' })));
+  expect(bare).toMatchObject({ song: 1, label: 'lead', report: null, report_by: null, peaks: null });
+  const id = await addUpload(product);
+  await put(id, { song: 9, label: 'beat' });
+  expect(await fileOf(await order(id, { song_count: '3' }))).toMatchObject({ song: 3, label: 'beat' });
+});
+
+test('a report that comes after the order fills what is empty, and changes nothing else', async () => {
+  const id = await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes });
+  const placedId = await order(id);
+  const late = noteOf({ song: 3, label: 'hook' });
+  expect((await put(id, late)).json<UploadStatus>()).toMatchObject({
+    state: 'ordered',
+    note: { ...late, song: 1, label: 'beat' },
+  });
+  expect(await fileOf(placedId)).toMatchObject({
+    song: 1,
+    label: 'beat',
+    report: late.report,
+    peaks: late.peaks,
+  });
+  const later = noteOf({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
+  expect((await put(id, { ...later, song: 1, label: 'beat' })).json<UploadStatus>().note?.report).toEqual(
+    late.report,
+  );
+  expect((await fileOf(placedId))?.report).toEqual(late.report);
+});
+
+test('what a file is in its song stays as it was ordered, and whoever says otherwise later hears so', async () => {
+  const id = await addUpload(product, { name: 'beat.wav' });
+  const said = { song: 9, label: 'lead' };
+  await put(id, said);
+  const placedId = await order(id, { song_count: '3' });
+  expect((await put(id, said)).json<UploadStatus>().note).toMatchObject({ song: 3, label: 'lead' });
+  for (const other of [
+    { song: 3, label: 'hook' },
+    { song: 1, label: 'lead' },
+  ]) {
+    const answer = await put(id, other);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      expect.stringMatching(/as they were ordered/),
+    ]);
+  }
+  expect(await fileOf(placedId)).toMatchObject({ song: 3, label: 'lead', report: null });
+});
+
+test('what a file cannot be is not believed, before its order or after', async () => {
+  const facts = { ...measured.facts, duration_s: 2_678_400 };
+  const measures = { ...measured.measures, clipped_runs: 1e9 } as FileReport['measures'];
+  const odd = noteOf({ report: { ...measured, facts, measures } });
+  const foreign = noteOf({ report: { ...measured, facts: { ...measured.facts, format: 'MP3' } } });
+  for (const isLate of [false, true])
+    for (const [note, report] of [
+      [odd, { ...measured, facts: { ...facts, duration_s: null }, measures: null }],
+      [foreign, null],
+    ] as const) {
+      const id = await addUpload(product, { name: 'lead.wav' });
+      if (!isLate) await put(id, note);
+      const placedId = await order(id);
+      if (isLate) expect((await put(id, note)).statusCode).toBe(200);
+      const { files, emails } = await orderOf(product, placedId);
+      expect(files[0]).toMatchObject({ report, report_by: report && 'client' });
+      const mail = emails.find(({ kind }) => kind === 'order_placed_studio')?.text;
+      expect(mail).toMatch(/^FILES/m);
+      expect(mail).not.toMatch(/744:|MP3|[Cc]lipped/);
+    }
+});
+
+test('notes of one network have a size together; beyond it the song and the label are kept', async () => {
+  const network = '2001:db8:5::/48';
+  const entry = { path: 'x'.repeat(900), size_bytes: 1, facts: null, measures: null };
+  const heavy = noteOf({ report: { ...measured, entries: Array(200).fill(entry) } });
+  const bytes = JSON.stringify(heavy).length;
+  const most = Math.floor((8 * 1024 * 1024) / bytes);
+  const ids = await Promise.all(Array.from({ length: most + 1 }, () => addUpload(product, { network })));
+  const [last = '', first = ''] = [ids.at(-1), ids[0]];
+  for (const id of ids.slice(0, -1))
+    expect((await put(id, heavy)).json<UploadStatus>().note?.report).not.toBeNull();
+  // Changing one that is there takes nothing more.
+  expect((await put(first, { ...heavy, song: 2 })).json<UploadStatus>().note?.report).not.toBeNull();
+  const beyond = await put(last, { ...heavy, song: 2, label: 'hook' });
+  expect([beyond.statusCode, beyond.json<UploadStatus>().note]).toEqual([
+    200,
+    { song: 2, label: 'hook', report: null, peaks: null },
+  ]);
+  // What an order took, and what others have, does not count.
+  await order(first);
+  expect((await put(last, heavy)).json<UploadStatus>().note).toEqual(heavy);
+  expect((await put(await addUpload(product), heavy)).json<UploadStatus>().note).toEqual(heavy);
+});
+
+test('an upload that is gone takes none', async () => {
+  const removing = await addUpload(product, { state: 'removing' });
+  for (const id of [removing, '0'.repeat(32)]) {
+    const answer = await put(id, noteOf());
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      404,
+      expect.stringMatching(/choose it again/),
+    ]);
+  }
+  expect((await uploadRow(product, removing))?.note).toBeNull();
+});
+
+test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
+  ['no song', { song: 0 }],
+  ['a song too many', { song: 11 }],
+  ['half a song', { song: 1.5 }],
+  ['no label', { label: 'kazoo' }],
+  ['no waveform', { peaks: 'x'.repeat(STEM_POINTS + 1) }],
+  ['script for a waveform', { peaks: '<script>' }],
+  ['no report', { report: { facts: {} } }],
+  ['a level that is none', { report: { ...measured, measures: { ...measured.measures, lufs: 1e300 } } }],
+  [
+    'files without end',
+    {
+      report: {
+        ...measured,
+        entries: Array(201).fill({ path: 'a', size_bytes: 1, facts: null, measures: null }),
+      },
+    },
+  ],
+])('%s is refused and the note before it stays', async (_words, odd) => {
+  const id = await addUpload(product);
+  const before = noteOf();
+  await put(id, before);
+  expect((await put(id, { ...before, ...odd })).statusCode).toBe(422);
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(before);
+});
+
+test('what a report holds beside its own fields is dropped', async () => {
+  const id = await addUpload(product);
+  await put(id, {
+    ...noteOf(),
+    report: { ...measured, html: '<b>', facts: { ...measured.facts, extra: 1 } },
+    admin: true,
+  });
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(noteOf());
+});

@@ -1,0 +1,52 @@
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { MINUTE, SECOND } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { checkNetworkShare } from '../../receive-upload/free-space.ts';
+import { lockOpenUploads, sumOpenUploads, sumReceivedBytes } from './queries.ts';
+
+/** A network may have as much open as so many addresses. */
+const ADDRESSES_OF_NETWORK = 4;
+/** What may come beyond the ceiling of all, so that those who had begun can end. */
+const MARGIN = 1.1;
+
+/** In the transaction that opens an upload: whether its sender may. What was only announced keeps a place from nobody else. */
+export const checkOpenUploads = async (
+  tx: Queries,
+  { address, network, size }: { address: string; network: string; size: number },
+): Promise<void> => {
+  await lockOpenUploads(tx);
+  for (const [of, key, times] of [
+    ['address', address, 1],
+    ['network', network, ADDRESSES_OF_NETWORK],
+  ] as const) {
+    const { count, bytes } = await sumOpenUploads(tx, of, key);
+    if (count >= times * limits.open_uploads || bytes + size > times * limits.open_uploads_mb * MEBIBYTE)
+      throw new AppError(
+        'too_many',
+        'Many files are waiting here for their order already. Submit the order they belong to, or remove files you no longer need.',
+        { retryAfter: (10 * MINUTE) / SECOND },
+      );
+  }
+  await checkArrived(tx, size, limits.unclaimed_mb);
+};
+
+/** Before a piece: whether all that waits for orders leaves room for it, and what its network has sent leaves room for others. */
+export const checkChunk = async (
+  { config, database, storage }: Deps,
+  network: string,
+  length: number,
+): Promise<void> => {
+  if (!config.RATE_LIMITS) return;
+  await checkArrived(database.read, length, limits.unclaimed_mb * MARGIN);
+  await checkNetworkShare(storage, await sumReceivedBytes(database.read, network), length);
+};
+
+const checkArrived = async (db: Queries, coming: number, mostMb: number): Promise<void> => {
+  if ((await sumReceivedBytes(db)) + coming > mostMb * MEBIBYTE)
+    throw new AppError(
+      'no_room',
+      'The studio has no room for more files right now. Nothing was lost in the form; please write to the studio or try again later.',
+    );
+};

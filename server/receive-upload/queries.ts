@@ -1,0 +1,29 @@
+import type { Queries } from '../ports/database/port.ts';
+
+export const insertStagingLease = async (tx: Queries, id: string, leaseUntil: string): Promise<void> => {
+  await tx
+    .insertInto('intakes')
+    .values({ id, lease_until: leaseUntil })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: leaseUntil }))
+    .execute();
+};
+
+/** Prolongs a lease. False when it had been taken away: what it held may be gone. */
+export const extendStagingLease = async (tx: Queries, id: string, leaseUntil: string): Promise<boolean> =>
+  (await tx.updateTable('intakes').set({ lease_until: leaseUntil }).where('id', '=', id).executeTakeFirst())
+    .numUpdatedRows === 1n;
+
+/** Ends an intake. False when its lease had been taken away. */
+export const deleteStagingLease = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+/** Brings leases back that reach further than any does: the clock was set back since. Who lives prolongs them. */
+export const clampStagingLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
+  await tx.updateTable('intakes').set({ lease_until: until }).where('lease_until', '>', beyond).execute();
+};
+
+/** Takes away leases that ran out, and answers those that still hold. */
+export const findLiveStagingIds = async (tx: Queries, at: string): Promise<Set<string>> => {
+  await tx.deleteFrom('intakes').where('lease_until', '<', at).execute();
+  return new Set((await tx.selectFrom('intakes').select('id').execute()).map(({ id }) => id));
+};

@@ -1,0 +1,149 @@
+import { crc32OfStart } from './crc32.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { List } from './list.ts';
+import type { Row } from './row.ts';
+import type { Holds } from './tab-locks.ts';
+import { patientStatesOf } from './upload-api.ts';
+
+/** What browsers that hand out handles can do with them beyond the standard. */
+type AskableHandle = FileSystemFileHandle & {
+  queryPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
+};
+
+const fileOf = async (handle: AskableHandle | null, mayAsk: boolean): Promise<File | null> => {
+  try {
+    const wish = { mode: 'read' } as const;
+    const state = await (mayAsk ? handle?.requestPermission?.(wish) : handle?.queryPermission?.(wish));
+    return handle && state === 'granted' ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether the server's bytes are the beginning of this file: a copy of it, or the same from another place. */
+const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean> => {
+  if (!upload_id || file.size !== size) return false;
+  const status = (await patientStatesOf([upload_id])).get(upload_id);
+  if (!status || status.crc32 === null || status.size_bytes !== size) return false;
+  return (await crc32OfStart(file, status.offset_bytes)) === status.crc32;
+};
+
+type Around = {
+  list: List;
+  holds: Holds;
+  /** Another device sends it; two at once would only take it from each other. */
+  growsElsewhere(id: string): boolean;
+  removeUpload(uploadId: string): void;
+  pump(): void;
+};
+
+/** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
+export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, pump }: Around) => {
+  const changed = ({ id, name, handle }: Row) => {
+    holds.drop(id);
+    list.change(id, {
+      file: null,
+      state: handle ? 'failed' : 'needs_file',
+      problem: handle
+        ? `${name} was changed or moved since you added it. Retry sends it as it is now, from the beginning.`
+        : `${name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
+    });
+  };
+  const give = async (
+    row: Row,
+    file: File,
+    handle: FileSystemFileHandle | null,
+  ): Promise<string | undefined> => {
+    const { id, name } = row;
+    if (!(await holds.take(id))) {
+      list.change(id, { state: 'elsewhere' });
+      return `${name} is already being sent in another tab.`;
+    }
+    if (growsElsewhere(id)) {
+      holds.drop(id);
+      return `${name} is already being sent from another device.`;
+    }
+    const fingerprint = await fingerprintOf(file).catch(() => null);
+    if (!fingerprint) {
+      holds.drop(id);
+      return `${name} cannot be read. Look whether it is still where it was, and add it again.`;
+    }
+    const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
+    if (!list.get(id)) return;
+    if (!isSame && row.upload_id) removeUpload(row.upload_id);
+    const isBegun = row.upload_id !== null && !row.is_refused;
+    list.change(id, {
+      file,
+      handle: handle ?? row.handle,
+      fingerprint,
+      size: file.size,
+      state: 'waiting',
+      problem: null,
+      is_refused: false,
+      ...(isSame
+        ? {}
+        : {
+            upload_id: null,
+            sent: 0,
+            report: null,
+            peaks: null,
+            is_noted: false,
+            noted: null,
+            problem: isBegun
+              ? `This is not the ${name} that was begun: its content differs, so it starts from the beginning.`
+              : null,
+          }),
+    });
+    pump();
+    return undefined;
+  };
+  /** Gives a file to the first of these whole rows that it is of, only so that it is at hand here: nothing is sent. */
+  const handBack = async (
+    rows: readonly Row[],
+    file: File,
+    handle: FileSystemFileHandle | null,
+  ): Promise<boolean> => {
+    const fingerprint = rows.length ? await fingerprintOf(file).catch(() => null) : null;
+    if (!fingerprint) return false;
+    for (const row of rows) {
+      const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
+      const now = list.get(row.id);
+      if (!isSame || now?.state !== 'whole' || now.file) continue;
+      list.change(row.id, { file, handle: handle ?? row.handle, fingerprint });
+      return true;
+    }
+    return false;
+  };
+  return {
+    give,
+    handBack,
+    /** Takes note of a file's fingerprint the first time. */
+    async isUnchanged(row: Row): Promise<boolean> {
+      const found = row.file && (await fingerprintOf(row.file).catch(() => null));
+      // Given again, or taken away, while it was read.
+      if (list.get(row.id)?.file !== row.file) return false;
+      if (found && found === row.fingerprint) return true;
+      if (found && !row.fingerprint) {
+        list.change(row.id, { fingerprint: found });
+        return true;
+      }
+      changed(row);
+      return false;
+    },
+    /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
+    async fetch(row: Row, mayAsk: boolean): Promise<void> {
+      const file = await fileOf(row.handle, mayAsk);
+      if (row.state === 'whole') return void (file && (await handBack([row], file, row.handle)));
+      if (file) await give(row, file, row.handle);
+      // The browser wants a click before it reads it again: that of resuming.
+      else if (!mayAsk) list.change(row.id, { state: 'paused' });
+      else
+        list.change(row.id, {
+          state: 'needs_file',
+          problem: `${row.name} is no longer where it was, or may not be read. Add it again.`,
+        });
+    },
+  };
+};
+export type FilesAtHand = ReturnType<typeof createFilesAtHand>;

@@ -1,0 +1,101 @@
+import { labelOf } from '../../../shared/stem-check/label.ts';
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import type { List } from './list.ts';
+import { createMoves } from './moves.ts';
+import { type Row, randomId, takeNote } from './row.ts';
+import type { Holds } from './tab-locks.ts';
+import { statesOf } from './upload-api.ts';
+
+const every_ms = 3000;
+
+export const fromStatus = (status: UploadStatus, place: number): Row => ({
+  id: randomId(),
+  upload_id: status.upload_id,
+  name: status.name,
+  path: status.path,
+  size: status.size_bytes,
+  file: null,
+  handle: null,
+  fingerprint: null,
+  state: status.state === 'arriving' ? 'elsewhere' : 'whole',
+  sent: status.offset_bytes,
+  speed: null,
+  seconds_left: null,
+  problem: null,
+  is_refused: false,
+  song: status.note?.song ?? 1,
+  label: status.note?.label ?? labelOf(status.name, status.path),
+  report: status.note?.report ?? null,
+  peaks: status.note?.peaks ?? null,
+  is_noted: status.note !== null,
+  noted: status.note && { song: status.note.song, label: status.note.label },
+  place,
+});
+
+/** What the server knows of a row, seen by a page that does not send it; `leaves` when it is nobody's any more. */
+export const seenFromOutside = (
+  row: Row,
+  status: UploadStatus | undefined,
+  isMoving: boolean,
+): Partial<Row> | 'leaves' => {
+  const state = isMoving ? 'elsewhere' : row.state === 'elsewhere' ? 'needs_file' : row.state;
+  if (!status) return { state };
+  if (status.state === 'ordered') return 'leaves';
+  if (status.state === 'gone') {
+    // Of another device, and taken off its list.
+    if (!row.fingerprint && !isMoving) return 'leaves';
+    if (isMoving) return { state };
+    const lost = { upload_id: null, sent: 0, is_noted: false, noted: null };
+    return row.state === 'whole'
+      ? { ...lost, state: 'needs_file', problem: `The server no longer has ${row.name}. Add it again.` }
+      : { ...lost, state };
+  }
+  const note = status.note ? takeNote(row, status.note) : {};
+  if (status.state === 'whole') return { ...note, state: 'whole', sent: row.size, problem: null };
+  return { ...note, state, sent: Math.min(status.offset_bytes, row.size - 1) };
+};
+
+const differs = (row: Row, change: Partial<Row>) =>
+  Object.entries(change).some(
+    ([field, value]) => JSON.stringify(row[field as keyof Row]) !== JSON.stringify(value),
+  );
+
+/** Follows the files that another tab or device sends, or nobody. */
+export const createLookOn = (list: List, holds: Holds) => {
+  const moves = createMoves();
+  const take = (asked: readonly Row[], statuses: Map<string, UploadStatus>, held: Set<string>) => {
+    const [changes, own] = [new Map<string, Partial<Row>>(), new Map<string, Partial<Row>>()];
+    const leaving: string[] = [];
+    for (const row of list.rows()) {
+      const known = row.upload_id ? statuses.get(row.upload_id) : undefined;
+      // Something was said from here since the question: the answer may be from before.
+      const isLate = known?.note && asked.find(({ id }) => id === row.id)?.noted !== row.noted;
+      const status = known && isLate ? { ...known, note: null } : known;
+      if (row.file || row.state === 'failed') {
+        const note = status?.note ? takeNote(row, status.note) : {};
+        if (differs(row, note)) own.set(row.id, note);
+        continue;
+      }
+      const isMoving = moves.look(row, status?.offset_bytes, held.has(row.id));
+      const seen = row.state === 'whole' && !status ? {} : seenFromOutside(row, status, isMoving);
+      if (seen === 'leaves') leaving.push(row.id);
+      else if (differs(row, seen)) changes.set(row.id, seen);
+    }
+    if (changes.size) list.show(changes);
+    if (own.size) list.changeAll(own);
+    if (leaving.length) list.remove(leaving);
+  };
+  /** Asks the server and the other tabs once. */
+  const look = async (which: (row: Row) => boolean) => {
+    const rows = list.rows().filter(which);
+    if (!rows.length) return;
+    const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
+    const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), statesOf(ids)]);
+    take(rows, statuses, held);
+  };
+  const isOutside = ({ file, state }: Row) => !file && state !== 'whole' && state !== 'failed';
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void look(isOutside).catch(() => undefined);
+  }, every_ms);
+  return { lookAtAll: () => look(() => true), growsElsewhere: moves.growsElsewhere };
+};

@@ -1,0 +1,150 @@
+import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { smallerChunk } from './chunk-size.ts';
+import { type Failure, isTooLarge, judgeFailure, noAnswer } from './judge-failure.ts';
+import type { List } from './list.ts';
+import { createSpeeds } from './progress.ts';
+import type { Row } from './row.ts';
+import { sendFile } from './send-file.ts';
+import { createTries } from './tries.ts';
+
+type Sending = { sent: number; largest_chunk: number; stop(): void };
+type Around = {
+  list: List;
+  /** False when the file at hand is no longer what was chosen; then its row says so. */
+  isUnchanged(row: Row): Promise<boolean>;
+  /** The server has answered for the last byte; looks whether it has the whole file. */
+  finished(id: string): Promise<void>;
+  /** The server made a place for a file that is gone from the list, or has another place. */
+  orphaned(uploadId: string): void;
+  /** The server has lost what it had of a file. */
+  lost(id: string): void;
+};
+
+const tick_ms = 500;
+
+/** Sends what waits, a few files at once, and tries again what failed by the line. */
+export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: Around) => {
+  const active = new Map<string, Sending>();
+  const tries = createTries();
+  const speeds = createSpeeds();
+  let largestChunk: number = limits.chunk_mb * MEBIBYTE;
+  let speed: number | null = null;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  const tick = () => {
+    list.changeAll(
+      new Map(
+        [...active].map(([id, { sent }]) => {
+          const size = list.get(id)?.size ?? 0;
+          // All of it is what the server says it has, never what has left.
+          return [id, { sent: Math.min(sent, size - 1), ...speeds.add(id, sent, size) }];
+        }),
+      ),
+    );
+    speed = speeds.together();
+    if (active.size) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+  const release = (id: string) => {
+    active.delete(id);
+    speeds.forget(id);
+  };
+  const tryNow = (id: string) => {
+    tries.wait(id);
+    if (list.get(id)?.state === 'offline') list.change(id, { state: 'waiting', problem: null });
+    pump();
+  };
+  const failed = async (id: string, failure: Failure) => {
+    const used = active.get(id)?.largest_chunk ?? largestChunk;
+    release(id);
+    const row = list.get(id);
+    if (!row) return;
+    // Another file may have found out already.
+    const smaller = isTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
+    if (smaller) largestChunk = smaller;
+    const verdict = judgeFailure(smaller ? noAnswer : failure, tries.count(id));
+    const still = { speed: null, seconds_left: null };
+    if (verdict.kind === 'hand') {
+      const { words: problem, is_refused } = verdict;
+      list.change(id, { ...still, state: 'failed', problem, is_refused });
+    } else {
+      list.change(id, { ...still, state: 'offline', problem: verdict.words });
+      tries.later(id, verdict.after_ms, () => {
+        if (verdict.kind === 'anew') lost(id);
+        tryNow(id);
+      });
+      // A file that was changed looks to a browser like a line that broke.
+      if (failure.status === null) await isUnchanged(row);
+    }
+    pump();
+  };
+  const start = async (row: Row) => {
+    const { id, file } = row;
+    if (!file) return;
+    const sending: Sending = { sent: row.sent, largest_chunk: largestChunk, stop: () => undefined };
+    active.set(id, sending);
+    list.change(id, { state: 'sending' });
+    const isGood = await isUnchanged(row);
+    if (active.get(id) !== sending) return;
+    if (!isGood) {
+      release(id);
+      return pump();
+    }
+    const isCurrent = () => active.get(id) === sending;
+    const { stop } = sendFile(
+      { ...(list.get(id) ?? row), file, largest_chunk: sending.largest_chunk },
+      {
+        created(uploadId) {
+          const known = list.get(id);
+          if (!known || (known.upload_id && known.upload_id !== uploadId)) orphaned(uploadId);
+          else if (!known.upload_id) list.change(id, { upload_id: uploadId });
+        },
+        progress(sent) {
+          sending.sent = sent;
+        },
+        accepted() {
+          if (!isCurrent()) return;
+          tries.forget(id);
+        },
+        done() {
+          if (!isCurrent()) return;
+          release(id);
+          void finished(id);
+          pump();
+        },
+        failed: (failure) => isCurrent() && void failed(id, failure),
+      },
+    );
+    sending.stop = stop;
+  };
+  const pump = () => {
+    for (const row of list.rows()) {
+      if (active.size >= limits.uploads_at_once) break;
+      if (row.state === 'waiting' && row.file && !active.has(row.id)) void start(row);
+    }
+    if (active.size) ticking ??= setInterval(tick, tick_ms);
+  };
+  return {
+    pump,
+    /** Ends what is under way for a file, and its next try. */
+    stop(id: string) {
+      active.get(id)?.stop();
+      release(id);
+      tries.forget(id);
+    },
+    failed: (id: string, failure: Failure) => void failed(id, failure),
+    /** The line is back, or may be: nobody waits for a timer. */
+    tryAllNow() {
+      for (const { id, state } of list.rows()) if (state === 'offline') tryNow(id);
+    },
+    /** The line is gone: what is under way would only hang. */
+    breakAll() {
+      for (const [id, { stop }] of [...active]) {
+        stop();
+        void failed(id, noAnswer);
+      }
+    },
+    speed: () => speed,
+  };
+};

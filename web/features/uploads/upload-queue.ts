@@ -1,0 +1,144 @@
+import type { UploadStatus } from '../../../shared/uploads.ts';
+import { takeFiles } from './add-files.ts';
+import { bringBack } from './bring-back.ts';
+import { confirmWhole } from './confirm-whole.ts';
+import { createFilesAtHand } from './file-handles.ts';
+import { createList } from './list.ts';
+import { openKeptRows } from './list-storage.ts';
+import { followLine, guardLeaving, keepAwake } from './page-events.ts';
+import { createLookOn, fromStatus } from './poll-uploads.ts';
+import { createRemovals } from './removals.ts';
+import type { Row } from './row.ts';
+import { saveNotes } from './save-notes.ts';
+import { forgetUpload, sendAgain } from './send-again.ts';
+import { createSending } from './send-queue.ts';
+import { openHolds } from './tab-locks.ts';
+import { totalsOf } from './totals.ts';
+import type { UploadQueue } from './types.ts';
+import { patientStatesOf } from './upload-api.ts';
+import { settle } from './wait-for-uploads.ts';
+
+/** Does one thing after the other: what is in the list decides what of the next may join it. */
+const createTurns = () => {
+  let turn: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+};
+
+/** The queue of a page. `maxUploadMb` is what the server takes of one file. */
+export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): UploadQueue => {
+  const kept = openKeptRows();
+  const holds = openHolds();
+  const removals = createRemovals(kept);
+  const removeUpload = removals.now;
+  const list = createList(kept, ({ id }) => letGo(id));
+  const sending = createSending({
+    list,
+    isUnchanged: (row) => hand.isUnchanged(row),
+    finished: (id) => confirmWhole({ list, holds, hand, failed: sending.failed }, id),
+    orphaned: removeUpload,
+    lost: (id) => forgetUpload(list, id),
+  });
+  const lookOn = createLookOn(list, holds);
+  const { growsElsewhere } = lookOn;
+  const hand = createFilesAtHand({ list, holds, growsElsewhere, removeUpload, pump: sending.pump });
+  const again = (id: string) => sendAgain(list, hand, id);
+  const letGo = (id: string) => {
+    sending.stop(id);
+    holds.drop(id);
+  };
+  const inTurn = createTurns();
+
+  let isShared = false;
+  saveNotes({ list, lost: again, isShared: () => isShared });
+  guardLeaving(list);
+  keepAwake(list);
+  followLine(sending);
+
+  const comeBack = async () => {
+    await list.readAgain();
+    for (const uploadId of await kept.removals()) removeUpload(uploadId);
+    await lookOn.lookAtAll().catch(() => undefined);
+    const readable = list
+      .rows()
+      .filter(
+        ({ file, state, handle }) => handle && (state === 'needs_file' || (state === 'whole' && !file)),
+      );
+    await Promise.all(readable.map((row) => hand.fetch(row, false)));
+  };
+  const adopt = async (uploadIds: readonly string[]) => {
+    isShared = true;
+    const wanted = uploadIds.filter((id) => !removals.has(id));
+    const states = await patientStatesOf(wanted);
+    const isNew = ({ upload_id, state }: UploadStatus) =>
+      (state === 'arriving' || state === 'whole') && !list.rows().some((row) => row.upload_id === upload_id);
+    const found = wanted.flatMap((id) => states.get(id) ?? []).filter(isNew);
+    if (found.length) list.add(found.map((status, index) => fromStatus(status, Date.now() + index / 1000)));
+    await lookOn.lookAtAll().catch(() => undefined);
+  };
+  const pause = (id: string) => {
+    const row = list.get(id);
+    if (!row?.file || row.state === 'whole' || row.state === 'paused') return;
+    sending.stop(id);
+    list.change(id, { state: 'paused', speed: null, seconds_left: null });
+    sending.pump();
+  };
+  const resume = (id: string) => {
+    const row = list.get(id);
+    if (!row || row.state === 'whole' || row.state === 'sending') return;
+    if (!row.file) return void (row.handle && hand.fetch(row, true));
+    sending.stop(id);
+    list.change(id, { state: 'waiting', problem: null, is_refused: false });
+    sending.pump();
+  };
+  const drop = (id: string) => {
+    letGo(id);
+    list.remove([id]);
+    sending.pump();
+  };
+  const note = (id: string, change: Partial<Pick<Row, 'song' | 'label' | 'report' | 'peaks'>>) =>
+    list.change(id, { ...change, is_noted: false });
+
+  return {
+    subscribe: list.subscribe,
+    files: list.rows,
+    totals: () => totalsOf(list.rows(), sending.speed()),
+    restore: () => inTurn(comeBack),
+    add: (chosen) =>
+      inTurn(() => takeFiles({ list, holds, hand, maxUploadMb }, chosen).finally(sending.pump)),
+    pause,
+    resume,
+    retry: resume,
+    remove(id) {
+      const row = list.get(id);
+      const takeBack = row?.upload_id ? removals.soon(row.upload_id) : () => true;
+      drop(id);
+      return () => void (row && bringBack({ list, holds }, row, takeBack()).finally(sending.pump));
+    },
+    drop,
+    pauseAll() {
+      for (const { id } of list.rows()) pause(id);
+    },
+    resumeAll() {
+      for (const { id, state, is_refused } of list.rows())
+        if (state === 'paused' || (state === 'failed' && !is_refused)) resume(id);
+    },
+    assign: note,
+    keepReport: (id, report, peaks) => note(id, { report, peaks }),
+    adopt: (uploadIds) => inTurn(() => adopt(uploadIds)),
+    keepUp() {
+      isShared = true;
+      return lookOn.lookAtAll();
+    },
+    settled: (signal) => settle(list, again, signal),
+    clear() {
+      // What another tab has begun to send since is not in the order.
+      const ids = list.rows().flatMap(({ id, state }) => (state === 'elsewhere' ? [] : id));
+      ids.forEach(letGo);
+      list.remove(ids);
+    },
+  };
+};
