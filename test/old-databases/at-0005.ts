@@ -1,12 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { unpackTar } from 'modern-tar/fs';
-import { Client } from 'pg';
 import type { ClientSummary } from '../../shared/clients.ts';
 import type { Dashboard, OrderSummary } from '../../shared/orders.ts';
+import { unpackStudio } from './unpack.ts';
 
 /** What the API of that release answered about its own data, and where an upload had got to. */
 export type Facts = {
@@ -23,19 +17,8 @@ export type Facts = {
 };
 
 /**
- * Unpacks a data folder as the release with five migrations left it: the demo studio of `npm run seed -- --orders 12`, four orders
- * with their files, a bulk email, and uploads under way. On PostgreSQL `address` is the empty database that gets its tables.
+ * A data folder of the release with five migrations: the demo studio of `npm run seed -- --orders 12`, four orders with their
+ * files, a bulk email, and uploads under way.
  */
-export const buildAt0005 = async (engine: string, folder: string, address: string): Promise<Facts> => {
-  const archive = createReadStream(join(import.meta.dirname, `0005.${engine}.tar.gz`));
-  await pipeline(archive, createGunzip(), unpackTar(folder));
-  if (engine === 'postgres') {
-    const dump = join(folder, 'database.sql');
-    const client = new Client({ connectionString: address });
-    await client.connect();
-    await client.query(await readFile(dump, 'utf8'));
-    await client.end();
-    await rm(dump);
-  }
-  return JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')) as Facts;
-};
+export const buildAt0005 = (engine: string, folder: string, address: string): Promise<Facts> =>
+  unpackStudio<Facts>('0005', { engine, folder, address });
