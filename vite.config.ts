@@ -11,7 +11,7 @@ const everywhere = new RegExp(
     'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|classes|lucide-icon|no-eval|presses|scroll-to|session)\\.',
+    'web/lib/(api|classes|lucide-icon|no-eval|replay-clicks|scroll-to-section|session)\\.',
     'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',

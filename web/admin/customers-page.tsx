@@ -1,12 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useSearchParams } from 'react-router';
+import { ClientView } from '../features/admin-clients/client-details.tsx';
 import { ClientFilters } from '../features/admin-clients/client-filters.tsx';
+import { useReturnFocus } from '../features/admin-clients/client-focus.ts';
 import { ClientList } from '../features/admin-clients/client-list.tsx';
-import { type ClientPlace, readPlace, writePlace } from '../features/admin-clients/client-place.ts';
-import { ClientView } from '../features/admin-clients/client-view.tsx';
+import { type ClientPlace, readPlace, writePlace } from '../features/admin-clients/client-list-params.ts';
 import { ExportButton } from '../features/admin-clients/export-button.tsx';
 import { QuickSelect } from '../features/admin-clients/quick-select.tsx';
-import { useReturnFocus } from '../features/admin-clients/use-chosen-focus.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PageHeading } from './page-heading.tsx';
 

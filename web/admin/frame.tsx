@@ -4,7 +4,6 @@ import { pages } from '../features/admin-palette/palette-item.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
-import { scrollPlace } from './scroll-place.ts';
 
 // As the bar names its links: by the whole address.
 const places = pages.flatMap((page) =>
@@ -52,3 +51,14 @@ export const Frame = () => {
     </>
   );
 };
+
+/**
+ * What a scroll position is remembered by. The router calls every entry of the history that was loaded as a document
+ * `default`, so that a fresh address would start where another page was left: such an entry gets a name of its own, which it
+ * keeps through a reload and on the way back to it.
+ */
+const state = history.state as { entry?: string } | null;
+const entry = state?.entry ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
+if (!state?.entry) history.replaceState({ ...state, entry }, '');
+
+const scrollPlace = ({ key }: { key: string }): string => (key === 'default' ? entry : key);

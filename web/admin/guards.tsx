@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '../lib/auth.tsx';
-import { EndedSession } from './ended-session.tsx';
 import { returnPath, wantedFrom } from './return-path.ts';
+import { EndedSession } from './session-ended-dialog.tsx';
 
 /** Lets the owner in; everyone else is asked to sign in first, and comes back to where they wanted to go. */
 export const OwnerOnly = () => {

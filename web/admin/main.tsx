@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut } from '../lib/api.ts';
 import { tokenKey } from '../lib/session.ts';
-import { hasUnsaved } from '../lib/unsaved.ts';
+import { hasUnsaved } from '../lib/unsaved-work.ts';
 import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
 import '../ui/toast-action.css';
 import './admin.css';

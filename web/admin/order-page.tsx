@@ -6,8 +6,8 @@ import { SetAsideNotice } from '../features/admin-orders/lifecycle/set-aside-not
 import { StatusControl } from '../features/admin-orders/status/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
+import { refusalOf } from '../lib/api-errors.ts';
 import { formatMoment } from '../lib/format.ts';
-import { refusalOf } from '../lib/refusal.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { dense } from '../ui/dense.ts';
 import { EmptyState, LoadError } from '../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { FirstWords } from '../features/admin-first-steps/first-words.tsx';
+import { FirstWords } from '../features/admin-first-steps/first-steps-guide.tsx';
 import { useDashboard } from '../features/admin-orders/use-orders.ts';
 import { OverviewView } from '../features/admin-overview/overview-view.tsx';
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../lib/api-errors.ts';
 import { LoadError } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';

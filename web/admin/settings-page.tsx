@@ -1,4 +1,4 @@
-import { LinksPanel } from '../features/admin-account/links-panel.tsx';
+import { LinksPanel } from '../features/admin-account/download-links-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
@@ -7,7 +7,7 @@ import { MailSetUpPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-panel.tsx';
 import { StoragePanel } from '../features/admin-storage/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { SettingsNav, SettingsPart } from './settings-parts.tsx';
+import { SettingsNav, SettingsPart } from './settings-sections.tsx';
 
 const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]';
 

@@ -9,7 +9,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { PaletteDoor } from '../features/admin-palette/palette-door.tsx';
+import { PaletteDoor } from '../features/admin-palette/palette-button.tsx';
 
 const entries = [
   { to: '/', label: 'Overview', Icon: LayoutDashboard },

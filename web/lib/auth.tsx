@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiError, call, onSignedOut } from './api.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from './api-errors.ts';
 import { type AdminUser, forgetSession, onSessionElsewhere, restoreUser, storeSession } from './session.ts';
 import { signOut } from './sign-out.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved } from './unsaved-work.ts';
 
 type LoginResult = { success: true } | { success: false; error: string; advice?: string };
 type Auth = {

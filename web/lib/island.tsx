@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
-import { keepPresses } from './presses.ts';
+import { keepPresses } from './replay-clicks.ts';
 
 /**
  * A part of a page whose code the browser loads later than the page's own. The server loads every island before it

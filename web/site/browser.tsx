@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
 import './site.css';
-import { keepPresses } from '../lib/presses.ts';
+import { keepPresses } from '../lib/replay-clicks.ts';
 import { showCarriedToasts } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { buttonLook } from './button.tsx';
-import { backdropLook, popupLook } from './popup-look.ts';
+import { backdropLook, popupLook } from './dialog-classes.ts';
 
 /** Asks before something that cannot be undone: an `alertdialog` with the action's name and `Cancel`. */
 export const AlertDialog = ({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { holdUnsaved } from '../lib/unsaved.ts';
+import { holdUnsaved } from '../lib/unsaved-work.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { refusalOf } from '../lib/refusal.ts';
+import { refusalOf } from '../lib/api-errors.ts';
 import { Button } from './button.tsx';
 import { dense } from './dense.ts';
 

@@ -3,11 +3,11 @@ import { formatSize } from '../../shared/sizes.ts';
 import { classes } from '../lib/classes.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button, buttonLook } from './button.tsx';
-import { checkPicture } from './check-picture.ts';
 import { dense } from './dense.ts';
 import { dropLook, FileInput } from './file-input.tsx';
 import { PicturePreview, useObjectUrl } from './picture-preview.tsx';
 import { toast } from './toast.ts';
+import { checkPicture } from './validate-picture.ts';
 
 /**
  * Chooses one picture, by the system's dialog or by dropping it, and shows it before it is sent. What is no picture or too

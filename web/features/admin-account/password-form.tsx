@@ -4,14 +4,14 @@ import { toFieldErrors } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { type PasswordChange, passwordChange } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { sayRefusal } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
 import { sessionsKey } from './use-sessions.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };

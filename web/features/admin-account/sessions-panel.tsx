@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../shared/sessions.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { refusalOf } from '../../lib/refusal.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';

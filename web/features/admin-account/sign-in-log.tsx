@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LoadError } from '../../ui/notice.tsx';

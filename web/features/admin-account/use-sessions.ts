@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../../shared/sessions.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 
 export const sessionsKey = ['sessions'];
 

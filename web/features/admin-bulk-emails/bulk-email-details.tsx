@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { countOf } from '../../../shared/counts.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { countOf } from '../../../shared/counts.ts';
 import type { Mailing } from '../../../shared/mailings.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { EmailState } from '../../../shared/emails.ts';
 import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import type { Mailing } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 import { isUnderWay } from './send-rate.ts';
 
 /** Takes back what of a bulk mail has not left yet; nothing where all has. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { countOf } from '../../../shared/counts.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { bulkEmail } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayRefusal } from '../../ui/say-failure.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { readFields } from '../admin-content/read-fields.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
+import { readFields } from '../admin-content/parse-fields.ts';
 import type { BulkDraft } from '../admin-email-editor/email-drafts.ts';
 import { collectRecipients, everyone } from './recipient-selection.ts';
 

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
-import { useTypedSearch } from '../../lib/use-typed-search.ts';
+import { useTypedSearch } from '../../lib/use-search-input.ts';
 import { dense } from '../../ui/dense.ts';
 import { Input, Select } from '../../ui/field.tsx';
 

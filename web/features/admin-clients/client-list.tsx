@@ -1,13 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { clientKey } from '../../../shared/clients.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type ClientPlace, countClients, writePlace } from './client-place.ts';
+import { type ClientPlace, countClients, writePlace } from './client-list-params.ts';
 import { ClientRow } from './client-row.tsx';
-import { NoClients } from './no-clients.tsx';
 import { useClients } from './use-clients.ts';
 
 /** The clients of a place in every state: loading, refused, none at all, none that match, and the list itself. */
@@ -92,3 +91,30 @@ const ListSkeleton = () => (
     ))}
   </div>
 );
+
+/** Stands where the list would: nobody has ordered yet, or nobody matches. */
+const NoClients = ({ place, onClear }: { place: ClientPlace; onClear: () => void }) =>
+  place.search || place.filter !== 'all' ? (
+    <EmptyState
+      title="No client matches."
+      action={
+        <Button kind="secondary" className={dense} onClick={onClear}>
+          Clear search and filter
+        </Button>
+      }
+    >
+      The search looks at names, e-mail addresses and phone numbers. Try fewer letters, or all clients.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No clients yet."
+      action={
+        <a className="link" href="/#contact-form">
+          Open the order form
+        </a>
+      }
+    >
+      Everyone who places an order appears here with their history. There is nothing to enter by hand: share
+      your site, or place a test order to see how it looks.
+    </EmptyState>
+  );

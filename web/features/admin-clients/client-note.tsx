@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { ClientFieldEdit } from './use-client-edit.ts';
+import type { ClientFieldEdit } from './use-client-field.ts';
 
 /** What the owner keeps in mind about a client; nobody else ever sees it. */
 export const ClientNote = ({ edit }: { edit: ClientFieldEdit }) => (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
 import { isOverStatus } from '../../../shared/orders.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';

@@ -1,9 +1,10 @@
+import MailX from 'lucide-react/icons/mail-x';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { Link } from 'react-router';
 import { type ClientSummary, clientKey } from '../../../shared/clients.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { ClientMarks } from './client-marks.tsx';
-import { chosen } from './use-chosen-focus.ts';
+import { chosen } from './client-focus.ts';
 
 /** One client of the list: a link to their page beside it. */
 export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
@@ -42,3 +43,24 @@ export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
   </li>
 );
 type ClientRowProps = { client: ClientSummary; to: { search: string }; isOpen: boolean };
+
+const look = 'inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs';
+
+/** What is particular about a client of the list: no news wanted, a note written. */
+const ClientMarks = ({ client }: { client: Pick<ClientSummary, 'unsubscribed' | 'has_note'> }) =>
+  (client.unsubscribed || client.has_note) && (
+    <span className="mt-1 flex gap-3">
+      {client.unsubscribed && (
+        <span className={look}>
+          <MailX aria-hidden size={13} />
+          Unsubscribed
+        </span>
+      )}
+      {client.has_note && (
+        <span className={look}>
+          <NotebookPen aria-hidden size={13} />
+          Note
+        </span>
+      )}
+    </span>
+  );

@@ -1,14 +1,36 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ClientHistory, type ClientOrder, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabels } from '../../../shared/orders.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { backdropLook, popupLook } from '../../ui/dialog-classes.ts';
 import { Field, Input } from '../../ui/field.tsx';
-import { backdropLook, popupLook } from '../../ui/popup-look.ts';
-import { useErase } from './use-erase.ts';
+import { forgetInDrafts } from '../admin-email-editor/email-drafts.ts';
+import { forgetChoices } from '../admin-palette/recent-choices.ts';
+import { clientKeys } from './use-clients.ts';
+
+/** Deletes a client's personal data; everything that may have shown it is read again. */
+const useErase = (email: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (confirmation: string) =>
+      call('POST /api/admin/clients/:email/erase', { params: { email }, body: { confirmation } }),
+    onSuccess: () => {
+      forgetChoices();
+      forgetInDrafts(email);
+      void client.invalidateQueries({
+        // The page of the client itself stands until the answer is read.
+        predicate: ({ queryKey: [noun] }) => noun !== 'client',
+      });
+      client.removeQueries({ queryKey: clientKeys.detail(email.toLowerCase()), type: 'inactive' });
+    },
+  });
+};
 
 /** Deletes what is known of a person, after it has said what goes and what stays and the address was typed. */
 export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }: EraseDialogProps) => {

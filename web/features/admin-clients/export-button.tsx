@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
-import type { ClientPlace } from './client-place.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
+import type { ClientPlace } from './client-list-params.ts';
 
 /** The clients of the search and filter that stand, as CSV. */
 export const ExportButton = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) => {

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { clientKey } from '../../../shared/clients.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type ClientPlace, writePlace } from './client-place.ts';
-import { chosen } from './use-chosen-focus.ts';
+import { chosen } from './client-focus.ts';
+import { type ClientPlace, writePlace } from './client-list-params.ts';
 import { useLatestClients } from './use-clients.ts';
 
 /** The five clients who ordered last, one press away. Without any, and where they cannot be read, the list below says it. */

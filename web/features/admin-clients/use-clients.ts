@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import type { ClientPlace } from './client-place.ts';
+import type { ClientPlace } from './client-list-params.ts';
 
 export const clientKeys = {
   lists: ['clients'],

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { mayBeStale, refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayRefusal } from '../../ui/say-failure.ts';
+import { mayBeStale, refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Reading } from './read-fields.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
+import type { Reading } from './parse-fields.ts';
 import { firstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 

@@ -3,8 +3,8 @@ import { classes } from '../../lib/classes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { ownZone } from './local-moment.ts';
-import type { DiscountText } from './read-discount.ts';
+import { ownZone } from './local-datetime.ts';
+import type { DiscountText } from './parse-discount.ts';
 
 /** The fields of a code, in the order one thinks of them. */
 export const DiscountFields = ({ fields, errors, set, isActive, uses }: DiscountFieldsProps) => {

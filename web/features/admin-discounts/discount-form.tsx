@@ -7,7 +7,7 @@ import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { DiscountPreview } from './discount-preview.tsx';
-import { blankDiscount, type DiscountText, readDiscount, toText } from './read-discount.ts';
+import { blankDiscount, type DiscountText, readDiscount, toText } from './parse-discount.ts';
 import { discountsKey, rememberDiscounts, withSaved } from './use-discounts.ts';
 
 // A date without its time reads as empty; only the field itself knows that something stands there.

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion } from '../admin-content/delete-question.tsx';
-import { DiscardQuestion } from '../admin-content/discard-question.tsx';
-import { useDelete } from '../admin-content/use-delete.ts';
+import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
-import { DiscountAdvice } from './discount-advice.tsx';
 import { DiscountEditForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import { rememberDiscounts, useDiscounts } from './use-discounts.ts';
@@ -66,3 +65,14 @@ export const DiscountManager = () => {
     </>
   );
 };
+
+/** Stands where the list would while there is no code. */
+const DiscountAdvice = () => (
+  <EmptyState title="No discount codes yet.">
+    <p>
+      A code gives somebody a reason to order now: 10% for a first song, a fixed amount off an EP from a
+      minimum subtotal. Give it an end and a number of uses, so that one that gets around costs no more than
+      you meant it to. Artists type it into the order form; the price it gives is worked out here.
+    </p>
+  </EmptyState>
+);

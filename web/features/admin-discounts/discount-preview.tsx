@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
-import { sayDiscount, saySample } from './say-discount.ts';
+import { sayDiscount, saySample } from './describe-discount.ts';
 
 /** What the code would mean as it stands in the form, before it is saved. */
 export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {

@@ -1,11 +1,11 @@
 import type { Discount } from '../../../shared/discounts.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
-import { DiscountState } from './discount-state.tsx';
-import { sayDiscount, sayUses } from './say-discount.ts';
-import { useDiscountSwitch } from './use-discount-switch.ts';
+import { sayDiscount, sayUses } from './describe-discount.ts';
+import { useDiscountSwitch } from './use-discounts.ts';
 
 /** One code of the list: what it gives, how it stands, and the switch. */
 export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps) => {
@@ -55,3 +55,16 @@ type DiscountRowProps = {
   onEdit: () => void;
   onDelete: () => void;
 };
+
+const states: Record<Discount['state'], { label: string; tone: string }> = {
+  live: { label: 'Live', tone: 'tone-green' },
+  off: { label: 'Switched off', tone: '' },
+  not_started: { label: 'Not started', tone: 'tone-blue' },
+  ended: { label: 'Ended', tone: '' },
+  used_up: { label: 'Used up', tone: 'tone-orange' },
+};
+
+/** Whether a client could use a code now, as a lamp and a word. */
+const DiscountState = ({ state }: Pick<Discount, 'state'>) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+);

@@ -1,6 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
+import { mayBeStale, refusalOf } from '../../lib/api-errors.ts';
+import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 
 export const discountsKey = ['discounts'];
 
@@ -28,3 +31,21 @@ export const withSaved = (all: Discount[], saved: Discount): Discount[] =>
   all.some(({ id }) => id === saved.id)
     ? all.map((each) => (each.id === saved.id ? saved : each))
     : [saved, ...all];
+
+/** Switches a code on or off; nothing else of it changes. */
+export const useDiscountSwitch = (item: Discount) => {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ id, uses: _uses, state: _state, created_at: _at, ...form }: Discount) =>
+      call('PUT /api/admin/discounts/:id', { params: { id }, body: { ...form, active: !form.active } }),
+    onSuccess: (saved) => {
+      void rememberDiscounts(client, (all) => withSaved(all, saved));
+      toast(saved.active ? 'Discount code switched on' : 'Discount code switched off', 'success');
+    },
+    onError: (error, { active }) => {
+      if (mayBeStale(error)) void client.invalidateQueries({ queryKey: discountsKey });
+      sayFailure(error, `Failed to switch the discount code ${active ? 'off' : 'on'}`, refusalOf(error));
+    },
+  });
+  return { isBusy: isPending, flip: () => !isPending && mutate(item) };
+};

@@ -4,7 +4,7 @@ import type { ClientSummary } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced-value.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mailVariables } from '../../../shared/mail-variables.ts';
 import type { EmailPreview } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { refusalOf } from '../../lib/refusal.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced-value.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isBlank, type Letter, variableError } from './email-content.ts';
 

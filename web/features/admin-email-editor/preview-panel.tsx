@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 import { EmailWatch } from '../admin-emails/live-email-status.tsx';
 import { ClientCombobox } from './client-combobox.tsx';
 import type { Letter } from './email-content.ts';

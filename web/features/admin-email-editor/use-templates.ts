@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EmailTemplate } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
-import { useDelete } from '../admin-content/use-delete.ts';
+import { useDelete } from '../admin-content/delete-dialog.tsx';
 import type { Letter } from './email-content.ts';
 
 const templatesKey = ['email-templates'];

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { refusalOf } from '../../lib/refusal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
   queued: { label: 'Queued', tone: 'tone-yellow' },

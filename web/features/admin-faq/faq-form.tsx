@@ -4,12 +4,11 @@ import { call } from '../../lib/api.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { readFields } from '../admin-content/read-fields.ts';
+import { readFields } from '../admin-content/parse-fields.ts';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { categories } from './faq-categories.ts';
+import { categories, faqKey, rememberFaq } from './faq-items.ts';
 import { nextOrder, readOrder } from './faq-order.ts';
-import { faqKey, rememberFaq } from './use-faq-items.ts';
 
 /** `order` is null until it is typed: till then it is where the item stands, which the list's arrows may change. */
 type Text = { question: string; answer: string; category: FaqCategory; order: string | null };

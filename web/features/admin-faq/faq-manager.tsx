@@ -3,16 +3,14 @@ import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion } from '../admin-content/delete-question.tsx';
-import { DiscardQuestion } from '../admin-content/discard-question.tsx';
-import { useDelete } from '../admin-content/use-delete.ts';
+import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
-import { BuiltInOffer, RestOffer } from './built-in-offer.tsx';
+import { BuiltInOffer, RestOffer, useTakeOver } from './built-in-answers.tsx';
 import { FaqForm } from './faq-form.tsx';
+import { rememberFaq, useFaqItems } from './faq-items.ts';
 import { FaqRow } from './faq-row.tsx';
-import { rememberFaq, useFaqItems } from './use-faq-items.ts';
 import { useFaqMove } from './use-faq-move.ts';
-import { useTakeOver } from './use-take-over.ts';
 
 /** The questions and answers of the public page: the list as visitors get it, and the form. */
 export const FaqManager = () => {

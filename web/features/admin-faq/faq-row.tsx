@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
-import { categoryNames } from './faq-categories.ts';
+import { categoryNames } from './faq-items.ts';
 
 /** One question of the list, with the two buttons that move it. */
 export const FaqRow = ({ item, isFirst, isLast, isOpen, onEdit, onDelete, onMove }: FaqRowProps) => (

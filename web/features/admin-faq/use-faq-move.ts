@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
+import { faqKey, rememberedFaq } from './faq-items.ts';
 import { move } from './faq-order.ts';
-import { faqKey, rememberedFaq } from './use-faq-items.ts';
 
 const moveKey = ['faq-move'];
 

@@ -4,7 +4,7 @@ import { type FirstStep, isSettled, type LeavableStep, leavableSteps } from '../
 import { classes } from '../../lib/classes.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { adviceFor, isPartly, leaveLabels, titles } from './step-words.ts';
+import { adviceFor, isPartly, leaveLabels, titles } from './step-texts.ts';
 import { useLeaving } from './use-first-steps.ts';
 
 /** One step: whether it is done, what it is about, and the way to the field that does it. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FirstSteps, LeavableStep } from '../../../shared/first-steps.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 
 const key = ['first-steps'];
 const SOON_MS = 5_000;

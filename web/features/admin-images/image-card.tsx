@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { categoryNames } from './image-places.ts';
-import { sayBlurred } from './image-size.ts';
+import { categoryNames } from './image-placement.ts';
+import { sayBlurred } from './image-size-warning.ts';
 
 /** One image: how it looks, where it is shown, and its address to copy. */
 export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {

@@ -1,19 +1,18 @@
+import type { ReactNode } from 'react';
 import { type ImageCategory, imageCategory } from '../../../shared/images.ts';
-import { sendForm } from '../../lib/send-form.ts';
+import { sendForm } from '../../lib/multipart-call.ts';
 import { usePictureSize } from '../../lib/use-picture-size.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
+import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { TextField } from '../admin-content/text-field.tsx';
-import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { useFormUpload } from '../admin-content/use-form-upload.ts';
-import { Advice } from './advice.tsx';
-import { categoryNames, categoryPlaces } from './image-places.ts';
-import { sayTooSmall } from './image-size.ts';
-import { emptyImage, readImage } from './read-image.ts';
+import { categoryNames, categoryPlaces } from './image-placement.ts';
+import { sayTooSmall } from './image-size-warning.ts';
+import { emptyImage, readImage } from './parse-image.ts';
 import { useRememberImages } from './use-images.ts';
 
 /** Uploads an image. */
@@ -102,3 +101,10 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
     </FormPanel>
   );
 };
+
+/** A kind word while a form is filled in; it stops nobody. */
+const Advice = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="border-accent border-l-3 pl-3 text-sm">
+    {children}
+  </p>
+);

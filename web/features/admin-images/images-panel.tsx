@@ -7,12 +7,11 @@ import { Select } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion } from '../admin-content/delete-question.tsx';
-import { useDelete } from '../admin-content/use-delete.ts';
+import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { ImageCard } from './image-card.tsx';
 import { ImageForm } from './image-form.tsx';
-import { afterDeleting, categoryNames, categoryPlaces, placeOf } from './image-places.ts';
+import { afterDeleting, categoryNames, categoryPlaces, placeOf } from './image-placement.ts';
 import { useCovers, useImages, useRememberImages } from './use-images.ts';
 
 /** The pictures of the site, by the place they appear in, and the form to upload one. */

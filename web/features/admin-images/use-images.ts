@@ -3,7 +3,7 @@ import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
 import { coversFor } from '../portfolio/covers.ts';
 import { audibleOf, trackOfItem } from '../portfolio/tracks.ts';
-import type { Cover } from './image-places.ts';
+import type { Cover } from './image-placement.ts';
 
 const imagesKey = ['images'];
 

@@ -1,5 +1,5 @@
 import { type IndividualEmail, individualEmail } from '../../../shared/mailings.ts';
-import { type Reading, readFields } from '../admin-content/read-fields.ts';
+import { type Reading, readFields } from '../admin-content/parse-fields.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 
 const incomplete = 'Please fill in all fields';

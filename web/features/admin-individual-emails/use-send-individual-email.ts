@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { clientKey } from '../../../shared/clients.ts';
 import { emailAddress } from '../../../shared/fields.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { sayRefusal } from '../../ui/say-failure.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { useDebounced } from '../../lib/use-debounced-value.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 import { readIndividual } from './parse-individual-email.ts';
 

@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
-import { backdropLook } from '../../ui/popup-look.ts';
+import { useNavigate } from 'react-router';
+import { useAuth } from '../../lib/auth.tsx';
+import { backdropLook } from '../../ui/dialog-classes.ts';
+import { chosen } from '../admin-clients/client-focus.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { PaletteSearch } from './palette-search.tsx';
 import { rememberChoice } from './recent-choices.ts';
-import { usePaletteActs } from './use-palette-acts.ts';
 
 /** Everything of the area by a few letters: pages, actions, orders, clients. */
 export const Palette = ({ isOpen, onClose }: PaletteProps) => {
@@ -37,3 +39,14 @@ export const Palette = ({ isOpen, onClose }: PaletteProps) => {
   );
 };
 export type PaletteProps = { isOpen: boolean; onClose: () => void };
+
+/** Does what was chosen, once the palette is closed and the focus is back: a form that asks before it is left finds it there. */
+export const usePaletteActs = () => {
+  const navigate = useNavigate();
+  const { logout } = useAuth();
+  return (item: PaletteItem): void => {
+    if ('to' in item) void navigate(item.to, { state: chosen });
+    else if (item.act === 'site') window.open('/', '_blank', 'noopener');
+    else if (item.act === 'sign-out') logout();
+  };
+};

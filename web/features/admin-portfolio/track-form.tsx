@@ -1,15 +1,13 @@
 import type { SoundPart } from '../../../shared/portfolio.ts';
-import { sendForm } from '../../lib/send-form.ts';
+import { sendForm } from '../../lib/multipart-call.ts';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel } from '../admin-content/upload-panel.tsx';
+import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { useFormUpload } from '../admin-content/use-form-upload.ts';
-import { readTrack, type TrackToSave, toFields } from './read-track.ts';
-import { SoundChoice } from './sound-choice.tsx';
-import { TrackGuidance } from './track-guidance.tsx';
+import { SoundChoice } from './audio-file-field.tsx';
+import { readTrack, type TrackToSave, toFields } from './parse-track.ts';
 import { latestOf, type OwnTrack } from './track-parts.ts';
-import { TrackTexts } from './track-texts.tsx';
+import { TrackGuidance, TrackTexts } from './track-text-fields.tsx';
 import { useRereadTracks } from './use-tracks.ts';
 
 const parts: { part: SoundPart; label: string; hint: string }[] = [

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
-import { sendForm } from '../../lib/send-form.ts';
-import { sayFailure } from '../../ui/say-failure.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { sendForm } from '../../lib/multipart-call.ts';
 import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
 import { isWaiting, joinTracks, type OwnTrack } from './track-parts.ts';
 
 const tracksKey = ['portfolio'];

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
-import { readAmount } from '../../lib/read-amount.ts';
+import { readAmount } from '../../lib/parse-amount.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PaymentWording } from './payment-wording.tsx';
-import { rightOnes } from './read-form.ts';
-import { SampleOrder } from './sample-order.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { AmountField, SwitchSetting, WordsField } from './setting-fields.tsx';
+import { AmountField, SwitchSetting, WordsField } from './field-controls.tsx';
 import {
   aboutFields,
   type DescribedText,
@@ -20,9 +18,12 @@ import {
   messageField,
   priceFields,
   studioFields,
-} from './settings-fields.ts';
+} from './field-definitions.ts';
+import { noWayWarning, offersNoWay } from './missing-settings.ts';
+import { rightOnes } from './parse-settings.ts';
+import { PaymentWording } from './payment-preview.tsx';
+import { SampleOrder } from './sample-order.tsx';
 import { AboutPreview, HeroPreview } from './site-preview.tsx';
-import { noWayWarning, offersNoWay } from './still-missing.ts';
 import { type SettingsFields, useSettingsForm } from './use-settings-form.ts';
 
 const Section = ({ id, title, note, children }: SectionProps) => (
@@ -117,3 +118,23 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
     </form>
   );
 };
+
+/** Stays at the window's foot while any part of the form is on the screen. */
+const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
+  <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
+    <Button type="submit" className={dense} aria-disabled={isSaving}>
+      {isSaving ? 'Saving…' : 'Save settings'}
+    </Button>
+    {isChanged ? (
+      <>
+        <Button kind="quiet" className={dense} onClick={onDiscard}>
+          Discard changes
+        </Button>
+        <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
+      </>
+    ) : (
+      <span className="text-muted text-sm">Everything is saved</span>
+    )}
+  </div>
+);
+type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { unknownPlaceholder } from '../../../shared/placeholders.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { fillWords, paragraphsOf } from '../../../shared/site-words.ts';
-import type { SettingsText } from './read-form.ts';
+import type { SettingsText } from './parse-settings.ts';
 
 const Preview = ({ label, words, children }: { label: string; words: string[]; children: ReactNode }) => {
   const unknown = words.map(unknownPlaceholder).find((found) => found !== undefined);

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
-import { sayRefusal } from '../../ui/say-failure.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { changedFields, readForm, type SettingsText, toText } from './read-form.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
+import { changedFields, readForm, type SettingsText, toText } from './parse-settings.ts';
 
 /** What stands in the form, what is wrong with it, and its way to the server. Only what was changed is sent. */
 export const useSettingsForm = (stored: Settings) => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StorageUse } from '../../../shared/storage.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/refusal.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RoomBar } from './room-bar.tsx';
-import { sayRoom, warnOfRoom } from './say-room.ts';
+import { sayRoom, warnOfRoom } from './describe-space.ts';
+import { RoomBar } from './storage-bar.tsx';
 import { storageKinds } from './storage-kinds.ts';
 import { UnpaidFilesPanel } from './unpaid-files-panel.tsx';
 

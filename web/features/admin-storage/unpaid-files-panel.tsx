@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/refusal.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { sayRefusal } from '../../ui/say-failure.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
 
 const queryKey = ['unpaid-files'];
 

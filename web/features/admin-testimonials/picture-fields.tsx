@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
-import { ownAddress, type TestimonialText } from './read-testimonial.ts';
+import { ownAddress, type TestimonialText } from './parse-testimonial.ts';
 
 const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Testimonial } from '../../../shared/testimonials.ts';
-import { sendForm } from '../../lib/send-form.ts';
+import { sendForm } from '../../lib/multipart-call.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel } from '../admin-content/upload-panel.tsx';
+import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { useFormUpload } from '../admin-content/use-form-upload.ts';
+import { readTestimonial, type TestimonialEntry, toText } from './parse-testimonial.ts';
 import { PictureFields } from './picture-fields.tsx';
-import { readTestimonial, type TestimonialEntry, toText } from './read-testimonial.ts';
 import { rememberTestimonials, rereadTestimonials, withSaved } from './use-testimonials.ts';
 
 /** Adds a testimonial, or changes the one that is given. */

@@ -2,7 +2,7 @@ import type { Testimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { Rating } from '../testimonials/rating.tsx';
-import { ClientFace } from './client-face.tsx';
+import { ClientFace } from './client-photo.tsx';
 
 /** One testimonial of the list, with what visitors see of it. */
 export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: TestimonialRowProps) => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { classes } from '../../lib/classes.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { demos } from '../samples/demos.ts';

@@ -4,10 +4,9 @@ import { LongText } from '../../ui/long-text.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
 import { DemoLabel } from '../samples/demo-label.tsx';
 import { Cover } from './cover.tsx';
-import { sayPlays } from './say-plays.ts';
+import { sayPlays, usePlays } from './plays.ts';
 import type { Track } from './tracks.ts';
-import { usePlays } from './use-plays.ts';
-import { useSteadySounds } from './use-steady-sounds.ts';
+import { useSteadySounds } from './use-stable-sounds.ts';
 
 // About six lines of a card.
 const shownCharacters = 220;

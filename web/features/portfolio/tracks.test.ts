@@ -4,7 +4,7 @@ import { packPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { demos } from '../samples/demos.ts';
 import { coversFor } from './covers.ts';
-import { sayPlays } from './say-plays.ts';
+import { sayPlays } from './plays.ts';
 import { audibleOf, trackOfDemo, trackOfItem } from './tracks.ts';
 
 const item: PortfolioItem = {

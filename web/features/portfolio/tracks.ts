@@ -2,7 +2,7 @@ import { unpackPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
-import type { Demo } from '../samples/library.ts';
+import type { Demo } from '../samples/demo-library.ts';
 
 /** A card of My Music, from the studio's own list or from the built-in demos. */
 export type Track = {

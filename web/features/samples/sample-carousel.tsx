@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { pairsOf } from '../portfolio/lead-track.ts';

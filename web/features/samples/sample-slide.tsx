@@ -3,8 +3,8 @@ import type { Side } from '../../lib/audio/side.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import type { Sounds } from '../players/sounds.ts';
 import { StripPlayer } from '../players/strip-player.tsx';
-import { usePlays } from '../portfolio/use-plays.ts';
-import { useSteadySounds } from '../portfolio/use-steady-sounds.ts';
+import { usePlays } from '../portfolio/plays.ts';
+import { useSteadySounds } from '../portfolio/use-stable-sounds.ts';
 import { DemoLabel } from './demo-label.tsx';
 import type { Sample } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { type Track, trackOfDemo } from '../portfolio/tracks.ts';
-import { unpacked } from './library.ts';
+import { unpacked } from './demo-library.ts';
 import list from './samples.json' with { type: 'json' };
 
 /** A slide of the carousel: a pair, and what there is to say about each side. */

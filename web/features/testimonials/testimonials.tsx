@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Quote, settingOf } from './quote.tsx';

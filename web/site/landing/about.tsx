@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { paragraphsOf } from '../../../shared/site-words.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import desk from './desk.svg';

@@ -5,7 +5,7 @@ import { loadPortfolio } from '../../features/portfolio/load-portfolio.ts';
 import { loadTestimonials } from '../../features/testimonials/load-testimonials.ts';
 import { call } from '../../lib/api.ts';
 import { wakeIsland } from '../../lib/island.tsx';
-import { createRefreshed, type RefreshedList, useRefreshing } from '../../lib/use-refreshed.ts';
+import { createRefreshed, type RefreshedList, useRefreshing } from '../../lib/polled-list.ts';
 
 /** The images of one category, newest first. */
 const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): RefreshedList<ImageRecord> =>

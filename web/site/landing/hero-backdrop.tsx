@@ -1,5 +1,5 @@
 import type { ImageRecord } from '../../../shared/images.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/use-refreshed.ts';
+import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
 import { Picture } from '../../ui/picture.tsx';
 import take from './take.svg';
 

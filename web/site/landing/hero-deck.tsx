@@ -1,7 +1,7 @@
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
+import { usePlays } from '../../features/portfolio/plays.ts';
 import type { Track } from '../../features/portfolio/tracks.ts';
-import { usePlays } from '../../features/portfolio/use-plays.ts';
-import { useSteadySounds } from '../../features/portfolio/use-steady-sounds.ts';
+import { useSteadySounds } from '../../features/portfolio/use-stable-sounds.ts';
 import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { cashtag, paypalName } from '../../../shared/payments.ts';
 import { addOns, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { scrollToSection } from '../../lib/scroll-to.ts';
+import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChannelStrip } from './channel-strip.tsx';

@@ -1,6 +1,6 @@
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
+import { sayFailure } from '../../../ui/toast-error.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** A short-lived link to one file, or to all files of the order as a zip. */

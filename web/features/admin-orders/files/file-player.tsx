@@ -3,9 +3,9 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderFile } from '../../../../shared/orders.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
 import { takeFloor } from '../../../lib/audio/sole-sound.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
 import { askForLink } from './download.ts';
 
 const iconButton =

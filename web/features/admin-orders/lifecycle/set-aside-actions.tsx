@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../ui/use-lazy-component.ts';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
 import { useArchive, useTrash } from './use-set-aside.ts';
 

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderStatus } from '../../../../shared/orders.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/use-debounced-value.ts';
 import { dense } from '../../../ui/dense.ts';
 import { Input, Select } from '../../../ui/field.tsx';
 import type { OrderFilter } from '../order-cache.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';

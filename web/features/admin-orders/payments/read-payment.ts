@@ -1,6 +1,6 @@
 import { isWholeCents } from '../../../../shared/money.ts';
 import type { PaymentMethod } from '../../../../shared/order-payments.ts';
-import { readAmount } from '../../../lib/read-amount.ts';
+import { readAmount } from '../../../lib/parse-amount.ts';
 
 /** A payment as it is typed. `settles`: the order counts as paid though it is less than what is due. */
 export type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
 
 /** Why a payment was not recorded. Without an answer of the server it may be; the form's own key keeps it from counting twice. */
 export const describeUnrecorded = (error: unknown): string => {

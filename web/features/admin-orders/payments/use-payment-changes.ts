@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
+import { sayFailure } from '../../../ui/toast-error.ts';
 import { forgetOrder } from '../order-cache.ts';
 import { sayUndoable } from '../status/undoable.ts';
 import { money } from './describe-money.ts';

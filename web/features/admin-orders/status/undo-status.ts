@@ -7,9 +7,9 @@ import {
   statusLabels,
 } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/refusal.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { refusalOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
+import { sayFailure } from '../../../ui/toast-error.ts';
 import { forgetOrder, orderKeys, rememberStatus } from '../order-cache.ts';
 import { sayUndoable } from './undoable.ts';
 

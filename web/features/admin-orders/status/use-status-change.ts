@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
-import { sayFailure } from '../../../ui/say-failure.ts';
+import { sayFailure } from '../../../ui/toast-error.ts';
 import { useMailStatus } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from '../order-cache.ts';
 import { sayChanged } from './undo-status.ts';

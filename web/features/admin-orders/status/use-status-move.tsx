@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../ui/use-lazy-component.ts';
 import type { MoneyQuestionProps } from '../payments/money-question.tsx';
 import { useStatusChange } from './use-status-change.ts';
 

@@ -1,0 +1,57 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAuth } from '../lib/auth.tsx';
+import { Button } from '../ui/button.tsx';
+import { backdropLook, popupLook } from '../ui/dialog-classes.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/**
+ * Asks the owner to sign in again over a page that holds unsaved work; page and work stay as they are. It goes by its buttons
+ * alone: a slip of the hand must not lose the work.
+ */
+export const EndedSession = () => {
+  const { hasEnded, user, logout } = useAuth();
+  const [problem, setProblem] = useState<string | null>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  const goOn = () => {
+    setProblem(null);
+    // Only what was refused meanwhile: fresh values do not arrive under the hand.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  };
+  return (
+    <Dialog.Root open={hasEnded} disablePointerDismissal>
+      <Dialog.Portal>
+        {/* Whoever sits there by now need not be the owner. */}
+        <Dialog.Backdrop className={`${backdropLook} backdrop-blur-md`} />
+        <Dialog.Popup
+          ref={popup}
+          className={`${popupLook} max-w-md`}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[name=password]') ?? true}
+        >
+          <Dialog.Title className="font-semibold text-xl">Your session has ended</Dialog.Title>
+          <Dialog.Description className="mt-2 text-muted">
+            Sign in again to go on. What you entered is still here; if you were saving it, save it once more
+            afterwards.
+          </Dialog.Description>
+          <SignInForm
+            known={user?.username ?? ''}
+            className="mt-5 space-y-5"
+            onProblem={(words, advice) => setProblem(advice ?? words)}
+            onDone={goOn}
+          >
+            {problem && (
+              <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
+                {problem}
+              </p>
+            )}
+          </SignInForm>
+          <Button kind="quiet" className="mt-2 w-full" onClick={logout}>
+            Leave without saving
+          </Button>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useCurrentPart } from './use-current-section.ts';
+
+/** The parts of the settings page, as an address names them: `/admin/settings#discounts`. */
+const parts = [
+  { id: 'site', title: 'Prices & words', short: 'Prices' },
+  { id: 'discounts', title: 'Discount codes', short: 'Codes' },
+  { id: 'email', title: 'E-mail', short: 'E-mail' },
+  { id: 'sign-in', title: 'Sign-in & sessions', short: 'Sign-in' },
+  { id: 'storage', title: 'Storage', short: 'Storage' },
+] as const;
+type PartId = (typeof parts)[number]['id'];
+const ids = parts.map(({ id }) => id);
+
+/** The way to each part, always in sight: on a phone in words so short that all of them fit. */
+export const SettingsNav = () => {
+  const current = useCurrentPart(ids);
+  return (
+    <nav
+      aria-label="Settings"
+      className="settings-nav sticky top-[6.75rem] z-20 -mx-2 mb-6 border-hairline border-b bg-ink lg:top-16 lg:-mt-2"
+    >
+      <ul className="side-scroll flex overflow-x-auto sm:gap-x-1">
+        {parts.map(({ id, title, short }) => (
+          <li key={id} className="shrink-0">
+            <Link
+              to={`#${id}`}
+              aria-current={current === id ? 'location' : undefined}
+              className="flex min-h-11 items-center border-transparent border-b-2 px-2 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=location]:border-accent aria-[current=location]:text-text lg:min-h-10"
+            >
+              <span className="max-sm:hidden">{title}</span>
+              <span className="sm:hidden">{short}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** One part: its heading takes the focus of whoever comes by its address. */
+export const SettingsPart = ({ id, note, children }: { id: PartId; note: string; children: ReactNode }) => (
+  <section id={id}>
+    <h2 tabIndex={-1} className="wide text-lg outline-none">
+      {parts.find((part) => part.id === id)?.title}
+    </h2>
+    <p className="mt-1 mb-4 max-w-prose text-muted">{note}</p>
+    {children}
+  </section>
+);

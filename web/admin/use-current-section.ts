@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { scrollToSection } from '../lib/scroll-to-section.ts';
+
+// Panels arrive one by one and push down what is below them.
+const SETTLING_MS = 3_000;
+
+/** Goes to the part of a page that the address names, and answers which one is read now. */
+export const useCurrentPart = (ids: readonly string[]): string | undefined => {
+  const { hash, key } = useLocation();
+  const [current, setCurrent] = useState(ids[0]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (!ids.includes(id)) return;
+    scrollToSection(id);
+    return keepInPlace(id);
+  }, [hash, key]);
+
+  useEffect(() => {
+    const look = () => {
+      const line = window.innerHeight / 3;
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = ids.filter(
+        (id) =>
+          (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line,
+      );
+      setCurrent(isAtEnd && window.scrollY > 0 ? ids.at(-1) : (passed.at(-1) ?? ids[0]));
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [ids]);
+  return current;
+};
+
+/** Holds a part where it is while the page above it grows, until somebody moves or it has had its time. */
+const keepInPlace = (id: string): (() => void) => {
+  const watcher = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
+  const stop = () => {
+    watcher.disconnect();
+    clearTimeout(timer);
+    for (const event of moves) window.removeEventListener(event, stop);
+  };
+  const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+  const timer = setTimeout(stop, SETTLING_MS);
+  watcher.observe(document.body);
+  for (const event of moves) window.addEventListener(event, stop, { passive: true });
+  return stop;
+};

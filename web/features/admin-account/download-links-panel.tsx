@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
+
+/** Ends the signed links that are still good, like one that was pasted into the wrong chat. */
+export const LinksPanel = () => {
+  const end = useMutation({
+    mutationFn: () => call('POST /api/admin/end-links'),
+    onSuccess: () => toast('All download links have ended', 'success'),
+    onError: (error) => sayFailure(error, 'Failed to end the download links', refusalOf(error)),
+  });
+  return (
+    <Panel title="Download links">
+      <p className="max-w-prose text-muted text-sm">
+        Downloads and exports use links that work for ten minutes without signing in. Shared one by mistake?
+        End them all now; your next download gets a new link. Changing your password does the same.
+      </p>
+      <Button
+        kind="secondary"
+        className={`mt-4 ${dense}`}
+        aria-disabled={end.isPending}
+        onClick={() => !end.isPending && end.mutate()}
+      >
+        {end.isPending ? 'Ending…' : 'End all download links'}
+      </Button>
+    </Panel>
+  );
+};

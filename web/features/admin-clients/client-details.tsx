@@ -1,0 +1,124 @@
+import Mail from 'lucide-react/icons/mail';
+import { useRef, useState } from 'react';
+import type { ClientHistory } from '../../../shared/clients.ts';
+import { ApiError } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClientContact } from './client-contact.tsx';
+import { ClientLetters } from './client-emails.tsx';
+import { ClientFigures } from './client-figures.tsx';
+import { useChosenFocus, useWriteRequest } from './client-focus.ts';
+import { ClientNote } from './client-note.tsx';
+import { ClientOrders } from './client-orders.tsx';
+import { LetterDialog } from './email-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { useClientField } from './use-client-field.ts';
+import { useClient } from './use-clients.ts';
+
+/** The page of one client in every state. `address` is the client's key. */
+export const ClientView = ({ address, onGone }: { address: string; onGone: () => void }) => {
+  const query = useClient(address);
+  const [first] = query.data?.pages ?? [];
+  if (first) return <ClientDetail address={address} first={first} query={query} onGone={onGone} />;
+  if (query.isPending) return <Waiting />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <EmptyState title="There is no client with this address.">
+        Nobody has ordered as <span className="wrap-anywhere">{address}</span>, or their personal data was
+        deleted.
+      </EmptyState>
+    );
+  return (
+    <LoadError
+      message="Failed to load client history"
+      detail={refusalOf(query.error)}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+};
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading the client" className="space-y-3">
+    <Skeleton className="h-10 w-64" />
+    <Skeleton className="h-20" />
+    <Skeleton className="h-64" />
+  </div>
+);
+
+/** All there is to know of a client, and what one can do about it. Give it a key of the client. */
+const ClientDetail = ({ address, first, query, onGone }: ClientDetailProps) => {
+  const { client_info: info, statistics, emails } = first;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isWriting, setWriting] = useState(false);
+  const [hasLetter, setLetter] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const phone = useClientField('phone', address, info, {
+    done: 'Phone number saved',
+    failed: 'The phone number was not saved',
+  });
+  const note = useClientField('note', address, info, {
+    done: 'Note saved',
+    failed: 'The note was not saved',
+  });
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  useWriteRequest(() => setWriting(true));
+  useChosenFocus(heading);
+  return (
+    <article aria-label={info.name} className="@container space-y-4">
+      <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasLetter} parameter="client" />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 basis-44 py-1 font-semibold text-xl outline-none wrap-anywhere"
+        >
+          {info.name}
+        </h2>
+        <Button ref={opener} className={dense} onClick={() => setWriting(true)}>
+          <Mail aria-hidden size={15} />
+          Send Email
+        </Button>
+      </div>
+      <ClientFigures figures={statistics} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-2">
+        <ClientContact info={info} phone={phone} />
+        <ClientNote edit={note} />
+      </div>
+      <ClientOrders query={query} />
+      <ClientLetters emails={emails} />
+      <div className="flex justify-end">
+        <Button kind="quiet" className={`${dense} hover:text-error!`} onClick={() => setErasing(true)}>
+          Delete personal data…
+        </Button>
+      </div>
+      <LetterDialog
+        isOpen={isWriting}
+        info={info}
+        orders={orders}
+        opener={opener}
+        onClose={() => setWriting(false)}
+        onDraft={setLetter}
+      />
+      <EraseDialog
+        isOpen={isErasing}
+        info={info}
+        orders={orders}
+        hasMore={query.hasNextPage}
+        onClose={() => setErasing(false)}
+        onErased={onGone}
+      />
+    </article>
+  );
+};
+type ClientDetailProps = {
+  address: string;
+  first: ClientHistory;
+  query: ReturnType<typeof useClient>;
+  onGone: () => void;
+};

@@ -1,0 +1,115 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ClientHistory, ClientOrder } from '../../../shared/clients.ts';
+import { mailTemplates } from '../../../shared/mail-templates.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { backdropLook, popupLook } from '../../ui/dialog-classes.ts';
+import { LetterFields } from '../admin-email-editor/email-fields.tsx';
+import { LetterPreview } from '../admin-email-editor/email-preview.tsx';
+import { TemplatePicker } from '../admin-email-editor/template-picker.tsx';
+import { useTemplates } from '../admin-email-editor/use-templates.ts';
+import { OrderChoice } from './email-order-field.tsx';
+import { useLetterForm } from './use-email-form.ts';
+
+/** Writes to one client over their page. It goes by its buttons and Escape; typed words are asked about first. */
+export const LetterDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: boolean }) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const [hasWords, setWords] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { onClose, onDraft, opener } = rest;
+  const note = (value: boolean) => {
+    setWords(value);
+    onDraft(value);
+  };
+  const close = () => {
+    setAsking(false);
+    note(false);
+    onClose();
+  };
+  return (
+    <Dialog.Root
+      open={isOpen}
+      disablePointerDismissal
+      onOpenChange={(open) => {
+        if (open) return;
+        if (hasWords) setAsking(true);
+        else close();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup
+          ref={popup}
+          className={`${popupLook} w-[min(66rem,calc(100vw-1rem))]! p-0!`}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[name=subject]') ?? true}
+          finalFocus={opener}
+        >
+          <LetterForm {...rest} onDraft={note} onClose={close} />
+          <AlertDialog
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            onConfirm={close}
+            title="Discard this letter?"
+            description="What you wrote has not been sent and would be lost."
+            action="Discard"
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+type LetterDialogProps = {
+  info: ClientHistory['client_info'];
+  orders: ClientOrder[];
+  onClose: () => void;
+  /** Told whether something is typed. */
+  onDraft: (hasWords: boolean) => void;
+  /** Where the focus goes back to. */
+  opener: RefObject<HTMLButtonElement | null>;
+};
+
+const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 'opener'>) => {
+  const isUnsubscribed = info.unsubscribed_at !== null;
+  const own = useTemplates();
+  const form = useLetterForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
+  const { letter, order_id, hasWords } = form;
+  // Before the next key: an Escape right behind the first letter must ask, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useLayoutEffect(() => onDraft(hasWords), [hasWords]);
+  return (
+    <form ref={form.form} noValidate onSubmit={form.submit} aria-busy={form.isBusy}>
+      <div className="border-hairline border-b px-5 py-4">
+        <Dialog.Title className="font-semibold text-xl">Write to {info.name}</Dialog.Title>
+        <Dialog.Description className="mt-0.5 text-muted text-sm wrap-anywhere">
+          {info.email}
+        </Dialog.Description>
+      </div>
+      <div className="grid gap-5 p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="space-y-4">
+          <OrderChoice form={form} orders={orders} name={info.name} isUnsubscribed={isUnsubscribed} />
+          <TemplatePicker
+            letter={letter}
+            onChange={form.setLetter}
+            builtIn={mailTemplates}
+            own={own.data ?? []}
+          />
+          <LetterFields letter={letter} onChange={form.setLetter} errors={form.errors} />
+        </div>
+        <LetterPreview letter={letter} recipient_email={info.email} order_id={order_id || null} />
+      </div>
+      <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
+        {form.reason && (
+          <p role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
+            {form.reason} What you wrote is still here.
+          </p>
+        )}
+        <Button type="submit" className={dense} aria-disabled={form.isBusy}>
+          {form.isBusy ? 'Sending…' : 'Send Email'}
+        </Button>
+        <Dialog.Close render={<Button kind="quiet" className={dense} />}>Cancel</Dialog.Close>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,70 @@
+import type { ClientOrder } from '../../../shared/clients.ts';
+import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { statusLabels } from '../../../shared/orders.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import type { LetterForm } from './use-email-form.ts';
+
+/** Which order a letter is about. To a client who has unsubscribed there is no other letter, and this says so. */
+export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
+  const [latest] = orders;
+  const { subject, message } = form.letter;
+  const spokenOf = !form.order_id && speaksOfOrder(`${subject}\n${message}`) ? latest : undefined;
+  return (
+    <>
+      {isUnsubscribed && (
+        <div className="border-edge border-l-3 pl-3 text-sm">
+          <p>
+            {name} has unsubscribed. Only a letter about one of their orders can be sent.
+            {!latest && ' There is none, so nothing can be sent from here.'}
+          </p>
+          {latest && !form.order_id && !spokenOf && (
+            <Button
+              kind="secondary"
+              className={`${dense} mt-2`}
+              onClick={() => form.setOrder(latest.order_id)}
+            >
+              Write about {latest.order_id}
+            </Button>
+          )}
+        </div>
+      )}
+      <Field
+        label="About order"
+        error={form.errors.order_id}
+        hint={
+          spokenOf
+            ? `About: latest order ${spokenOf.order_id}. The letter speaks of it, and stands in its history.`
+            : isUnsubscribed
+              ? undefined
+              : 'Optional. Its number and total are filled in, and it stands in its history.'
+        }
+      >
+        {(control) => (
+          <Select
+            {...control}
+            name="order_id"
+            className={dense}
+            value={form.order_id}
+            onChange={({ target }) => form.setOrder(target.value)}
+          >
+            <option value="">{isUnsubscribed ? 'Choose an order' : 'No particular order'}</option>
+            {orders.map(({ order_id, created_at, status }) => (
+              <option key={order_id} value={order_id}>
+                {order_id}, {formatDay(created_at)}, {statusLabels[status].toLowerCase()}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+};
+type OrderChoiceProps = {
+  form: LetterForm;
+  orders: ClientOrder[];
+  name: string;
+  isUnsubscribed: boolean;
+};

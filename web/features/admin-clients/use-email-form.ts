@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { toast } from '../../ui/toast.ts';
+import { sayRefusal } from '../../ui/toast-error.ts';
+import { emptyLetter, isBlank, type Letter } from '../admin-email-editor/email-content.ts';
+import { clientKeys } from './use-clients.ts';
+import { checkLetter, type LetterErrors } from './validate-email-form.ts';
+
+type LetterOptions = {
+  recipient_email: string;
+  /** Then only a letter about an order may go. */
+  isUnsubscribed: boolean;
+  onSent: () => void;
+};
+
+/** A letter to one client while it is written, and its way out. */
+export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: LetterOptions) => {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const topic = useId();
+  const [letter, setLetter] = useState<Letter>(emptyLetter);
+  const [order_id, setOrder] = useState('');
+  const [errors, setErrors] = useState<LetterErrors>({});
+  const focusOn = (wrong: LetterErrors) =>
+    [...(form.current?.elements ?? [])]
+      .find((field): field is HTMLInputElement => 'name' in field && Object.hasOwn(wrong, String(field.name)))
+      ?.focus();
+  const sending = useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/email/individual', {
+        body: { recipient_email, ...letter, order_id: order_id || null },
+      }),
+    onSuccess: () => {
+      toast('Email sent successfully', 'success', { topic });
+      onSent();
+    },
+    onError: (error) => {
+      sayRefusal(error, 'Failed to send email', topic);
+      const refused = refusedFields(error);
+      setErrors(refused);
+      focusOn(refused);
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: clientKeys.detail(recipient_email.toLowerCase()) }),
+        client.invalidateQueries({ queryKey: ['emails'] }),
+      ]),
+  });
+  return {
+    form,
+    letter,
+    order_id,
+    errors,
+    /** Why the last try failed. */
+    reason: sending.isError ? refusalOf(sending.error) : null,
+    isBusy: sending.isPending,
+    hasWords: !isBlank(letter),
+    setLetter: (next: Letter) => {
+      if (sending.isPending) return;
+      setErrors({});
+      setLetter(next);
+    },
+    setOrder: (next: string) => {
+      if (sending.isPending) return;
+      setErrors({});
+      setOrder(next);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (sending.isPending) return;
+      const { wrong, words } = checkLetter({ ...letter, order_id }, isUnsubscribed);
+      setErrors(wrong);
+      if (!words) return sending.mutate();
+      toast(words, 'error', { topic });
+      focusOn(wrong);
+    },
+  };
+};
+export type LetterForm = ReturnType<typeof useLetterForm>;

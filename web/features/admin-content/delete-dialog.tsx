@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
+import { placeAfterRow } from './row-focus.ts';
+
+type DeleteOptions<T> = {
+  remove: (item: T) => Promise<unknown>;
+  /** Takes it out of what is remembered, and lets the lists be read again. */
+  onGone: (item: T) => void;
+  done: string;
+  failed: string;
+};
+
+/** Deletes after a question (DeleteQuestion), with the words for both outcomes. What somebody else has deleted already is gone as well. */
+export const useDelete = <T extends { id: string }>({ remove, onGone, done, failed }: DeleteOptions<T>) => {
+  const [item, setItem] = useState<T | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement | null>(null);
+  const isSending = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (gone: T) => {
+      try {
+        await remove(gone);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: (_answer, gone) => {
+      place.current = placeAfterRow(gone.id);
+      onGone(gone);
+      toast(done, 'success');
+    },
+    onError: (error) => {
+      sayFailure(error, failed, refusalOf(error));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      setOpen(false);
+    },
+  });
+  return {
+    item,
+    isOpen,
+    isBusy: isPending,
+    ask: (wanted: T) => {
+      place.current = null;
+      setItem(wanted);
+      setOpen(true);
+    },
+    confirm: () => {
+      if (!item || isSending.current) return;
+      isSending.current = true;
+      mutate(item);
+    },
+    // What is on its way cannot be called back: the question stays until the answer is there.
+    cancel: () => !isSending.current && setOpen(false),
+    finalFocus: (): HTMLElement | true => place.current ?? true,
+  };
+};
+export type Deletion<T extends { id: string }> = ReturnType<typeof useDelete<T>>;
+
+/** The question before something is deleted; `children` say what goes with it. */
+export const DeleteQuestion = <T extends { id: string }>({
+  deletion,
+  title,
+  children,
+}: DeleteQuestionProps<T>) => (
+  <AlertDialog
+    isOpen={deletion.isOpen}
+    onClose={deletion.cancel}
+    onConfirm={deletion.confirm}
+    title={title}
+    description={deletion.item && children(deletion.item)}
+    isBusy={deletion.isBusy}
+    busyAction="Deleting…"
+    finalFocus={deletion.finalFocus}
+  />
+);
+type DeleteQuestionProps<T extends { id: string }> = {
+  deletion: Deletion<T>;
+  title: string;
+  children: (item: T) => ReactNode;
+};

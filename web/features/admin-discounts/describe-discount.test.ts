@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { sayDiscount, saySample, sayUses } from './describe-discount.ts';
+
+// Said on the reader's own clock, wherever the test runs.
+const at = (...local: [number, number, number, number, number]) => new Date(...local).toISOString();
+const plain = {
+  kind: 'percent' as const,
+  value: 20,
+  min_subtotal: 0,
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  first_order_only: false,
+};
+
+test.each([
+  [{}, '20% off any order'],
+  [{ value: 12.5, min_subtotal: 100 }, '12.5% off orders of $100 or more'],
+  [{ kind: 'fixed' as const, value: 20.5, max_uses: 1 }, '$20.50 off any order, 1 use'],
+  [{ first_order_only: true }, '20% off any order, first orders only'],
+  [
+    { min_subtotal: 99.99, ends_at: at(2026, 11, 31, 23, 59), max_uses: 1000 },
+    '20% off orders of $99.99 or more, until Dec 31, 2026 at 23:59, 1,000 uses',
+  ],
+  [
+    { starts_at: at(2026, 11, 1, 0, 0), ends_at: at(2027, 0, 1, 0, 0) },
+    '20% off any order, from Dec 1, 2026 at 00:00, until Jan 1, 2027 at 00:00',
+  ],
+])('%j is said as: %s', (terms, words) => {
+  expect(sayDiscount({ ...plain, ...terms })).toBe(words);
+});
+
+test('three songs cost what the order form would say', () => {
+  const prices = toPriceList(defaultSettings);
+  expect(saySample(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
+  expect(saySample({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(
+    'An order of 3 songs, $150, would cost $0.',
+  );
+  expect(saySample({ ...plain, min_subtotal: 150 }, prices)).toContain('$120');
+  expect(saySample({ ...plain, min_subtotal: 150.01 }, prices)).toBe(
+    'An order of 3 songs, $150, is below that and pays in full.',
+  );
+});
+
+test.each([
+  [3, 10, 'used 3 of 10'],
+  [0, null, 'not used yet'],
+  [1, null, 'used once'],
+  [1200, null, 'used 1,200 times'],
+  [4, 2, 'used 4 of 2'],
+])('%i uses of %s are "%s"', (uses, max_uses, words) => {
+  expect(sayUses({ uses, max_uses })).toBe(words);
+});

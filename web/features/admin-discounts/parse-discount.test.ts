@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Discount } from '../../../shared/discounts.ts';
+import { blankDiscount, type DiscountText, readDiscount, toText } from './parse-discount.ts';
+
+const nothing = { item: null, halfDates: [] };
+const read = (text: Partial<DiscountText>, beside: Parameters<typeof readDiscount>[1] = nothing) =>
+  readDiscount({ ...blankDiscount, code: 'TEN', value: '10', ...text }, beside);
+
+const stored: Discount = {
+  id: 'd',
+  code: 'Friend',
+  kind: 'fixed',
+  value: 20.5,
+  description: 'For friends',
+  min_subtotal: 100,
+  starts_at: '2026-01-01T00:00:30.000Z',
+  ends_at: null,
+  max_uses: 3,
+  first_order_only: true,
+  active: false,
+  uses: 2,
+  state: 'off',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+describe('a discount form', () => {
+  test('needs a code and a value; what is left empty is no limit', () => {
+    expect(read({}).value).toEqual({
+      code: 'TEN',
+      kind: 'percent',
+      value: 10,
+      description: '',
+      min_subtotal: 0,
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      first_order_only: false,
+      active: true,
+    });
+  });
+
+  test('reads a code back as it was stored', () => {
+    const { id: _id, uses: _uses, state: _state, created_at: _at, ...form } = stored;
+    expect(readDiscount(toText(stored), { item: stored, halfDates: [] }).value).toEqual(form);
+    expect(read({ active: true }, { item: stored, halfDates: [] }).value?.active).toBe(true);
+  });
+
+  test.each<[Partial<DiscountText>, object]>([
+    [{ value: ' 12.5 % ' }, { value: 12.5 }],
+    [{ kind: 'fixed', value: '$1,250.50' }, { value: 1250.5 }],
+    [{ min_subtotal: '$100' }, { min_subtotal: 100 }],
+    [{ max_uses: ' 1,000 ' }, { max_uses: 1000 }],
+  ])('takes %j as people write it', (text, value) => {
+    expect(read(text).value).toMatchObject(value);
+  });
+
+  test.each<[string, Partial<DiscountText>, string]>([
+    ['code', { code: ' ' }, 'Code is required'],
+    ['code', { code: 'TEN OFF' }, 'A code has letters, digits, dashes, dots and underscores'],
+    ['value', { value: '' }, 'Value is required'],
+    ['value', { value: 'ten' }, 'Enter a percentage like 10 or 12.5'],
+    ['value', { value: 'ten', kind: 'fixed' }, 'Enter an amount in dollars'],
+    ['value', { value: '101' }, 'A percentage is at most 100'],
+    ['value', { value: '0' }, 'The value must be above 0'],
+    ['min_subtotal', { min_subtotal: 'lots' }, 'Enter an amount in dollars'],
+    [
+      'ends_at',
+      { starts_at: '2026-02-01T00:00', ends_at: '2026-01-01T00:00' },
+      'The end must be after the start',
+    ],
+    ['max_uses', { max_uses: '1.5' }, 'Uses must be a whole number'],
+    ['max_uses', { max_uses: 'some' }, 'Uses must be a number'],
+    ['max_uses', { max_uses: '0' }, 'Allow at least one use'],
+  ])('refuses %s: %j', (field, text, words) => {
+    expect(read(text)).toEqual({ value: null, errors: { [field]: words }, words });
+  });
+
+  test('does not take a half date for none', () => {
+    expect(read({}, { item: null, halfDates: ['ends_at'] }).errors).toEqual({
+      ends_at: 'Finish the date and the time, or clear both',
+    });
+  });
+
+  test('says what is wrong of everything at once', () => {
+    expect(Object.keys(read({ code: '', value: '' }).errors ?? {})).toEqual(['code', 'value']);
+  });
+});

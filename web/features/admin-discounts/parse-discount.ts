@@ -1,0 +1,82 @@
+import {
+  type Discount,
+  type DiscountForm,
+  type DiscountKind,
+  discountForm,
+} from '../../../shared/discounts.ts';
+import { readAmount } from '../../lib/parse-amount.ts';
+import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import { fromLocal, toLocal } from './local-datetime.ts';
+
+/** What stands in the form. `active` is null until it is touched: till then it is what the list's switch says. */
+export type DiscountText = {
+  code: string;
+  kind: DiscountKind;
+  value: string;
+  description: string;
+  min_subtotal: string;
+  starts_at: string;
+  ends_at: string;
+  max_uses: string;
+  first_order_only: boolean;
+  active: boolean | null;
+};
+
+export const blankDiscount: DiscountText = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  description: '',
+  min_subtotal: '',
+  starts_at: '',
+  ends_at: '',
+  max_uses: '',
+  first_order_only: false,
+  active: null,
+};
+
+/** A code as text to edit. */
+export const toText = (item: Discount): DiscountText => ({
+  code: item.code,
+  kind: item.kind,
+  value: String(item.value),
+  description: item.description,
+  min_subtotal: item.min_subtotal === 0 ? '' : String(item.min_subtotal),
+  starts_at: toLocal(item.starts_at),
+  ends_at: toLocal(item.ends_at),
+  max_uses: item.max_uses === null ? '' : String(item.max_uses),
+  first_order_only: item.first_order_only,
+  active: null,
+});
+
+/** What the form is read beside: the code it changes, and date fields that are only half filled in. */
+export type Beside = { item: Discount | null; halfDates: readonly string[] };
+
+const words = { incomplete: 'Code is required', labels: { code: 'Code' } };
+
+/** The form as the server would store it, or a sentence for each wrong field. */
+export const readDiscount = (text: DiscountText, { item, halfDates }: Beside): Reading<DiscountForm> => {
+  const value = text.kind === 'percent' ? text.value.trim().replace(/\s*%$/, '') : text.value;
+  const fields = {
+    ...text,
+    value: readAmount(value),
+    min_subtotal: text.min_subtotal.trim() === '' ? 0 : readAmount(text.min_subtotal),
+    starts_at: fromLocal(text.starts_at, item?.starts_at ?? null),
+    ends_at: fromLocal(text.ends_at, item?.ends_at ?? null),
+    max_uses: text.max_uses.trim() === '' ? null : readAmount(text.max_uses),
+    active: text.active ?? item?.active ?? true,
+  };
+  const reading = readFields(discountForm, fields, words);
+  const more: Record<string, string> = Object.fromEntries(
+    halfDates.map((field) => [field, 'Finish the date and the time, or clear both']),
+  );
+  if (Number.isNaN(fields.value)) more.value = valueWords(text);
+  const errors = { ...reading.errors, ...more };
+  const [first] = Object.values(errors);
+  return first === undefined ? reading : { value: null, errors, words: first };
+};
+
+const valueWords = ({ kind, value }: DiscountText): string => {
+  if (value.trim() === '') return 'Value is required';
+  return kind === 'percent' ? 'Enter a percentage like 10 or 12.5' : 'Enter an amount in dollars';
+};

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { refusalOf } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../../ui/toast-error.ts';
+import { defaultFaq } from '../faq/default-faq.ts';
+import { faqKey } from './faq-items.ts';
+
+const nothing = { added: 0, of: 0 };
+
+/**
+ * Makes the built-in answers the owner's own, one after another, with the prices of now. Where it stops, what is added
+ * stays and is not added again: `run` goes on with the rest.
+ */
+export const useTakeOver = () => {
+  const client = useQueryClient();
+  const [count, setCount] = useState(nothing);
+  const isRunning = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (added: number) => {
+      const all = defaultFaq(await call('GET /api/settings'));
+      setCount({ added, of: all.length });
+      for (const [index, { id: _id, created_at: _made, ...body }] of all.entries()) {
+        if (index < added) continue;
+        await call('POST /api/admin/faq', { body });
+        setCount({ added: index + 1, of: all.length });
+      }
+    },
+    onSuccess: () => {
+      setCount(nothing);
+      toast('The built-in answers are yours now', 'success');
+    },
+    onError: (error) => sayFailure(error, 'Failed to add FAQ item'),
+    // At the end: the list comes in one piece.
+    onSettled: () => {
+      isRunning.current = false;
+      return client.invalidateQueries({ queryKey: faqKey });
+    },
+  });
+  return {
+    ...count,
+    error,
+    isBusy: isPending,
+    /** Whether some are added and others are not. */
+    isPartial: count.added > 0 && count.added < count.of,
+    run: () => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(count.added);
+    },
+  };
+};
+export type TakeOver = ReturnType<typeof useTakeOver>;
+
+/** Stands where the list would while visitors see the built-in answers, and offers to start from those. */
+export const BuiltInOffer = ({ takeOver }: { takeOver: TakeOver }) => (
+  <EmptyState title="Visitors see the ten built-in answers." action={<TakeOverButton takeOver={takeOver} />}>
+    <p>
+      The first item you add replaces all ten. To change only some of them, make all ten your own and edit
+      those. The built-in ones follow your prices and handles; your own keep the amounts they were made with.
+    </p>
+    <TakeOverState takeOver={takeOver} />
+  </EmptyState>
+);
+
+/** Stands above the list when only some of the ten could be added. */
+export const RestOffer = ({ takeOver }: { takeOver: TakeOver }) => (
+  <div className="mb-4 rounded-md border border-error/60 bg-panel p-4 text-sm">
+    <TakeOverState takeOver={takeOver} />
+    <div className="mt-3">
+      <TakeOverButton takeOver={takeOver} />
+    </div>
+  </div>
+);
+
+const TakeOverButton = ({ takeOver: { added, of, isBusy, isPartial, run } }: { takeOver: TakeOver }) => (
+  <Button kind="secondary" className={dense} aria-disabled={isBusy} onClick={run}>
+    {isBusy
+      ? of > 0
+        ? `Adding ${Math.min(added + 1, of)} of ${of}…`
+        : 'Adding…'
+      : isPartial
+        ? `Add the other ${of - added}`
+        : 'Edit the ten as my own'}
+  </Button>
+);
+
+const TakeOverState = ({ takeOver: { added, of, error, isBusy } }: { takeOver: TakeOver }) => (
+  <>
+    {isBusy && (
+      <div className="mx-auto mt-4 max-w-64">
+        <Meter label="Adding the built-in answers" value={added} max={of} isThin />
+      </div>
+    )}
+    {error && !isBusy && (
+      <p role="alert" className="text-error">
+        {added > 0 ? `${added} of ${of} are added, the others are not.` : 'None was added.'}{' '}
+        {refusalOf(error)}
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,63 @@
+import { type FirstSteps, isSettled } from '../../../shared/first-steps.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { toast } from '../../ui/toast.ts';
+import { MissingNotice } from '../admin-settings/missing-settings-notice.tsx';
+import { StepRow } from './step-row.tsx';
+import { useDismissal, useFirstSteps } from './use-first-steps.ts';
+
+/** What stands above the overview of a studio that is not ready: the guide, or what nobody can do without once that is put away. */
+export const FirstWords = () => {
+  const { data } = useFirstSteps();
+  if (!data) return null;
+  return data.is_shown ? <Guide guide={data} /> : <MissingNotice />;
+};
+
+/** Leads a fresh installation to a studio: what is still to do, where, and what is done. */
+const Guide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
+  const settled = steps.filter(isSettled).length;
+  const next = steps.find((step) => !isSettled(step));
+  const { mutate, isPending } = useDismissal((isDismissed) => {
+    if (!isDismissed) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    toast('The guide is put away', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
+  });
+  return (
+    <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
+      <h2 id="first-steps" className="border-hairline border-b px-4 py-3 font-semibold text-lg">
+        Get your studio ready{' '}
+        <span className="ml-1 whitespace-nowrap font-mono font-normal text-muted text-sm">
+          {settled} of {steps.length}
+        </span>
+      </h2>
+      <ul className="divide-y divide-hairline">
+        {steps.map((step) => (
+          <StepRow key={step.id} step={step} isNext={step === next} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-t px-4 py-2 md:flex-nowrap">
+        <p className="py-1 text-muted text-sm">
+          {has_order
+            ? 'Your first order is in. See what else a client sees: '
+            : 'Then be your own first client: '}
+          <a className="link" href="/#contact-form">
+            place a test order
+          </a>
+          ,{' '}
+          <a className="link" href="/faq">
+            read your FAQ
+          </a>{' '}
+          and listen to your front page.
+        </p>
+        <Button
+          kind="quiet"
+          className={`${dense} shrink-0 max-md:-ml-3`}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(true)}
+        >
+          Put the guide away
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { type ImageCategory, type ImageForm, imageForm, imageIncomplete } from '../../../shared/images.ts';
+import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+
+/** What stands in the form. */
+export type ImageFields = {
+  title: string;
+  description: string;
+  category: ImageCategory;
+  alt_text: string;
+  file: File | null;
+};
+type ImageToSend = { texts: ImageForm; file: File };
+
+export const emptyImage: ImageFields = {
+  title: '',
+  description: '',
+  category: 'general',
+  alt_text: '',
+  file: null,
+};
+
+const labels = { title: 'Title', description: 'Description', category: 'Category', alt_text: 'Alt text' };
+
+/** Reads the form as the server will; a picture must be chosen. */
+export const readImage = ({ file, ...texts }: ImageFields): Reading<ImageToSend> => {
+  const reading = readFields(imageForm, texts, { incomplete: imageIncomplete, labels });
+  if (!file)
+    return {
+      value: null,
+      errors: { file: 'Choose a picture', ...reading.errors },
+      words: imageIncomplete,
+    };
+  return reading.errors ? reading : { value: { texts: reading.value, file }, errors: null };
+};

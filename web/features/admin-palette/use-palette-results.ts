@@ -1,0 +1,88 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useDebounced } from '../../lib/use-debounced-value.ts';
+import {
+  actions,
+  clientItem,
+  fits,
+  orderItem,
+  orderShelves,
+  type PaletteGroup,
+  type PaletteItem,
+  pages,
+  withoutRepeats,
+} from './palette-item.ts';
+import { recentChoices } from './recent-choices.ts';
+
+/** How many orders and how many clients are offered. */
+const EACH = 6;
+/** A single letter is in everything. */
+const SHORTEST = 2;
+
+/**
+ * Orders and clients for what is typed, both asked at once when the hand rests. With `isWriting` only clients, the latest before anything is typed.
+ * Of the last answer that stays which still fits, so that nothing is offered that was not meant.
+ */
+const usePaletteSearch = (typed: string, isWriting: boolean) => {
+  const search = typed.trim();
+  const settled = useDebounced(search, 200);
+  const isAsked = settled.length >= SHORTEST;
+  const still = (items: PaletteItem[] | undefined, isOld: boolean) =>
+    (items ?? []).filter((item) => !isOld || fits(item, search));
+  const [orders, clients] = useQueries({
+    queries: [
+      {
+        queryKey: ['palette', 'orders', settled],
+        queryFn: async ({ signal }) =>
+          (
+            await call('GET /api/admin/orders', { query: { limit: EACH, search: settled }, signal })
+          ).orders.map(orderItem),
+        enabled: isAsked && !isWriting,
+        placeholderData: keepPreviousData,
+      },
+      {
+        queryKey: ['palette', 'clients', settled, isWriting],
+        queryFn: async ({ signal }) =>
+          (
+            await call('GET /api/admin/clients', {
+              query: { limit: EACH, search: isAsked ? settled : undefined },
+              signal,
+            })
+          ).clients.map((client) => clientItem(client, isWriting)),
+        enabled: isAsked || isWriting,
+        placeholderData: keepPreviousData,
+      },
+    ],
+  });
+  const isMoving = settled !== search;
+  const isWanted = search.length >= SHORTEST;
+  return {
+    orders: isWanted && !isWriting ? still(orders.data, isMoving || orders.isPlaceholderData) : [],
+    clients: isWanted || isWriting ? still(clients.data, isMoving || clients.isPlaceholderData) : [],
+    isBusy: (isWanted && isMoving) || orders.isFetching || clients.isFetching,
+    error: orders.error ?? clients.error,
+  };
+};
+
+/** What the palette offers for what is typed: what was chosen before comes first, what the server finds last. */
+export const usePaletteGroups = (typed: string, isWriting: boolean) => {
+  const [recent] = useState(recentChoices);
+  const { orders, clients, isBusy, error } = usePaletteSearch(typed, isWriting);
+  const search = typed.trim();
+  const fitting = (group: PaletteGroup): PaletteGroup => ({
+    ...group,
+    items: group.items.filter((item) => fits(item, search)),
+  });
+  const isOrderNumber = /^mx\b/i.test(search);
+  const found = { orders: { label: 'Orders', items: orders }, clients: { label: 'Clients', items: clients } };
+  const groups: PaletteGroup[] = isWriting
+    ? [{ label: search ? 'Clients' : 'Latest clients', items: clients }]
+    : [
+        fitting({ label: 'Recent', items: recent }),
+        fitting({ label: 'Pages', items: [...pages, ...orderShelves] }),
+        fitting({ label: 'Actions', items: actions }),
+        ...(isOrderNumber ? [found.orders, found.clients] : [found.clients, found.orders]),
+      ];
+  return { groups: withoutRepeats(groups), isBusy, error };
+};

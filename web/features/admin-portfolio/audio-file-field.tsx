@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { formatSize } from '../../../shared/sizes.ts';
+import { classes } from '../../lib/classes.ts';
+import { maxUploadMb } from '../../lib/upload-limit.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { dropLook, FileInput } from '../../ui/file-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refuseSound, soundEndings } from './validate-audio-file.ts';
+
+/**
+ * Chooses the file of one part of a track, by the system's dialog or by dropping it. What cannot be a sound, or is too
+ * large, is refused here with a sentence. A stored file stays until it is replaced or taken away.
+ */
+export const SoundChoice = (props: SoundChoiceProps) => {
+  const { label, name, file, stored, isRemoved, hint, error, isLocked, onChange } = props;
+  const id = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const take = (files: FileList | null) => {
+    const [next, another] = files ?? [];
+    if (!next) return;
+    const problem = another ? 'Drop one file here, not several.' : refuseSound(next, maxUploadMb());
+    setRefusal(problem);
+    if (problem) toast(problem, 'error');
+    else onChange({ file: next, isRemoved: false });
+  };
+  const put = (choice: Choice) => {
+    setRefusal(undefined);
+    onChange(choice);
+    document.getElementById(id)?.focus();
+  };
+  const { isOver, zone } = useFileDrop(isLocked, ({ files }) => take(files));
+  const wrong = refusal ?? error;
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
+        {label}
+      </p>
+      <div {...zone} className={dropLook(isOver, Boolean(wrong))}>
+        <FileInput
+          id={id}
+          name={name}
+          accept={soundEndings.join(',')}
+          disabled={isLocked}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, `${id}-hint`)}
+          aria-invalid={wrong ? true : undefined}
+          onChoose={take}
+        />
+        <p id={`${id}-state`} className="mb-2 text-sm wrap-anywhere">
+          <State file={file} stored={stored} isRemoved={isRemoved} isOver={isOver} />
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <label
+            htmlFor={id}
+            aria-hidden="true"
+            className={buttonLook('secondary', classes(dense, isLocked && 'opacity-60'))}
+          >
+            {file ? 'Choose another' : stored && !isRemoved ? 'Replace' : 'Choose a file'}
+          </label>
+          {!isLocked && <Undo {...props} onChange={put} />}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
+        {hint}
+      </p>
+      {wrong && (
+        <p id={`${id}-error`} className="mt-1.5 text-error text-sm wrap-anywhere">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+};
+type Choice = { file: File | null; isRemoved: boolean };
+type Stored = { name: string; size_bytes: number };
+type SoundChoiceProps = {
+  label: string;
+  /** The part's name in the form. */
+  name: string;
+  /** The chosen file, held by the form. */
+  file: File | null;
+  stored: Stored | null;
+  /** Whether the stored file goes with the next save. */
+  isRemoved: boolean;
+  /** A track cannot be without it. */
+  isRequired?: boolean;
+  hint: string;
+  error: string | undefined;
+  isLocked: boolean;
+  onChange: (choice: Choice) => void;
+};
+
+const Size = ({ bytes }: { bytes: number }) => (
+  <span className="whitespace-nowrap text-muted">{formatSize(bytes)}</span>
+);
+
+const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
+  if (isOver) return 'Let go to take this file';
+  if (file)
+    return (
+      <>
+        {file.name} <Size bytes={file.size} />
+        {stored && <span className="block text-muted">replaces {stored.name}</span>}
+      </>
+    );
+  if (!stored) return <span className="text-muted">Drop a file here, or</span>;
+  if (isRemoved) return <span className="text-muted">{stored.name} will be taken away when you save.</span>;
+  return (
+    <>
+      {stored.name} <Size bytes={stored.size_bytes} />
+    </>
+  );
+};
+type StateProps = Pick<SoundChoiceProps, 'file' | 'stored' | 'isRemoved'> & { isOver: boolean };
+
+/** The way back from a choice, or to no file at all. */
+const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundChoiceProps) => {
+  const button = (word: string, choice: Choice) => (
+    <Button kind="quiet" className={dense} onClick={() => onChange(choice)}>
+      <span>
+        {word}
+        <span className="sr-only"> {label.toLowerCase()}</span>
+      </span>
+    </Button>
+  );
+  const asStored = { file: null, isRemoved: false };
+  if (file) return button(stored ? 'Undo' : 'Remove', asStored);
+  if (!stored || isRequired) return null;
+  return isRemoved ? button('Undo', asStored) : button('Remove', { file: null, isRemoved: true });
+};

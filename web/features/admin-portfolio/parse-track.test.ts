@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { portfolioIncomplete } from '../../../shared/portfolio.ts';
+import { readTrack, toFields } from './parse-track.ts';
+
+const song = new File(['x'], 'song.wav');
+const filled = { ...toFields(null), title: 'Night Bus', description: 'Loud and clear' };
+
+describe('reading the form of a track', () => {
+  it('asks for title, description and the main file of a new one', () => {
+    expect(readTrack(toFields(null), true)).toEqual({
+      value: null,
+      words: portfolioIncomplete,
+      errors: {
+        title: 'Title is required',
+        description: 'Description is required',
+        audio_file: 'Audio file is required',
+      },
+    });
+    expect(readTrack(filled, true).errors).toEqual({ audio_file: 'Audio file is required' });
+  });
+
+  it('asks a known one for no file, and sends only what was chosen', () => {
+    expect(readTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
+      texts: {
+        title: 'Night Bus',
+        description: 'Loud and clear',
+        genre: '',
+        featured: 'true',
+        remove_before: 'false',
+        remove_after: 'false',
+      },
+      files: { before_file: song },
+    });
+    expect(readTrack({ ...filled, remove_after: true }, false).value).toMatchObject({
+      texts: { remove_after: 'true' },
+      files: {},
+    });
+  });
+
+  it('says what the server would say of a text that is too long', () => {
+    const reading = readTrack({ ...filled, genre: 'g'.repeat(61), audio_file: song }, true);
+    expect(reading).toMatchObject({ words: 'Genre can have at most 60 characters' });
+  });
+});

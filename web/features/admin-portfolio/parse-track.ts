@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { portfolioForm, portfolioIncomplete } from '../../../shared/portfolio.ts';
+import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import type { OwnTrack } from './track-parts.ts';
+
+/** What stands in the form. */
+export type TrackFields = {
+  title: string;
+  description: string;
+  genre: string;
+  featured: boolean;
+  audio_file: File | null;
+  before_file: File | null;
+  after_file: File | null;
+  remove_before: boolean;
+  remove_after: boolean;
+};
+type TrackTexts = z.input<typeof portfolioForm>;
+type TrackFiles = Partial<Record<'audio_file' | 'before_file' | 'after_file', File>>;
+/** What a save sends; a new track never goes out without its main file. */
+export type TrackToSave = { texts: TrackTexts; files: TrackFiles };
+
+export const toFields = (track: OwnTrack | null): TrackFields => ({
+  title: track?.title ?? '',
+  description: track?.description ?? '',
+  genre: track?.genre ?? '',
+  featured: track?.featured ?? false,
+  audio_file: null,
+  before_file: null,
+  after_file: null,
+  remove_before: false,
+  remove_after: false,
+});
+
+const labels = { title: 'Title', description: 'Description', genre: 'Genre' };
+const flag = (value: boolean) => (value ? 'true' : 'false');
+
+/** Reads the form as the server will; a new track also needs its main file. */
+export const readTrack = (fields: TrackFields, isNew: boolean): Reading<TrackToSave> => {
+  const { title, description, genre, featured, remove_before, remove_after } = fields;
+  const texts: TrackTexts = {
+    title,
+    description,
+    genre,
+    featured: flag(featured),
+    remove_before: flag(remove_before),
+    remove_after: flag(remove_after),
+  };
+  const reading = readFields(portfolioForm, texts, { incomplete: portfolioIncomplete, labels });
+  if (isNew && !fields.audio_file)
+    return {
+      value: null,
+      errors: { ...reading.errors, audio_file: 'Audio file is required' },
+      words: portfolioIncomplete,
+    };
+  if (reading.errors) return reading;
+  const files = Object.fromEntries(
+    (['audio_file', 'before_file', 'after_file'] as const).flatMap((part) => {
+      const file = fields[part];
+      return file ? [[part, file]] : [];
+    }),
+  );
+  return { value: { texts, files }, errors: null };
+};

@@ -1,0 +1,49 @@
+import { maxUploadMb } from '../../lib/upload-limit.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../admin-content/text-field.tsx';
+import type { TrackFields } from './parse-track.ts';
+
+/** What is written about a track. */
+export const TrackTexts = ({ content, genres }: TrackTextsProps) => (
+  <>
+    <TextField content={content} label="Title" name="title" />
+    <TextField content={content} label="Description" name="description" rows={3} />
+    <TextField content={content} label="Genre" name="genre" list="known-genres">
+      <datalist id="known-genres">
+        {genres.map((genre) => (
+          <option key={genre} value={genre} />
+        ))}
+      </datalist>
+    </TextField>
+    <Checkbox
+      label="Featured"
+      name="featured"
+      disabled={content.isBusy}
+      checked={content.fields.featured}
+      onChange={({ target }) => content.set({ featured: target.checked })}
+    />
+  </>
+);
+type TrackTextsProps = {
+  content: {
+    fields: TrackFields;
+    errors: Record<string, string>;
+    set: (changed: Partial<TrackFields>) => void;
+    isBusy: boolean;
+  };
+  /** Those that are in use already. */
+  genres: string[];
+};
+
+/** What to upload, so that a listener hears the mix and not the difference of two exports. */
+export const TrackGuidance = () => (
+  <div className="space-y-2 border-hairline border-t pt-4 text-muted text-sm">
+    <p className="font-semibold text-text">What makes a good comparison</p>
+    <ul className="list-disc space-y-1 pl-5">
+      <li>Both versions start at the same moment and have the same length.</li>
+      <li>Leave them as loud as they are: the player turns the louder one down while both are compared.</li>
+      <li>WAV, AIFF or FLAC is best. MP3 and M4A work too. Up to {maxUploadMb()} MB a file.</li>
+    </ul>
+    <p>Your files are kept as they are; visitors hear copies made for listening.</p>
+  </div>
+);

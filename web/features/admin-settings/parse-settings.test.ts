@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { readAmount } from '../../lib/parse-amount.ts';
+import { changedFields, readForm, rightOnes, toText } from './parse-settings.ts';
+
+const text = toText(defaultSettings);
+
+describe('readAmount', () => {
+  it.each([
+    ['50', 50],
+    [' 49.5 ', 49.5],
+    ['$49.50', 49.5],
+    ['1,250', 1250],
+    ['20.', 20],
+    ['0', 0],
+  ])('%j is %s', (typed, amount) => {
+    expect(readAmount(typed)).toBe(amount);
+  });
+
+  it.each(['', ' ', 'free', '5e1', '-5', '1,2', '50,00', '0x10', 'Infinity'])('%j is no amount', (typed) => {
+    expect(readAmount(typed)).toBeNaN();
+  });
+});
+
+describe('readForm', () => {
+  it('gives back what toText wrote', () => {
+    expect(readForm(text)).toEqual({ settings: defaultSettings, errors: null });
+  });
+
+  it('has a sentence for each wrong field and for no other', () => {
+    const { settings, errors } = readForm({
+      ...text,
+      base_price: '',
+      rush_price: '20.005',
+      contact_email: 'nobody',
+      business_name: ' ',
+    });
+    expect(settings).toBeNull();
+    expect(errors).toEqual({
+      base_price: 'Enter an amount in dollars',
+      rush_price: 'Use at most two decimals',
+      contact_email: 'Enter an e-mail address like name@example.com',
+      business_name: 'Business name is required',
+    });
+  });
+});
+
+describe('rightOnes', () => {
+  it('leaves out what is wrong and keeps the rest', () => {
+    const { base_price, tracks_mixed, ...others } = defaultSettings;
+    expect(rightOnes({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' })).toEqual(
+      { ...others, years_of_experience: '9' },
+    );
+    expect([base_price, tracks_mixed]).toEqual([50, '500+']);
+  });
+});
+
+describe('changedFields', () => {
+  it('names what differs, and nothing when nothing does', () => {
+    expect(changedFields(defaultSettings, defaultSettings)).toEqual({});
+    expect(changedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
+      base_price: 20,
+    });
+  });
+
+  it('names all figures when one differs: who saves one says they are true', () => {
+    const { happy_artists, countries, years_of_experience } = defaultSettings;
+    expect(changedFields(defaultSettings, { ...defaultSettings, tracks_mixed: '120' })).toEqual({
+      ...{ tracks_mixed: '120', happy_artists, countries, years_of_experience },
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { sayRoom, warnOfRoom } from './describe-space.ts';
+
+const MB = 1024 * 1024;
+
+test.each([
+  [0, '0 bytes'],
+  [900, '900 bytes'],
+  [3.25 * MB, '3.25 MB'],
+  [512.4 * MB, '512 MB'],
+  [1024 * MB, '1.0 GB'],
+  [12_345 * MB, '12.1 GB'],
+  [200 * 1024 * MB, '200 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sayRoom(bytes)).toBe(words);
+});
+
+test('there is a warning while the largest order would not fit, and another when nothing does', () => {
+  expect(warnOfRoom(null)).toBeNull();
+  expect(warnOfRoom(5000 * MB)).toBeNull();
+  expect(warnOfRoom(5000 * MB - 1)).toMatch(/^Little room is left\. One large order can bring 4\.9 GB/);
+  expect(warnOfRoom(MB)).toMatch(/^Little/);
+  expect(warnOfRoom(MB - 1)).toMatch(/^No room is left/);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Testimonial } from '../../../shared/testimonials.ts';
+import { readTestimonial, toText } from './parse-testimonial.ts';
+
+const origin = 'https://studio.example';
+const stored: Testimonial = {
+  id: 't1',
+  name: 'Mara',
+  role: 'Singer',
+  content: 'It breathes now.',
+  rating: 4,
+  image: '/api/images/p1/480.jpg',
+  picture: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+const photo = new File(['x'], 'mara.jpg', { type: 'image/jpeg' });
+const read = (change: object, from: Testimonial | null = stored) =>
+  readTestimonial({ ...toText(from), ...change }, from, origin);
+
+describe('the picture of a testimonial', () => {
+  it('is not sent when nobody touched it', () => {
+    expect(read({ name: 'Mara B' }).value).toEqual({
+      name: 'Mara B',
+      role: 'Singer',
+      content: 'It breathes now.',
+      rating: 4,
+      image_url: undefined,
+      image: null,
+    });
+  });
+
+  it('goes with an empty address', () => {
+    expect(read({ image_url: ' ' }).value).toMatchObject({ image_url: '' });
+  });
+
+  it('is the file when one was chosen', () => {
+    expect(read({ image: photo, image_url: '' }).value).toMatchObject({ image: photo, image_url: undefined });
+  });
+
+  it('copied from this site is its path there; on another site it is left as given', () => {
+    expect(read({ image_url: `${origin}/api/images/p2/960.jpg` }).value).toMatchObject({
+      image_url: '/api/images/p2/960.jpg',
+    });
+    expect(read({ image_url: `${origin}.evil.example/a.jpg` }).value).toMatchObject({
+      image_url: `${origin}.evil.example/a.jpg`,
+    });
+  });
+
+  it('must be an address that loads', () => {
+    expect(read({ image_url: 'javascript:alert(1)' }).errors).toMatchObject({
+      image_url: expect.stringContaining('https://'),
+    });
+  });
+});
+
+describe('a testimonial', () => {
+  it('has five of five until another rating is chosen', () => {
+    expect(read({ name: 'A', role: 'B', content: 'C' }, null).value).toMatchObject({ rating: 5 });
+  });
+
+  it('says what is missing', () => {
+    expect(read({}, null)).toEqual({
+      value: null,
+      errors: { name: 'Name is required', role: 'Role is required', content: 'Content is required' },
+      words: 'Please fill in all required fields',
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import {
+  type Testimonial,
+  type TestimonialForm,
+  testimonialForm,
+  testimonialIncomplete,
+} from '../../../shared/testimonials.ts';
+import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+
+/** What stands in the form. A chosen file and an address take turns: the last one given counts. */
+export type TestimonialText = {
+  name: string;
+  role: string;
+  content: string;
+  rating: string;
+  image: File | null;
+  image_url: string;
+};
+export type TestimonialEntry = TestimonialForm & { image: File | null };
+
+export const toText = (from: Testimonial | null): TestimonialText => ({
+  name: from?.name ?? '',
+  role: from?.role ?? '',
+  content: from?.content ?? '',
+  rating: String(from?.rating ?? 5),
+  image: null,
+  image_url: from?.image ?? '',
+});
+
+/** An address as it is stored: a copied one of this very site becomes its path. */
+export const ownAddress = (text: string, origin: string): string => {
+  const plain = text.trim();
+  return plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
+};
+
+/** Reads the form; a picture that was not touched is not sent, so that it stays. */
+export const readTestimonial = (
+  { image, image_url, ...text }: TestimonialText,
+  stored: Testimonial | null,
+  origin: string,
+): Reading<TestimonialEntry> => {
+  const address = ownAddress(image_url, origin);
+  const isTouched = image === null && address !== (stored?.image ?? '');
+  const reading = readFields(
+    testimonialForm,
+    { ...text, image_url: isTouched ? address : undefined },
+    { incomplete: testimonialIncomplete, labels: { name: 'Name', role: 'Role', content: 'Content' } },
+  );
+  return reading.errors ? reading : { value: { ...reading.value, image }, errors: null };
+};

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import type { Track } from './tracks.ts';
+
+/** `1 play`, `1,204 plays`; nothing while there are none. */
+export const sayPlays = (count: number): string | null =>
+  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
+
+/** How often a track was heard, and what tells the server of one more listen. A count that fails is nobody's trouble. */
+export const usePlays = ({ id, kind, play_count }: Track) => {
+  const [answered, setAnswered] = useState(0);
+  const countListen = () => {
+    if (kind === 'demo') return;
+    call('POST /api/portfolio/:id/plays', { params: { id } }).then(
+      (answer) => setAnswered(answer.play_count),
+      () => undefined,
+    );
+  };
+  return { plays: Math.max(play_count, answered), countListen };
+};

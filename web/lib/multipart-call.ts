@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { type Answer, addressOf, authorization, type Input, type Routes, readAnswer } from './api.ts';
+import type { UploadProgress } from './upload-progress.ts';
+import { upload } from './xhr-upload.ts';
+
+/** The owner's calls that carry files. */
+type FormRoute = {
+  [R in keyof Routes]: Routes[R] extends { body_type: 'multipart'; access: 'owner' } ? R : never;
+}[keyof Routes];
+type Parts<R extends FormRoute> = Routes[R]['files'];
+type RequiredFiles<P> = { [K in keyof P as P[K] extends 'required' ? K : never]: File };
+type OptionalFiles<P> = { [K in keyof P as P[K] extends 'optional' ? K : never]?: File | undefined };
+
+type FormOptions<R extends FormRoute> = {
+  params?: Input<Routes[R], 'params'>;
+  /** The text parts; one that is undefined is not sent. */
+  fields: z.input<Routes[R]['body']>;
+  files: RequiredFiles<Parts<R>> & OptionalFiles<Parts<R>>;
+  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Makes a call with files, `call` for forms: `sendForm('POST /api/admin/images', { fields, files: { file } })`. Texts go
+ * first, so that wrong ones are refused before the files travel. Throws ApiError on a refusal, AbortError when it was
+ * given up, and TypeError when no answer came.
+ */
+export const sendForm = async <R extends FormRoute>(
+  route: R,
+  options: FormOptions<R>,
+): Promise<Answer<R>> => {
+  const { params, fields, files, onProgress, signal } = options;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value));
+  const chosen = Object.entries<File | undefined>(files).flatMap(([name, file]) =>
+    file ? [{ name, file }] : [],
+  );
+  for (const { name, file } of chosen) form.append(name, file, file.name);
+  const headers = authorization();
+  const answer = await upload({
+    method: route.slice(0, route.indexOf(' ')),
+    path: addressOf(route, params),
+    headers,
+    form,
+    sizes: chosen.map(({ file }) => file.size),
+    onProgress,
+    signal,
+  });
+  return readAnswer(route, answer, headers);
+};

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDebounced } from './use-debounced-value.ts';
+
+/** A search box over a search that is kept elsewhere, as in the address: what is typed counts once the hand rests. */
+export const useTypedSearch = (search: string, onSearch: (search: string) => void) => {
+  const [typed, setTyped] = useState(search);
+  const settled = useDebounced(typed, 300);
+  const sent = useRef(search);
+  // Back, Forward and Clear change it from outside, and the box follows; its own changes it does not.
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the search
+  useEffect(() => {
+    const next = settled.trim();
+    if (settled !== typed || next === search) return;
+    sent.current = next;
+    onSearch(next);
+  }, [settled]);
+  return { value: typed, onChange: ({ target }: { target: { value: string } }) => setTyped(target.value) };
+};
