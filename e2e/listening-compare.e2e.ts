@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { measureLoudness } from '../shared/loudness.ts';
+import { measureLoudness } from '../shared/audio/loudness.ts';
 import { CLICK_EVERY, clicks, noise, RATE } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';

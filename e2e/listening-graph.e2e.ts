@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { measureLoudness } from '../shared/loudness.ts';
+import { measureLoudness } from '../shared/audio/loudness.ts';
 import type * as graphs from '../web/lib/audio/compare/graph.ts';
 import { matchLevels } from '../web/lib/audio/compare/match.ts';
 import { toGain } from '../web/lib/audio/levels.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { packPeaks } from '../shared/peaks.ts';
+import { packPeaks } from '../shared/audio/peaks.ts';
 import { ascii, le } from '../test/audio/bytes.ts';
 import { RATE } from './listening-signals.ts';
 import type { Studio } from './studio.ts';

@@ -1,8 +1,8 @@
 // The committed files themselves: what the page says of them must be true of the bytes a visitor hears.
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from '../shared/loudness.ts';
-import { unpackPeaks } from '../shared/peaks.ts';
+import { measureLoudness } from '../shared/audio/loudness.ts';
+import { unpackPeaks } from '../shared/audio/peaks.ts';
 import otherDemos from '../web/features/samples/demos.json' with { type: 'json' };
 import leadDemo from '../web/features/samples/lead-demo.json' with { type: 'json' };
 import samples from '../web/features/samples/samples.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // Renders the built-in pieces of the site and their metadata. Deterministic: the same code gives the same bytes.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { packPeaks } from '../shared/peaks.ts';
+import { packPeaks } from '../shared/audio/peaks.ts';
 import { release, type Side } from './master.ts';
 import { glassElevator } from './songs/glass-elevator.ts';
 import { porchLight } from './songs/leave-the-porch-light-on.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createBudget } from '../server/features/orders/check/budget.ts';
-import { measure } from '../server/features/orders/check/measure.ts';
-import { Refusal } from '../server/media/listening/refusal.ts';
-import { createSource } from '../server/media/listening/source.ts';
+import { createBudget } from '../server/media/check/budget.ts';
+import { measure } from '../server/media/check/measure.ts';
+import { AudioRefusal } from '../server/media/decoders/refusal.ts';
+import { createSource } from '../server/media/decoders/source.ts';
 import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
 import type { FileReport, SoundFacts } from '../shared/stems.ts';
 import { blobBytes } from '../web/features/stem-check/bytes.ts';
@@ -30,13 +30,13 @@ const broken: FileReport = { facts: nothing, measures: null, entries: null };
 const onServer = async (bytes: Buffer, format: string): Promise<FileReport | null> => {
   const source = createSource(bytes.length, async (start, end) => bytes.subarray(start, end + 1));
   const decodeAac = () => {
-    throw new Refusal('no AAC here');
+    throw new AudioRefusal('no AAC here');
   };
   try {
     const budget = createBudget({ samples: 1e9, unpacked: 1e9 });
     return (await measure({ source, format, most_seconds: 7_200, budget, decodeAac })).report;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AudioRefusal)) throw error;
     return error.isBroken ? broken : null;
   }
 };

@@ -93,9 +93,9 @@ export const setSoundStage = () => {
       await start(config);
     },
     /** What prepares sounds by a process that misbehaves. */
-    rogue: (name: string) =>
+    misbehavingPreparer: (name: string) =>
       createPreparer(product.deps.storage, product.deps.log, {
-        entry: fileURLToPath(new URL(`./audio/rogues/${name}.ts`, import.meta.url)),
+        entry: fileURLToPath(new URL(`./audio/misbehaving-workers/${name}.ts`, import.meta.url)),
       }),
     rows,
     row: async (id: string) => (await rows()).find((each) => each.id === id),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { findFfmpeg } from '../../server/media/listening/aac-decoder.ts';
+import { findFfmpeg } from '../../server/media/decoders/aac-decoder.ts';
 import { createPreparer } from '../../server/media/listening/preparer.ts';
 import { createDiskStorage } from '../../server/ports/storage/disk.ts';
 import { onLeash, remove, scratch } from '../servers.ts';

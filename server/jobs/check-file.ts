@@ -2,9 +2,6 @@ import type { FileReport, SoundFacts } from '../../shared/stems.ts';
 import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { Overtime, TooHeavy, Unheard } from '../features/orders/check/check-task.ts';
-import type { Checker } from '../features/orders/check/checker.ts';
-import type { Checked } from '../features/orders/check/protocol.ts';
 import {
   type ClaimedFile,
   countWhatItTook,
@@ -17,6 +14,9 @@ import {
 } from '../features/orders/check/queries.ts';
 import { fitted, reportRoom } from '../features/orders/place-order/report-size-limit.ts';
 import { reportedBeside } from '../features/orders/queries.ts';
+import { CheckTimeout, LaneLimitExceeded, UnreadableAudioError } from '../media/check/check-task.ts';
+import type { Checker } from '../media/check/checker.ts';
+import type { Checked } from '../media/check/protocol.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -29,7 +29,7 @@ const CRASHES = 2;
 type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker };
 
 /** What says nothing of the process: it did what it could. */
-const blameless = [Unheard, TooHeavy, Overtime, AppError];
+const blameless = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
 
 const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
   for (let crash = 1; ; crash++)
@@ -39,7 +39,7 @@ const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortS
       signal.throwIfAborted();
       if (blameless.some((kind) => error instanceof kind)) throw error;
       log.warn({ file_id: file.id, err: error, crash }, 'Listening to a file broke off');
-      if (crash === CRASHES) throw new Unheard('It broke off twice', false);
+      if (crash === CRASHES) throw new UnreadableAudioError('It broke off twice', false);
     }
 };
 
@@ -80,18 +80,18 @@ const save = ({ database }: Needs, file: ClaimedFile, { report, peaks }: Checked
 const settle = async (deps: Needs, file: ClaimedFile, error: unknown): Promise<unknown> => {
   const { database, signals, log } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
-  if (error instanceof Unheard) {
+  if (error instanceof UnreadableAudioError) {
     log.info(about, 'An audio file could not be listened to');
     if (error.isBroken) return save(deps, file, { report: broken, peaks: null });
     return database.transaction((tx) => endCheck(tx, file, 'skipped'));
   }
-  if (file.check_lane === 0 && (error instanceof TooHeavy || error instanceof Overtime)) {
-    const samples = error instanceof TooHeavy ? error.samples : null;
+  if (file.check_lane === 0 && (error instanceof LaneLimitExceeded || error instanceof CheckTimeout)) {
+    const samples = error instanceof LaneLimitExceeded ? error.samples : null;
     log.info({ ...about, samples }, 'An audio file takes longer to listen to');
     if (await database.transaction((tx) => moveToLongLane(tx, file))) signals.emit('files-probed');
     return;
   }
-  if (error instanceof Overtime) {
+  if (error instanceof CheckTimeout) {
     log.warn(about, 'Listening to an audio file took too long');
     return database.transaction((tx) => endCheck(tx, file, 'skipped'));
   }

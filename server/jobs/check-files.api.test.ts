@@ -10,7 +10,7 @@ import { orderOf, placed } from '../../test/orders.ts';
 import { fromNow, HOUR } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { createChecker } from '../features/orders/check/checker.ts';
+import { createChecker } from '../media/check/checker.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { createCheckJob } from './check-files.ts';
 import { createProbeJob } from './probe-files.ts';
@@ -183,7 +183,9 @@ describe('a file that is not heard at once', () => {
   it('is let be when it breaks the process twice, and when it is not stored any more', async () => {
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
-    const entry = fileURLToPath(new URL('../../test/audio/rogues/dead.ts', import.meta.url));
+    const entry = fileURLToPath(
+      new URL('../../test/audio/misbehaving-workers/exits-early.ts', import.meta.url),
+    );
     const job = start({}, () => createChecker(product.deps.storage, product.deps.log, { entry }));
     await reaching(['skipped']);
     await job.stop();

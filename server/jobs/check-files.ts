@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { type Lane, lanes } from '../features/orders/check/check-limits.ts';
-import { type Checker, createChecker } from '../features/orders/check/checker.ts';
 import { claimFile, nextUncheckedFile } from '../features/orders/check/queries.ts';
+import { type Lane, lanes } from '../media/check/check-limits.ts';
+import { type Checker, createChecker } from '../media/check/checker.ts';
 import { CHECK_LEASE_MS, checkFile } from './check-file.ts';
 import { createLeasedFilesJob } from './leased-files.ts';
 import type { Job } from './sweep.ts';

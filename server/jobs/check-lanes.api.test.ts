@@ -3,12 +3,12 @@ import { stemWav } from '../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
 import { orderOf, placed, placeOrder } from '../../test/orders.ts';
-import { type CheckLimits, type Lane, limitsOf } from '../features/orders/check/check-limits.ts';
-import { Overtime } from '../features/orders/check/check-task.ts';
-import { type Checker, createChecker } from '../features/orders/check/checker.ts';
-import type { Checked } from '../features/orders/check/protocol.ts';
 import { claimFile, nextUncheckedFile } from '../features/orders/check/queries.ts';
 import { nextWaitingFile } from '../features/orders/probe/queries.ts';
+import { type CheckLimits, getLaneLimits, type Lane } from '../media/check/check-limits.ts';
+import { CheckTimeout } from '../media/check/check-task.ts';
+import { type Checker, createChecker } from '../media/check/checker.ts';
+import type { Checked } from '../media/check/protocol.ts';
 import { CHECK_LEASE_MS, checkFile } from './check-file.ts';
 import { createCheckJob } from './check-files.ts';
 import { createProbeJob } from './probe-files.ts';
@@ -87,7 +87,7 @@ describe('a file with more sound than is heard in no time', () => {
 
   it('does not keep the process that is busy with it for longer than its time', async () => {
     await order({ '1.wav': wav });
-    const entry = new URL('../../test/audio/rogues/loop.ts', import.meta.url).pathname;
+    const entry = new URL('../../test/audio/misbehaving-workers/busy-loop.ts', import.meta.url).pathname;
     start({ quick: { seconds: 1 }, long: { seconds: 2 } }, entry);
     await reaching(['1.wav: skipped 1']);
     expect(await rows()).toMatchObject([{ check_attempts: 1 }]);
@@ -95,7 +95,7 @@ describe('a file with more sound than is heard in no time', () => {
 });
 
 it('usual limits: the lane of longer work has more of everything', () => {
-  const [quick, long] = [limitsOf('quick'), limitsOf('long')];
+  const [quick, long] = [getLaneLimits('quick'), getLaneLimits('long')];
   for (const limit of ['most_samples', 'most_unpacked', 'seconds', 'decoding_seconds'] as const)
     expect(quick[limit]).toBeLessThan(long[limit] / 5);
 });
@@ -179,7 +179,7 @@ describe('the queue', () => {
     peaks: null,
   });
   const overtime = (): never => {
-    throw new Overtime('Too long');
+    throw new CheckTimeout('Too long');
   };
   const headersRead = () =>
     product.deps.database.transaction((tx) => tx.updateTable('order_files').set({ probe: 'done' }).execute());

@@ -10,9 +10,9 @@ import {
   renewLease,
   returnSound,
 } from '../features/portfolio/sound-queries.ts';
-import { Unworkable } from '../media/cage/task.ts';
+import { refusals } from '../media/decoders/refusal.ts';
 import type { Preparer } from '../media/listening/preparer.ts';
-import { refusals } from '../media/listening/refusal.ts';
+import { UnprocessableError } from '../media/sandbox/task.ts';
 import { removeFiles } from '../receive-upload/remove-files.ts';
 import { CONTENT_FOLDER, type StagedFiles } from '../receive-upload/staged-files.ts';
 import { withStagedFiles } from '../receive-upload/through-intake.ts';
@@ -33,7 +33,7 @@ export const GIVEN_UP =
 /** The row is gone or another process has it: nothing is to be written, and nothing of the work remains. */
 const taken = () => new AppError('conflict', 'The file was deleted or replaced meanwhile');
 
-const isBlameless = (error: unknown) => error instanceof Unworkable || error instanceof AppError;
+const isBlameless = (error: unknown) => error instanceof UnprocessableError || error instanceof AppError;
 
 type Needs = Deps & { preparer: Preparer };
 
@@ -54,7 +54,7 @@ const makeCopy = async (
       signal.throwIfAborted();
       if (isBlameless(error)) throw error;
       log.warn({ sound_id: sound.id, err: error, crash }, 'Preparing a sound broke off');
-      if (crash === CRASHES) throw new Unworkable(CRASHED);
+      if (crash === CRASHES) throw new UnprocessableError(CRASHED);
     }
   }
 };
@@ -84,7 +84,7 @@ const settle = async ({ database, signals, log }: Needs, sound: ClaimedSound, er
     log.warn({ sound_id: sound.id, reason: words }, 'A sound was given up');
     if (await database.transaction((tx) => failSound(tx, sound, words))) signals.emit('content-changed');
   };
-  if (error instanceof Unworkable) return fail(error.message);
+  if (error instanceof UnprocessableError) return fail(error.message);
   const code = error instanceof AppError ? error.code : 'unavailable';
   if (code === 'conflict') return;
   if (code === 'not_found') return fail(refusals.notStored().message);

@@ -15,8 +15,19 @@ import { createPreparer } from '../media/listening/preparer.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { CRASHED, GIVEN_UP } from './prepare-sound.ts';
 
-const { addItem, addSound, startJob, rogue, rows, row, reaching, stored, owned, product, restart } =
-  setSoundStage();
+const {
+  addItem,
+  addSound,
+  startJob,
+  misbehavingPreparer,
+  rows,
+  row,
+  reaching,
+  stored,
+  owned,
+  product,
+  restart,
+} = setSoundStage();
 const long = () => makeWav({ seconds: 10 });
 
 it('prepares what waits, of every format, and shows it to visitors', async () => {
@@ -79,7 +90,7 @@ it('wakes when a sound arrives', async () => {
 
 it('tries a second time when the process breaks, then gives the file up in words', async () => {
   await addSound({ id: 'a', file: makeWav() });
-  startJob({}, rogue('dead'));
+  startJob({}, misbehavingPreparer('exits-early'));
   await reaching({ a: 'failed' });
   expect(await row('a')).toMatchObject({ error: CRASHED, attempts: 1, lease_until: null });
 });

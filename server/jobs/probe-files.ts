@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { createProber } from '../features/orders/probe/prober.ts';
 import {
   nextWaitingFile,
   saveFailure,
   saveFigures,
   type WaitingFile,
 } from '../features/orders/probe/queries.ts';
+import { createProber } from '../media/check/prober.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** Between two files, so that a rush of orders goes before the reading of their headers. */

@@ -1,6 +1,6 @@
-import type { acceptedEnding } from '../../shared/audio-endings.ts';
+import type { findAudioExtension } from '../../shared/audio/file-extensions.ts';
 
-type Ending = NonNullable<ReturnType<typeof acceptedEnding>>;
+type Ending = NonNullable<ReturnType<typeof findAudioExtension>>;
 
 /** Bytes needed to tell a kind. */
 export const SIGNATURE_BYTES = 16;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { acceptedEnding, refuseEnding } from '../../shared/audio-endings.ts';
+import { describeRefusedExtension, findAudioExtension } from '../../shared/audio/file-extensions.ts';
 import { MEBIBYTE } from '../../shared/limits.ts';
 import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
@@ -31,8 +31,8 @@ export const receiveFile = async (
   ofNetwork?: () => number,
 ): Promise<ReceivedFile> => {
   const name = cleanFileName(part.filename ?? '');
-  const ending = acceptedEnding(name);
-  if (!ending) throw fileError(part, 'unsupported', refuseEnding(name));
+  const ending = findAudioExtension(name);
+  if (!ending) throw fileError(part, 'unsupported', describeRefusedExtension(name));
   const room = storage ? watchFreeSpace(storage, ofNetwork) : () => undefined;
   const checked = new CheckedBytes(part, name, ending, maxUploadMb, room);
   const key = `${prefix}${randomBytes(8).toString('hex')}`;
@@ -47,14 +47,14 @@ class CheckedBytes {
   format = '';
   readonly #part: Part;
   readonly #name: string;
-  readonly #ending: NonNullable<ReturnType<typeof acceptedEnding>>;
+  readonly #ending: NonNullable<ReturnType<typeof findAudioExtension>>;
   readonly #maxMb: number;
   readonly #room: FreeSpaceWatch;
 
   constructor(
     part: Part,
     name: string,
-    ending: NonNullable<ReturnType<typeof acceptedEnding>>,
+    ending: NonNullable<ReturnType<typeof findAudioExtension>>,
     maxMb: number,
     room: FreeSpaceWatch,
   ) {

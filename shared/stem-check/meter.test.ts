@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stemSamples } from '../../test/audio/stems.ts';
-import { measureLoudness } from '../loudness.ts';
-import { unpackPeaks } from '../peaks.ts';
+import { measureLoudness } from '../audio/loudness.ts';
+import { unpackPeaks } from '../audio/peaks.ts';
 import { STEM_POINTS } from '../stems.ts';
 import { createStemMeter } from './meter.ts';
 

@@ -1,7 +1,7 @@
-import { createLoudnessMeter } from '../loudness.ts';
-import { packPeaks } from '../peaks.ts';
+import { createLoudnessMeter } from '../audio/loudness.ts';
+import { packPeaks } from '../audio/peaks.ts';
+import { createWaveform } from '../audio/waveform.ts';
 import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
-import { createWaveform } from '../waveform.ts';
 import { createBalance, type Extremes } from './balance.ts';
 import { createClipFinder } from './clips.ts';
 import { createDropoutFinder } from './dropouts.ts';

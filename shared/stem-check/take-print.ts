@@ -1,4 +1,4 @@
-import { alphabet } from '../peaks.ts';
+import { alphabet } from '../audio/peaks.ts';
 
 /** Equal parts of a sound, of each of which the level is kept, in steps of 0.02 dB. */
 const LEVELS = 24;

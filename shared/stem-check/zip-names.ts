@@ -1,4 +1,4 @@
-import { acceptedEnding } from '../audio-endings.ts';
+import { findAudioExtension } from '../audio/file-extensions.ts';
 
 /** Of a ZIP, so many audio files are looked at. */
 export const MOST_ENTRIES = 200;
@@ -15,6 +15,6 @@ const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);
 /** The path of an audio file in a ZIP, cleaned; null for everything else in there. */
 export const soundPath = (name: string): string | null => {
   const path = cleanPath(name);
-  const ending = acceptedEnding(path);
+  const ending = findAudioExtension(path);
   return ending === undefined || ending === '.zip' || isLitter(path) ? null : path;
 };

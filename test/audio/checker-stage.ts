@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type Checker, createChecker } from '../../server/features/orders/check/checker.ts';
+import { type Checker, createChecker } from '../../server/media/check/checker.ts';
 import { createDiskStorage } from '../../server/ports/storage/disk.ts';
 import type { Storage } from '../../server/ports/storage/port.ts';
 import { once } from './preparer-stage.ts';
 
-type Options = Parameters<typeof createChecker>[2] & { rogue?: string; store?: Storage };
+type Options = Parameters<typeof createChecker>[2] & { worker?: string; store?: Storage };
 export type CheckerLimits = NonNullable<Options['limits']>;
 
 const alive = (pid: number): boolean => {
@@ -44,9 +44,9 @@ export const setCheckerStage = () => {
   return {
     pids,
     storage: () => storage,
-    /** With `rogue`, a process that misbehaves; with `store`, another store than the one files are put into. */
-    checkerOf({ rogue, store = storage, ...options }: Options = {}): Checker {
-      const entry = rogue && fileURLToPath(new URL(`./rogues/${rogue}.ts`, import.meta.url));
+    /** With `worker`, a process that misbehaves; with `store`, another store than the one files are put into. */
+    checkerOf({ worker, store = storage, ...options }: Options = {}): Checker {
+      const entry = worker && fileURLToPath(new URL(`./misbehaving-workers/${worker}.ts`, import.meta.url));
       const checker = createChecker(store, log, { ...options, ...(entry ? { entry } : {}) });
       checkers.push(checker);
       return checker;

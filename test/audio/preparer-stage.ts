@@ -10,7 +10,7 @@ import { createPreparer, type Preparer } from '../../server/media/listening/prep
 import { createDiskStorage } from '../../server/ports/storage/disk.ts';
 import type { Storage } from '../../server/ports/storage/port.ts';
 
-type Options = Parameters<typeof createPreparer>[2] & { rogue?: string; store?: Storage };
+type Options = Parameters<typeof createPreparer>[2] & { worker?: string; store?: Storage };
 export type Limits = NonNullable<Options['limits']>;
 
 const alive = (pid: number): boolean => {
@@ -57,9 +57,9 @@ export const setPreparerStage = () => {
     /** What the log was warned of. */
     warnings,
     storage: () => storage,
-    /** With `rogue`, a process that misbehaves; with `store`, another store than the one files are put into. */
-    preparerOf({ rogue, store = storage, ...options }: Options = {}): Preparer {
-      const entry = rogue && fileURLToPath(new URL(`./rogues/${rogue}.ts`, import.meta.url));
+    /** With `worker`, a process that misbehaves; with `store`, another store than the one files are put into. */
+    preparerOf({ worker, store = storage, ...options }: Options = {}): Preparer {
+      const entry = worker && fileURLToPath(new URL(`./misbehaving-workers/${worker}.ts`, import.meta.url));
       const preparer = createPreparer(store, log, { ...options, ...(entry ? { entry } : {}) });
       preparers.push(preparer);
       return preparer;

@@ -2,14 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../services/processes.ts';
 
-/** The product's caged processes, by the name of their code. */
-export type Caged = 'probe-child' | 'check-child' | 'listening-child' | 'picture-child';
+/** The product's sandboxed processes, by the name of their code. */
+export type SandboxedProcess = 'probe-child' | 'check-child' | 'listening-child' | 'picture-child';
 
-const isCalled = async (pid: number, name: Caged): Promise<boolean> =>
+const isCalled = async (pid: number, name: SandboxedProcess): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}.js`);
 
 /** Waits until such a process is there, and gives it a signal. Answers its id. */
-export const strike = async (product: number, name: Caged, signal: NodeJS.Signals): Promise<number> => {
+export const strike = async (
+  product: number,
+  name: SandboxedProcess,
+  signal: NodeJS.Signals,
+): Promise<number> => {
   for (;;) {
     for (const pid of await childrenOf(product))
       if (await isCalled(pid, name)) {

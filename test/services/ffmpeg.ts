@@ -1,4 +1,4 @@
-import { findFfmpeg } from '../../server/media/listening/aac-decoder.ts';
+import { findFfmpeg } from '../../server/media/decoders/aac-decoder.ts';
 import { ensureInstalled } from './packages.ts';
 
 /** Where ffmpeg is; the product needs it for AAC alone, and can do without. */

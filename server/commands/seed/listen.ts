@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { createChecker } from '../../features/orders/check/checker.ts';
 import { claimFile, nextUncheckedFile } from '../../features/orders/check/queries.ts';
 import { CHECK_LEASE_MS, checkFile } from '../../jobs/check-file.ts';
+import { createChecker } from '../../media/check/checker.ts';
 
 /** Listens to the files of all orders as a running server would within a minute, so that what is found stands there at once. */
 export const listenToFiles = async (deps: Deps): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packPeaks } from '../../../shared/peaks.ts';
+import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { tracksForPage } from './page-tracks.ts';
 

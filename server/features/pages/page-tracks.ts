@@ -1,4 +1,4 @@
-import { thinPeaks } from '../../../shared/peaks.ts';
+import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 
 // Three for each bar a card draws. Waveforms hardly compress, and thirty tracks would outweigh the rest of the page.

@@ -1,4 +1,4 @@
-import { acceptedEnding } from '../../../shared/audio-endings.ts';
+import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import {
   type PortfolioForm,
@@ -98,7 +98,7 @@ const receive = (
 /** An order may bring its files in a ZIP; a visitor can hear none. */
 const refuseUnheard = (part: Part): void => {
   const name = cleanFileName(part.filename ?? '');
-  const ending = acceptedEnding(name);
+  const ending = findAudioExtension(name);
   if (ending && ending !== '.zip') return;
   const message = `${name} cannot be played to visitors. Send WAV, MP3, AIFF, FLAC or M4A.`;
   throw new AppError('unsupported', message, { errors: [{ field: part.name, message }] });

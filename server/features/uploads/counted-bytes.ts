@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { acceptedEnding } from '../../../shared/audio-endings.ts';
+import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { AppError } from '../../errors.ts';
 import { detectFormat, SIGNATURE_BYTES } from '../../receive-upload/file-signatures.ts';
 import type { FreeSpaceWatch } from '../../receive-upload/free-space.ts';
@@ -80,7 +80,7 @@ export class CountedBytes {
 
   #judge(head: Buffer): void {
     const { name } = this.#start;
-    const ending = acceptedEnding(name);
+    const ending = findAudioExtension(name);
     const format = ending && detectFormat(ending, head);
     if (!format)
       throw fileError({ name: 'files' }, 'unsupported', ending ? wrongContentMessage(name, ending) : name);

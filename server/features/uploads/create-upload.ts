@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { acceptedEnding, refuseEnding } from '../../../shared/audio-endings.ts';
+import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { MEBIBYTE } from '../../../shared/limits.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -37,7 +37,7 @@ const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string =
   if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
   const clean = cleanFileName(name);
   if (!name) throw new AppError('invalid', 'Send the name of the file in Upload-Metadata, as filename');
-  if (!acceptedEnding(clean)) throw fileError(field, 'unsupported', refuseEnding(clean));
+  if (!findAudioExtension(clean)) throw fileError(field, 'unsupported', describeRefusedExtension(clean));
   if (!size) throw fileError(field, 'invalid', emptyFileMessage(clean));
   if (size > maxMb * MEBIBYTE) throw fileError(field, 'too_large', tooLargeMessage(clean, maxMb));
   return clean;

@@ -1,13 +1,14 @@
 // The entry of the process that decodes and encodes sounds. It has no file, no network and no environment: it asks its parent
 // for spans of one file, hands over the copy for listening piece by piece, and ends with its measures.
-import { createAsking } from '../cage/ask.ts';
-import { decodeBy, MOST_BYTES_AT_ONCE } from './ask-aac.ts';
+
+import { decodeThroughParent, MOST_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
+import { AudioRefusal } from '../decoders/refusal.ts';
+import { createSource } from '../decoders/source.ts';
+import { createParentChannel } from '../sandbox/child-ipc.ts';
 import { prepare } from './prepare.ts';
 import type { FromChild, ToChild } from './protocol.ts';
-import { Refusal } from './refusal.ts';
-import { createSource } from './source.ts';
 
-const { say, ask, deliver, quiet } = createAsking<FromChild, ToChild>();
+const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
 
 const bytesOf = (answer: ToChild): Uint8Array => {
   if (answer.kind === 'bytes') return answer.bytes;
@@ -25,7 +26,7 @@ const work = async (task: Extract<ToChild, { kind: 'prepare' }>) => {
       for (let at = 0; at < bytes.length; at += MOST_BYTES_AT_ONCE)
         await ask({ kind: 'write', bytes: bytes.subarray(at, at + MOST_BYTES_AT_ONCE) });
     },
-    decodeAac: decodeBy(ask),
+    decodeAac: decodeThroughParent(ask),
   });
   await quiet();
   say({ kind: 'done', header, figures });
@@ -39,7 +40,7 @@ process.on('message', async (message: ToChild) => {
   try {
     await work(message);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AudioRefusal)) throw error;
     await quiet();
     say({ kind: 'refused', reason: error.message });
   }

@@ -24,5 +24,5 @@ export const listeningLimits = {
 };
 export type ListeningLimits = typeof listeningLimits;
 
-export const secondsFor = (bytes: number, limits: ListeningLimits): number =>
+export const getWorkSeconds = (bytes: number, limits: ListeningLimits): number =>
   Math.min(limits.most_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
-import { readSpan } from '../cage/read-span.ts';
-import { type Reply, type Task, Unworkable } from '../cage/task.ts';
-import { createAacDesk } from './aac-desk.ts';
-import { type ListeningLimits, secondsFor } from './listening-limits.ts';
+import { createAacService } from '../decoders/aac-service.ts';
+import { readRange } from '../sandbox/read-range.ts';
+import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
+import { getWorkSeconds, type ListeningLimits } from './listening-limits.ts';
 import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
 
@@ -26,11 +26,11 @@ type Needs = {
 const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 
 /** One sound, from the upload to its copy for listening. `close` frees what the task holds, however it ended. */
-export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: Needs) => {
+export const createListeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
-  const aac = createAacDesk(ffmpeg, limits);
+  const aac = createAacService(ffmpeg, limits);
   let bytesRead = 0;
-  const seconds = Math.round(secondsFor(sound.size_bytes, limits));
+  const seconds = Math.round(getWorkSeconds(sound.size_bytes, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
   const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
@@ -39,7 +39,7 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
       throw new Error('The encoder asked for bytes that are not there');
     if (bytesRead > mostBytesRead(sound.size_bytes)) throw new Error('The encoder asked for too much');
     const any = AbortSignal.any([ended, signal]);
-    return { kind: 'bytes', bytes: await readSpan(storage, sound.original_key, { start, end }, any) };
+    return { kind: 'bytes', bytes: await readRange(storage, sound.original_key, { start, end }, any) };
   };
 
   const write = async (bytes: Uint8Array): Promise<ToChild> => {
@@ -54,7 +54,7 @@ export const listeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: 
     if (message.kind === 'decode' || message.kind === 'decode more')
       return { say: await aac.answer(message) };
     if (message.kind === 'write') return { say: await write(message.bytes) };
-    if (message.kind === 'refused') throw new Unworkable(message.reason);
+    if (message.kind === 'refused') throw new UnprocessableError(message.reason);
     if (!part) throw new Error('The encoder ended before it wrote anything');
     return { result: { size_bytes: await part.finish(message.header), figures: message.figures } };
   };

@@ -1,15 +1,15 @@
-import { createLoudnessMeter } from '../../../shared/loudness.ts';
-import { packPeaks } from '../../../shared/peaks.ts';
-import { createWaveform } from '../../../shared/waveform.ts';
-import type { DecodeAac } from './decoders/m4a.ts';
-import { openSound } from './decoders/open.ts';
+import { createLoudnessMeter } from '../../../shared/audio/loudness.ts';
+import { packPeaks } from '../../../shared/audio/peaks.ts';
+import { createWaveform } from '../../../shared/audio/waveform.ts';
+import type { DecodeAac } from '../decoders/m4a.ts';
+import { openSound } from '../decoders/open-sound.ts';
+import { refusals } from '../decoders/refusal.ts';
+import type { Source } from '../decoders/source.ts';
+import { createRounding } from './dither.ts';
+import { createFold } from './downmix.ts';
 import { createEncoder } from './encode.ts';
 import type { SoundFigures } from './protocol.ts';
-import { refusals } from './refusal.ts';
-import { createFold } from './sound/fold.ts';
-import { createResampling } from './sound/resample.ts';
-import { createRounding } from './sound/round.ts';
-import type { Source } from './source.ts';
+import { createResampling } from './resample.ts';
 
 /** Samples a channel that go through at once: enough to be quick, little enough to stay in the processor's cache. */
 const BLOCK = 16_384;

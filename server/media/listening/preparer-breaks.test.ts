@@ -52,31 +52,43 @@ describe('a process that breaks', () => {
 
   it('notes where it broke in the log, and nothing of the file', async () => {
     warnings.splice(0);
-    await expect(prepared(preparerOf({ rogue: 'crier' }), makeWav())).rejects.toThrow('ended early (1)');
+    await expect(prepared(preparerOf({ worker: 'log-flooder' }), makeWav())).rejects.toThrow(
+      'ended early (1)',
+    );
     expect(warnings).toHaveLength(1);
-    const said = String(warnings[0]?.said);
+    const stderr = String(warnings[0]?.stderr);
     expect(warnings[0]).toMatchObject({
       child: 'encoder',
       child_pid: pids.at(-1),
       reason: expect.any(String),
     });
-    expect(said).toContain('RangeError: No frame begins with "..."');
-    expect(said).toContain('crier.ts:4');
-    expect(said).not.toContain('secret');
-    expect(said.length).toBeLessThanOrEqual(4_096);
+    expect(stderr).toContain('RangeError: No frame begins with "..."');
+    expect(stderr).toContain('log-flooder.ts:4');
+    expect(stderr).not.toContain('secret');
+    expect(stderr.length).toBeLessThanOrEqual(4_096);
   });
 
-  const cases: [rogue: string, does: string, limits: Limits, reason: RegExp][] = [
-    ['hog', 'takes memory', { seconds: 5 }, process.platform === 'linux' ? /too much memory/ : /No copy/],
+  const cases: [worker: string, does: string, limits: Limits, reason: RegExp][] = [
+    [
+      'memory-hog',
+      'takes memory',
+      { seconds: 5 },
+      process.platform === 'linux' ? /too much memory/ : /No copy/,
+    ],
     ['heap-hog', 'fills the heap', {}, /ended early|too much memory/],
-    ['loop', 'never answers', { seconds: 1, seconds_per_mb: 0 }, /No copy for listening within 1 seconds/],
-    ['greedy', 'asks twice at once', {}, /asked twice/],
-    ['beyond', 'asks for what is not there', {}, /not there/],
-    ['liar', 'says what it may not', {}, /no file can be/],
-    ['dead', 'ends', {}, /ended early \(3\)/],
-    ['worker-prisoner', 'tries to break out through a thread', {}, /^Possible: nothing$/],
+    [
+      'busy-loop',
+      'never answers',
+      { seconds: 1, seconds_per_mb: 0 },
+      /No copy for listening within 1 seconds/,
+    ],
+    ['concurrent-asker', 'asks twice at once', {}, /asked twice/],
+    ['out-of-range-reader', 'asks for what is not there', {}, /not there/],
+    ['lying-worker', 'says what it may not', {}, /no file can be/],
+    ['exits-early', 'ends', {}, /ended early \(3\)/],
+    ['thread-escape-attempts', 'tries to break out through a thread', {}, /^Possible: nothing$/],
   ];
-  it.each(cases)('%s: %s', async (rogue, _, limits, reason) => {
-    await expect(prepared(preparerOf({ rogue, limits }), makeWav())).rejects.toThrow(reason);
+  it.each(cases)('%s: %s', async (worker, _, limits, reason) => {
+    await expect(prepared(preparerOf({ worker, limits }), makeWav())).rejects.toThrow(reason);
   });
 });

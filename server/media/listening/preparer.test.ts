@@ -10,7 +10,7 @@ import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { defaultSound, type Sound } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
-import { Unworkable } from '../cage/task.ts';
+import { UnprocessableError } from '../sandbox/task.ts';
 
 const { pids, preparerOf, prepared } = setPreparerStage();
 
@@ -117,7 +117,7 @@ describe('the preparer', () => {
     const preparer = preparerOf();
     for (const [name, file] of Object.entries(unreadable())) {
       const error = await prepared(preparer, file).catch((reason: unknown) => reason);
-      expect(error, name).toBeInstanceOf(Unworkable);
+      expect(error, name).toBeInstanceOf(UnprocessableError);
       expect((error as Error).message, name).toMatch(/^[A-Z].*\.$/);
     }
     expect((await prepared(preparer, makeWav(made()))).duration_s).toBe(2);
@@ -137,7 +137,7 @@ describe('the preparer', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const file = mutate(whole[seed % whole.length] ?? Buffer.alloc(0), seed, 5_000);
       await prepared(preparer, file).catch((error: unknown) =>
-        expect(error, `${seed}`).toBeInstanceOf(Unworkable),
+        expect(error, `${seed}`).toBeInstanceOf(UnprocessableError),
       );
     }
     expect((await prepared(preparer, makeWav(made()))).duration_s).toBe(2);

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Storage } from '../../ports/storage/port.ts';
-import { createCage } from '../cage/cage.ts';
-import { childEntry, codeFolders } from '../cage/entry.ts';
-import { findFfmpeg } from './aac-decoder.ts';
+import { findFfmpeg } from '../decoders/aac-decoder.ts';
+import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
+import { createSandbox } from '../sandbox/run-child.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
-import { type Copy, listeningTask, type UploadedSound } from './listening-task.ts';
+import { type Copy, createListeningTask, type UploadedSound } from './listening-task.ts';
 
 export type Preparer = {
   /** Makes a sound's copy for listening, one sound at a time. Unworkable when the file is to blame. */
@@ -20,23 +20,23 @@ type Options = {
   ffmpeg?: string | null;
 };
 
-/** Prepares sounds for listening in a cage of their own. */
+/** Prepares sounds for listening in a sandboxed process. */
 export const createPreparer = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,
   {
     limits: changes,
-    entry = childEntry('listening-child', import.meta.url),
+    entry = findChildMain('listening-child', import.meta.url),
     ffmpeg = findFfmpeg(),
   }: Options = {},
 ): Preparer => {
   const limits = { ...listeningLimits, ...changes };
-  const cage = createCage({
+  const sandbox = createSandbox({
     name: 'encoder',
     entry,
     heap_mb: limits.heap_mb,
     idle_seconds: limits.idle_seconds,
-    readable: codeFolders(import.meta.url),
+    readable: listReadableFolders(import.meta.url),
     // The encoder of the package runs in one.
     workers: true,
     nice: limits.nice,
@@ -44,9 +44,9 @@ export const createPreparer = (
   });
   return {
     async prepare(sound, keys, signal) {
-      const { task, close } = listeningTask({ storage, sound, keys, limits, ffmpeg, signal });
-      return cage.run(task).finally(close);
+      const { task, close } = createListeningTask({ storage, sound, keys, limits, ffmpeg, signal });
+      return sandbox.run(task).finally(close);
     },
-    close: cage.close,
+    close: sandbox.close,
   };
 };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { PEAK_POINTS } from '../../../shared/peaks.ts';
-import { type AacAnswer, bytesUpTo, decodeQuestion, MOST_BYTES_AT_ONCE, moreQuestion } from './ask-aac.ts';
+import { PEAK_POINTS } from '../../../shared/audio/peaks.ts';
+import {
+  type AacAnswer,
+  bytesUpTo,
+  decodeQuestion,
+  MOST_BYTES_AT_ONCE,
+  moreQuestion,
+} from '../decoders/aac-ipc.ts';
 
 // What the two processes say to each other. The child reads what strangers made, so nothing it says is taken on trust.
 

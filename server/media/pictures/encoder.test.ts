@@ -12,8 +12,9 @@ const log = pino(
   { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
 );
 
-const encoderWith = (changes: Partial<typeof encoderLimits> = {}, rogue?: string): PictureEncoder => {
-  const entry = rogue && fileURLToPath(new URL(`../../../test/audio/rogues/${rogue}.ts`, import.meta.url));
+const encoderWith = (changes: Partial<typeof encoderLimits> = {}, worker?: string): PictureEncoder => {
+  const entry =
+    worker && fileURLToPath(new URL(`../../../test/audio/misbehaving-workers/${worker}.ts`, import.meta.url));
   const encoder = createPictureEncoder(log, { ...encoderLimits, ...changes }, entry);
   encoders.push(encoder);
   return encoder;
@@ -195,13 +196,13 @@ describe('the picture encoder', () => {
 
   it('gives up a picture that takes too long or too much memory', async () => {
     const photo = await jpeg(300, 200);
-    await expect(encoderWith({ seconds: 0.5 }, 'loop').encode(photo, [480])).rejects.toThrow(
+    await expect(encoderWith({ seconds: 0.5 }, 'busy-loop').encode(photo, [480])).rejects.toThrow(
       'No picture within 0.5 seconds',
     );
-    await expect(encoderWith({ resident_bytes: 150 * 2 ** 20 }, 'hog').encode(photo, [480])).rejects.toThrow(
-      'took too much memory',
-    );
-    await expect(encoderWith({}, 'liar').encode(photo, [480])).rejects.toThrow('what no file can be');
+    await expect(
+      encoderWith({ resident_bytes: 150 * 2 ** 20 }, 'memory-hog').encode(photo, [480]),
+    ).rejects.toThrow('took too much memory');
+    await expect(encoderWith({}, 'lying-worker').encode(photo, [480])).rejects.toThrow('what no file can be');
   });
 
   it('ends its process when nothing comes for a while', async () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limits } from '../../../shared/limits.ts';
 import { AppError } from '../../errors.ts';
-import { createCage } from '../cage/cage.ts';
-import { childEntry, homeOf } from '../cage/entry.ts';
-import { type Task, Unworkable } from '../cage/task.ts';
+import { findChildMain, findPackageRoot } from '../sandbox/child-main.ts';
+import { createSandbox } from '../sandbox/run-child.ts';
+import { type Task, UnprocessableError } from '../sandbox/task.ts';
 import {
   type EncodedPicture,
   type FromChild,
@@ -29,7 +29,7 @@ export const encoderLimits = {
 export type EncoderLimits = typeof encoderLimits;
 
 /** The bytes are to blame, by their content or by what reading them would cost. */
-export class PictureRefused extends Unworkable {
+export class PictureRefused extends UnprocessableError {
   readonly fault: PictureFault;
 
   constructor(fault: PictureFault) {
@@ -51,16 +51,16 @@ export type PictureEncoder = {
 export const createPictureEncoder = (
   log: Pick<Logger, 'debug' | 'warn'>,
   { seconds, resident_bytes, heap_mb, idle_seconds, most_waiting }: EncoderLimits = encoderLimits,
-  entry: string = childEntry('picture-child', import.meta.url),
+  entry: string = findChildMain('picture-child', import.meta.url),
 ): PictureEncoder => {
-  const cage = createCage({
+  const sandbox = createSandbox({
     name: 'picture encoder',
     entry,
     heap_mb,
     idle_seconds,
     log,
     addons: true,
-    readable: [join(homeOf(import.meta.url), 'node_modules')],
+    readable: [join(findPackageRoot(import.meta.url), 'node_modules')],
     // Visitors come first; the owner, who waits for this, before sounds.
     nice: 5,
   });
@@ -91,11 +91,11 @@ export const createPictureEncoder = (
       checkQueue();
       inHand += 1;
       try {
-        return await cage.run(task({ bytes, widths, most_pixels: limits.image_megapixels * 1_000_000 }));
+        return await sandbox.run(task({ bytes, widths, most_pixels: limits.image_megapixels * 1_000_000 }));
       } finally {
         inHand -= 1;
       }
     },
-    close: cage.close,
+    close: sandbox.close,
   };
 };

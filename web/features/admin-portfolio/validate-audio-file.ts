@@ -1,15 +1,15 @@
-import { acceptedEnding, audioEndings } from '../../../shared/audio-endings.ts';
+import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
 
 /** What can be heard; an archive cannot. */
-export const soundEndings = audioEndings.filter((ending) => ending !== '.zip');
+export const soundEndings = audioExtensions.filter((ending) => ending !== '.zip');
 
 /** Why a chosen file is not taken, as a sentence; undefined when it is. */
 export const refuseSound = (
   { name, size }: Pick<File, 'name' | 'size'>,
   maxUploadMb: number,
 ): string | undefined => {
-  const ending = acceptedEnding(name);
+  const ending = findAudioExtension(name);
   if (ending === '.zip') return `${name} is an archive. Choose the song itself: WAV, AIFF, FLAC, MP3 or M4A.`;
   if (!ending) return `${name} is not a sound this site can play. Choose WAV, AIFF, FLAC, MP3 or M4A.`;
   if (size === 0) return `${name} is empty (0 bytes). Export it again and choose the new file.`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
-import { packPeaks } from '../../../shared/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { demos } from '../samples/demos.ts';
 import { coversFor } from './covers.ts';

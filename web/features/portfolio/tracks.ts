@@ -1,4 +1,4 @@
-import { unpackPeaks } from '../../../shared/peaks.ts';
+import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';

@@ -1,4 +1,4 @@
-import { unpackPeaks } from '../../../shared/peaks.ts';
+import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import lead from './lead-demo.json' with { type: 'json' };
 
 // The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.

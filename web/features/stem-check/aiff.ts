@@ -1,4 +1,4 @@
-import { type AiffKind, aiffKind } from '../../../shared/aiff-kinds.ts';
+import { type AiffKind, aiffKind } from '../../../shared/audio/aiff.ts';
 import { Broken, presentBytes } from './broken.ts';
 import type { Bytes } from './bytes.ts';
 import { type Chunk, chunksOf, viewOf } from './chunks.ts';

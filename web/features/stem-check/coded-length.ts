@@ -1,4 +1,4 @@
-import { bytesTold, FRAME_SEARCHED, firstFrame, XING_BYTES } from '../../../shared/mpeg-frames.ts';
+import { bytesTold, FRAME_SEARCHED, firstFrame, XING_BYTES } from '../../../shared/audio/mp3.ts';
 import { Broken, presentBytes } from './broken.ts';
 import type { Bytes } from './bytes.ts';
 import { viewOf } from './chunks.ts';

@@ -1,11 +1,11 @@
-import { FlacError } from '../../../shared/flac/bits.ts';
-import { createFlacDecoder } from '../../../shared/flac/decoder.ts';
+import { FlacError } from '../../../shared/audio/flac/bits.ts';
+import { createFlacDecoder } from '../../../shared/audio/flac/decoder.ts';
 import {
   findFrames,
   readStreamInfo,
   STREAM_INFO_BYTES,
   type StreamInfo,
-} from '../../../shared/flac/stream-info.ts';
+} from '../../../shared/audio/flac/stream-info.ts';
 import { createStemMeter } from '../../../shared/stem-check/meter.ts';
 import { Broken } from './broken.ts';
 import type { Bytes } from './bytes.ts';

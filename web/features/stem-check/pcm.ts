@@ -1,4 +1,4 @@
-import type { Encoding } from '../../../shared/aiff-kinds.ts';
+import type { Encoding } from '../../../shared/audio/aiff.ts';
 import { Broken } from './broken.ts';
 import { viewOf } from './chunks.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packPeaks } from '../../../shared/peaks.ts';
+import { packPeaks } from '../../../shared/audio/peaks.ts';
 import { safeLevel } from './safe-level.ts';
 
 const POINTS = 500;

@@ -1,4 +1,4 @@
-import { unpackPeaks } from '../../../shared/peaks.ts';
+import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 
 /** Points of the time axis that are looked at. */
 const COLUMNS = 500;

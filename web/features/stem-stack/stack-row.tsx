@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { unpackPeaks } from '../../../shared/peaks.ts';
+import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { Waveform } from '../players/waveform.tsx';
 import type { Loss } from './messages.ts';

@@ -1,4 +1,4 @@
-import { acceptedEnding, refuseEnding } from '../../../shared/audio-endings.ts';
+import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
 
 type Named = { name: string; path: string; size: number };
@@ -11,7 +11,7 @@ export const refuseFile = (
   { name, path, size }: Named,
   maxUploadMb: number,
 ): string | undefined => {
-  if (!acceptedEnding(name)) return refuseEnding(name);
+  if (!findAudioExtension(name)) return describeRefusedExtension(name);
   if (listed.some((other) => other.name === name && other.path === path && other.size === size))
     return `${name} is already in the list.`;
   if (size === 0) return `${name} is empty (0 bytes). Export it again and add the new file.`;

@@ -1,5 +1,5 @@
+import type { ProbeResult } from '../../../media/check/probe-protocol.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import type { ProbeResult } from './protocol.ts';
 
 export type WaitingFile = { id: string; storage_key: string; size_bytes: number };
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { unpackPeaks } from '../../../../shared/audio/peaks.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
-import { unpackPeaks } from '../../../../shared/peaks.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../../lib/audio/waveform.ts';

@@ -1,4 +1,4 @@
-import { acceptedEnding } from '../../../../shared/audio-endings.ts';
+import { findAudioExtension } from '../../../../shared/audio/file-extensions.ts';
 import type { ChosenFile } from '../../uploads/types.ts';
 
 /** What was chosen, dropped or pasted, and a sentence for each thing that was left out on the way. */
@@ -26,7 +26,7 @@ const isHidden = ({ file, path }: ChosenFile) =>
 /** In a folder, whatever is no audio is left out with one sentence; outside each file is the queue's to judge. */
 const sortOut = (all: ChosenFile[]): Chosen => {
   const seen = all.filter((one) => !isHidden(one));
-  const others = seen.filter(({ file, path }) => path && !acceptedEnding(file.name));
+  const others = seen.filter(({ file, path }) => path && !findAudioExtension(file.name));
   const files = seen.filter((one) => !others.includes(one));
   const refusals: string[] = [];
   if (others.length > 0) {

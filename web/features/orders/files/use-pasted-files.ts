@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { acceptedEnding } from '../../../../shared/audio-endings.ts';
+import { findAudioExtension } from '../../../../shared/audio/file-extensions.ts';
 import { type Chosen, readFiles } from './chosen-files.ts';
 
 /** Takes files that are pasted anywhere on the page. A picture in the clipboard is nobody's wish to order something. */
@@ -9,7 +9,7 @@ export const usePastedFiles = (isLocked: boolean, onPick: (chosen: Chosen) => vo
   useEffect(() => {
     const take = (event: ClipboardEvent) => {
       const files = Array.from(event.clipboardData?.files ?? []);
-      if (latest.current.isLocked || !files.some(({ name }) => acceptedEnding(name))) return;
+      if (latest.current.isLocked || !files.some(({ name }) => findAudioExtension(name))) return;
       event.preventDefault();
       latest.current.onPick(readFiles(files));
     };

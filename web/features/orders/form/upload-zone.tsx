@@ -1,4 +1,4 @@
-import { audioEndings } from '../../../../shared/audio-endings.ts';
+import { audioExtensions } from '../../../../shared/audio/file-extensions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
 import { buttonLook } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         name="files"
         type="file"
         multiple
-        accept={audioEndings.join(',')}
+        accept={audioExtensions.join(',')}
         className="sr-only"
         aria-labelledby="order-files-label"
         aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}

@@ -1,4 +1,4 @@
-import { createLoudnessMeter } from '../../../../shared/loudness.ts';
+import { createLoudnessMeter } from '../../../../shared/audio/loudness.ts';
 
 // Half a second of sound at a time takes a few milliseconds; between the pieces the page lives on.
 const piece = 0.5;

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createStemMeter } from '../../../shared/stem-check/meter.ts';
+import { makeAiff } from '../../../test/audio/aiff.ts';
+import { mutate, unreadable } from '../../../test/audio/broken.ts';
+import { type CheckerLimits, setCheckerStage } from '../../../test/audio/checker-stage.ts';
+import { makeFlac } from '../../../test/audio/flac.ts';
+import { makeM4a } from '../../../test/audio/m4a.ts';
+import { makeMp3 } from '../../../test/audio/mp3.ts';
+import { once } from '../../../test/audio/preparer-stage.ts';
+import { type StemSound, stemSamples, stemWav } from '../../../test/audio/stems.ts';
+import { makeWav } from '../../../test/audio/wav.ts';
+import type { Storage } from '../../ports/storage/port.ts';
+import { UnprocessableError } from '../sandbox/task.ts';
+
+const { pids, checkerOf, checked, storage } = setCheckerStage();
+
+const sound: Partial<StemSound> = { seconds: 4, from: 0.5, to: 3.5 };
+
+describe('the listener', () => {
+  it('measures a stem as the browser does, faults and all, one process for all', async () => {
+    const checker = checkerOf();
+    const kinds: Partial<StemSound>[] = [
+      {},
+      { level: 1.5 },
+      { sides: 'left' },
+      { sides: 'same' },
+      { channels: 1 },
+    ];
+    for (const kind of kinds) {
+      const changes = { ...sound, ...kind };
+      const samples = stemSamples(changes);
+      const meter = createStemMeter(48_000, samples.length);
+      meter.push(samples);
+      const wanted = meter.read();
+      const { report, peaks } = await checked(checker, stemWav(changes));
+      expect(report.facts).toMatchObject({ format: 'WAV', sample_rate_hz: 48_000, duration_s: 4 });
+      expect(report.measures).toEqual({
+        ...wanted.measures,
+        // Of the samples before they were rounded to those of the file.
+        sound_hash: wanted.measures.sound_hash ? expect.stringMatching(/^[0-9a-f]{16}$/) : null,
+        peak_dbfs: expect.closeTo(wanted.measures.peak_dbfs ?? 0, 1),
+        lufs: expect.closeTo(wanted.measures.lufs ?? 0, 1),
+        starts_at_s: expect.closeTo(wanted.measures.starts_at_s ?? 0, 4),
+        ends_at_s: expect.closeTo(wanted.measures.ends_at_s ?? 0, 4),
+      });
+      expect(peaks).toBe(wanted.peaks);
+    }
+    expect(new Set(pids).size).toBe(1);
+  });
+
+  it.each([
+    ['WAV', async () => makeWav({ seconds: 2, bitDepth: 24 })],
+    ['AIFF', async () => makeAiff({ seconds: 2 })],
+    ['FLAC', async () => makeFlac({ seconds: 2 })],
+    ['MP3', () => makeMp3({ seconds: 2 })],
+    ['M4A', async () => makeM4a({ seconds: 2, codec: 'alac' })],
+  ] as const)('hears %s', async (format, make) => {
+    const { report } = await checked(checkerOf(), await make(), format);
+    expect(report.facts).toMatchObject({ format, sample_rate_hz: 44_100, channels: 2 });
+    expect(report.facts.duration_s).toBeCloseTo(2, 1);
+    expect(report.measures).toMatchObject({ clipped_runs: 0, is_dual_mono: false });
+    expect(report.measures?.peak_dbfs).toBeCloseTo(-7.96, 0);
+  });
+
+  it.each([
+    16, 24,
+  ] as const)('hears the same sound in every lossless format, at %i bits', async (bitDepth) => {
+    const same = { seconds: 2, bitDepth } as const;
+    const files = [
+      ['WAV', makeWav(same)],
+      ['AIFF', makeAiff(same)],
+      ['FLAC', makeFlac(same)],
+    ] as const;
+    const hashes = new Set<unknown>();
+    for (const [format, file] of files)
+      hashes.add((await checked(checkerOf(), file, format)).report.measures?.sound_hash);
+    expect(hashes.size).toBe(1);
+    expect(hashes).not.toContain(null);
+  });
+
+  it('says of what cannot be heard whether it is damaged, and goes on with the next', async () => {
+    const checker = checkerOf();
+    const broken = [unreadable(), { 'cut short': stemWav(sound).subarray(0, 200_000) }].flatMap(
+      Object.values,
+    );
+    for (const file of broken as Buffer[])
+      await expect(checked(checker, file)).rejects.toMatchObject({ isBroken: expect.any(Boolean) });
+    await expect(checked(checker, stemWav(sound).subarray(0, 200_000))).rejects.toMatchObject({
+      isBroken: true,
+    });
+    await expect(checked(checker, makeWav({ channels: 9, seconds: 0.1 }))).rejects.toMatchObject({
+      isBroken: false,
+    });
+    expect((await checked(checker, makeWav())).report.facts.duration_s).toBe(1);
+    expect(new Set(pids).size).toBe(1);
+  });
+
+  it('outlives files that were changed at random', async () => {
+    const checker = checkerOf();
+    const files = [
+      ['WAV', makeWav({ seconds: 0.2 })],
+      ['FLAC', makeFlac({ seconds: 0.2 })],
+      ['AIFF', makeAiff({ seconds: 0.2 })],
+    ] as const;
+    for (let seed = 1; seed <= 10; seed++)
+      for (const [format, file] of files) {
+        const outcome = await checked(checker, mutate(file, seed), format).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome, `${format} ${seed}`).toBeInstanceOf(UnprocessableError);
+      }
+  });
+
+  it('holds neither the file nor its sound in memory', async () => {
+    const second = stemWav({ seconds: 1, from: 0, to: 1 });
+    const seconds = 1_200;
+    const head = Buffer.from(second.subarray(0, 44));
+    head.writeUInt32LE(seconds * (second.length - 44), 40);
+    async function* long() {
+      yield head;
+      for (let i = 0; i < seconds; i++) yield second.subarray(44);
+    }
+    const checker = checkerOf({ limits: { resident_bytes: 280 * 1024 * 1024 } });
+    const { report } = await checked(checker, long());
+    expect(report.facts.duration_s).toBe(seconds);
+  }, 120_000);
+
+  it('refuses what is longer than it may be', async () => {
+    const checker = checkerOf({ limits: { most_seconds: 3 } });
+    await expect(checked(checker, stemWav(sound))).rejects.toMatchObject({ isBroken: false });
+  });
+});
+
+describe('a listener that breaks', () => {
+  const cases: [worker: string, does: string, limits: CheckerLimits, reason: RegExp][] = [
+    ['memory-hog', 'takes memory', { seconds: 5 }, existsSync('/proc') ? /too much memory/ : /Not listened/],
+    ['busy-loop', 'never answers', { seconds: 1 }, /Not listened to within 1 seconds/],
+    ['concurrent-asker', 'asks twice at once', {}, /asked twice/],
+    ['out-of-range-reader', 'asks for what is not there', {}, /not there/],
+    ['lying-worker', 'says what it may not', {}, /no file can be/],
+    ['exits-early', 'ends', {}, /ended early \(3\)/],
+  ];
+  it.each(cases)('%s: %s', async (worker, _, limits, reason) => {
+    await expect(checked(checkerOf({ worker, limits }), makeWav())).rejects.toThrow(reason);
+  });
+
+  it('blames the store when that does not answer', async () => {
+    const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
+    const checker = checkerOf({ store: silent, limits: { waiting_seconds: 1 } });
+    await expect(checked(checker, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('gives a file up when it is told to', async () => {
+    const giveUp = new AbortController();
+    let reads = 0;
+    const store: Storage = {
+      ...storage(),
+      read(key, range) {
+        if (++reads === 3) giveUp.abort(new Error('Not wanted any more'));
+        return storage().read(key, range);
+      },
+    };
+    const file = stemWav({ seconds: 10 });
+    const { size_bytes } = await storage().put('orders/given-up', once(file));
+    const outcome = checkerOf({ store }).check(
+      { storage_key: 'orders/given-up', size_bytes, format: 'WAV' },
+      giveUp.signal,
+    );
+    await expect(outcome).rejects.toThrow('Not wanted any more');
+  });
+});

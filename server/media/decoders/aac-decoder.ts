@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { residentBytes } from '../sandbox/child-process.ts';
+import { createStopwatch } from '../sandbox/stopwatch.ts';
+
+const places = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
+const MOST_GIVEN = 256 * 1024;
+const WATCH_MS = 250;
+
+/** The machine's ffmpeg, or null. It is asked for AAC alone. */
+export const findFfmpeg = (): string | null => places.find((path) => existsSync(path)) ?? null;
+
+/** It took longer than it may, all together. */
+export class DecoderLate extends Error {}
+
+export type AacDecoderLimits = {
+  /** How long it may be waited for, all together. */
+  decoding_seconds: number;
+  decoder_bytes: number;
+  /** How far it stands back when processors are short, as `nice` counts. */
+  nice: number;
+};
+
+export type Decoded = {
+  bytes: Uint8Array;
+  /** Whether the frames given last may hold more: to be asked for before the next are given. */
+  isMore: boolean;
+};
+
+export type AacDecoder = {
+  /** Takes frames, or null for their end, and gives the first samples. */
+  give(frames: Uint8Array | null): Promise<Decoded>;
+  /** The next samples of the frames given last. */
+  more(): Promise<Decoded>;
+  close(): void;
+};
+
+const start = (path: string, rate: number, channels: number, nice: number) => {
+  const child = spawn(
+    path,
+    [
+      ...['-nostdin', '-hide_banner', '-loglevel', 'quiet', '-threads', '1', '-protocol_whitelist', 'pipe'],
+      ...['-f', 'aac', '-i', 'pipe:0', '-ar', String(rate), '-ac', String(channels), '-f', 'f32le', 'pipe:1'],
+    ],
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, nice);
+  } catch {
+    // Ended already: its exit says how.
+  }
+  return child as ChildProcess & { stdin: Writable; stdout: Readable };
+};
+
+/**
+ * Decodes a stream of AAC frames to 32-bit float at the given rate, in one or two channels, by an ffmpeg that sees nothing but
+ * this stream and has no environment. A few bytes of silence decode to a megabyte: samples are read as they are asked for,
+ * and the decoder waits meanwhile.
+ */
+export const startAacDecoder = (
+  path: string,
+  rate: number,
+  channels: number,
+  limits: AacDecoderLimits,
+): AacDecoder => {
+  const child = start(path, rate, channels, limits.nice);
+  const { stdin, stdout } = child;
+  let isTaken = true;
+  let isOver = false;
+  let failure: Error | undefined;
+  let changed = Promise.withResolvers<void>();
+
+  const note = (change: () => void) => () => {
+    change();
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const fail = (error: Error) => {
+    note(() => {
+      failure ??= error;
+    })();
+    child.kill('SIGKILL');
+  };
+  const end = note(() => {
+    isOver = true;
+  });
+  stdout.on(
+    'readable',
+    note(() => {}),
+  );
+  child.on('error', fail);
+  child.once('exit', (_, signal) => {
+    clearInterval(watchdog);
+    if (signal) fail(new Error(`The AAC decoder ended early (${signal})`));
+  });
+  // After its exit and the last of its samples.
+  child.once('close', end);
+  // It may end before it took everything: what came until then is what there is.
+  stdin.on('error', () => undefined);
+
+  const watchdog = setInterval(async () => {
+    const resident = child.pid === undefined ? null : await residentBytes(child.pid);
+    if (resident !== null && resident > limits.decoder_bytes)
+      fail(new Error('The AAC decoder took too much memory'));
+  }, WATCH_MS).unref();
+  const clock = createStopwatch({
+    work: {
+      ms: limits.decoding_seconds * 1000,
+      end: () => fail(new DecoderLate(`AAC not decoded within ${limits.decoding_seconds} seconds`)),
+    },
+  });
+
+  const collect = async (): Promise<Decoded> => {
+    const parts: Buffer[] = [];
+    for (let held = 0; held < MOST_GIVEN; ) {
+      const { promise } = changed;
+      const part: Buffer | null = stdout.read();
+      if (failure) throw failure;
+      if (part) {
+        parts.push(part);
+        held += part.length;
+      } else if (isOver || isTaken) {
+        return { bytes: Buffer.concat(parts), isMore: false };
+      } else await promise;
+    }
+    return { bytes: Buffer.concat(parts), isMore: true };
+  };
+  const more = async () => {
+    clock.run('work');
+    return collect().finally(clock.stop);
+  };
+
+  return {
+    give(frames) {
+      isTaken = false;
+      if (!frames) stdin.end();
+      else
+        stdin.write(
+          frames,
+          note(() => {
+            isTaken = true;
+          }),
+        );
+      return more();
+    },
+    more,
+    close() {
+      clock.stop();
+      clearInterval(watchdog);
+      child.kill('SIGKILL');
+    },
+  };
+};

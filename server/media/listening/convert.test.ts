@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createWaveform } from '../../../shared/audio/waveform.ts';
+import { createRounding } from './dither.ts';
+import { createFold } from './downmix.ts';
+
+const constant = (value: number, length = 4) => new Float32Array(length).fill(value);
+
+describe('folding', () => {
+  it('leaves mono and stereo as they are', () => {
+    const block = [constant(0.1), constant(0.2)];
+    expect(createFold(2)(block)).toBe(block);
+    expect(createFold(1)(block)).toBe(block);
+  });
+
+  it('puts the centre on both sides, drops the bass effects and never clips', () => {
+    const silent = () => constant(0);
+    const fold = createFold(6);
+    const only = (channel: number) =>
+      fold(Array.from({ length: 6 }, (_, i) => (i === channel ? constant(1) : silent()))).map(
+        (side) => side[0],
+      );
+    const total = 1 + 2 * Math.SQRT1_2;
+    const near = (value: number) => expect.closeTo(value, 5);
+    expect(only(0)).toEqual([near(1 / total), 0]);
+    expect(only(2)).toEqual([near(Math.SQRT1_2 / total), near(Math.SQRT1_2 / total)]);
+    expect(only(3)).toEqual([0, 0]);
+    expect(only(5)).toEqual([0, near(Math.SQRT1_2 / total)]);
+    for (let channels = 3; channels <= 8; channels++) {
+      const sides = createFold(channels)(Array.from({ length: channels }, () => constant(1)));
+      expect(sides.map((side) => side[0])).toEqual([near(1), near(1)]);
+    }
+  });
+});
+
+describe('rounding', () => {
+  it('gives 16-bit samples back bit by bit, and cuts what is beyond full scale', () => {
+    const values = [-32_768, -1, 0, 1, 12_345, 32_767];
+    const out = new Int16Array(values.length);
+    createRounding(false)(
+      Float32Array.from(values, (v) => v / 32_768),
+      out,
+    );
+    expect([...out]).toEqual(values);
+    createRounding(true)(Float32Array.of(1.5, -1.5, 0, 0, 0, 0), out);
+    expect([...out]).toEqual([32_767, -32_768, 0, 0, 0, 0]);
+  });
+
+  it('keeps what is smaller than a step audible through dither, by triangular noise of one step', () => {
+    const length = 200_000;
+    const out = new Int16Array(length);
+    createRounding(true)(new Float32Array(length).fill(0.25 / 32_768), out);
+    const mean = out.reduce((sum, v) => sum + v, 0) / length;
+    const variance = out.reduce((sum, v) => sum + (v - mean) ** 2, 0) / length;
+    expect(mean).toBeCloseTo(0.25, 2);
+    // A quarter of a step squared from the rounding, twice a twelfth from the noise.
+    expect(variance).toBeCloseTo(0.25, 2);
+  });
+});
+
+describe('the waveform', () => {
+  const levels = (samples: Float32Array, points: number, piece = 1_000) => {
+    const waveform = createWaveform();
+    for (let at = 0; at < samples.length; at += piece) waveform.push([samples.subarray(at, at + piece)]);
+    return waveform.read(points);
+  };
+
+  it('finds the loudest sample of each part, over both channels', () => {
+    const left = new Float32Array(1_000);
+    const right = new Float32Array(1_000);
+    left[10] = 0.5;
+    right[999] = -0.8;
+    const waveform = createWaveform();
+    waveform.push([left, right]);
+    const points = waveform.read(10);
+    expect(points[0]).toBe(0.5);
+    expect(points[9]).toBeCloseTo(0.8);
+    expect(points.slice(1, 9)).toEqual(Array(8).fill(0));
+  });
+
+  it('keeps its place over millions of samples', () => {
+    const samples = new Float32Array(5_000_000);
+    for (let point = 0; point < 100; point++) samples[point * 50_000 + 25_000] = point / 100;
+    const points = levels(samples, 100, 16_384);
+    for (const [i, level] of points.entries()) expect(level).toBeCloseTo(i / 100, 5);
+  });
+
+  it('has a point everywhere even when there are fewer samples than points', () => {
+    expect(levels(Float32Array.of(0.1, 0.9), 4).map((level) => level.toFixed(1))).toEqual([
+      '0.1',
+      '0.1',
+      '0.9',
+      '0.9',
+    ]);
+  });
+});

@@ -1,0 +1,178 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWav } from '../audio/wav.ts';
+import { filesOn, song } from '../orders.ts';
+import { jpeg } from '../pictures.ts';
+import { type SandboxedProcess, strike } from './children.ts';
+import { count, isFull } from './counts.ts';
+import { note } from './note.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
+import { call, expectClear } from './talk.ts';
+
+const TIMES = count(1, 10);
+const HANGS = count(0, 2);
+const HANG_MS = 30_000;
+const patience = { timeout: 300_000, interval: 100 };
+
+let studio: FaultStudio;
+let url: string;
+let pid: number;
+let headers: { authorization: string };
+let picture: Buffer;
+const sound = makeWav({ seconds: 4 });
+const start = async () => {
+  const started = await studio.start();
+  url = started.url;
+  pid = started.process.pid;
+  headers = await signIn(url);
+  return started.process;
+};
+beforeAll(async () => {
+  studio = await openFaultStudio();
+  picture = await jpeg(2_400, 1_600);
+  await start();
+});
+afterAll(() => studio.close());
+
+const order = async (): Promise<string> => {
+  const said = await call(`${url}/api/orders/immediate`, { form: { files: [song('a.wav', sound)] } });
+  expectClear(said);
+  return (JSON.parse(said.text) as { order_id: string }).order_id;
+};
+const addImage = () =>
+  call(`${url}/api/admin/images`, {
+    headers,
+    form: { fields: [['title', 'Studio']], files: [{ name: 'a.jpg', content: picture, part: 'file' }] },
+  });
+const addTrack = async (content = sound): Promise<string> => {
+  const fields = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
+  const files = [{ name: 'a.wav', content, part: 'audio_file' }];
+  const said = await call(`${url}/api/admin/portfolio`, { headers, form: { fields, files } });
+  expectClear(said);
+  return (JSON.parse(said.text) as { id: string }).id;
+};
+const rows = <Row>(query: string, ...values: string[]): Row[] => {
+  const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
+  try {
+    return database.prepare(query).all(...values) as Row[];
+  } finally {
+    database.close();
+  }
+};
+const readingOf = (id: string) =>
+  rows<{ probe: string; check_state: string }>(
+    'select probe, check_state from order_files where order_id = ?',
+    id,
+  )[0];
+const soundsOf = (id: string) =>
+  rows<{ state: string }>('select state from audio_files where item_id = ?', id).map(({ state }) => state);
+const isRead = { probe: 'done', check_state: 'done' };
+
+test('a sandboxed process that is killed costs one try: orders are taken, the file is read or marked, the next one works', async (context) => {
+  let read = 0;
+  for (let time = 0; time < TIMES; time++) {
+    for (const name of ['probe-child', 'check-child'] as SandboxedProcess[]) {
+      const killed = strike(pid, name, 'SIGKILL');
+      const id = await order();
+      await killed;
+      await expect
+        .poll(() => readingOf(id), patience)
+        .toMatchObject({
+          probe: expect.stringMatching(/done|failed/),
+          check_state: 'done',
+        });
+      if (readingOf(id)?.probe === 'done') read++;
+      const next = await order();
+      await expect.poll(() => readingOf(next), patience).toMatchObject(isRead);
+    }
+    const killed = strike(pid, 'listening-child', 'SIGKILL');
+    const track = await addTrack();
+    await killed;
+    await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+    const striking = strike(pid, 'picture-child', 'SIGKILL');
+    const broken = await addImage();
+    await striking;
+    expect(broken.status).toBe(503);
+    expectClear(broken, 503);
+    expectClear(await addImage());
+  }
+  note(context, {
+    fault: 'F18',
+    what: 'probe, listener, encoder and picture encoder killed over a file, each',
+    count: TIMES,
+    seen: `every order taken; ${read} of ${2 * TIMES} headers read, the others marked, all listened to; every track ready; pictures refused once with 503, then taken`,
+  });
+});
+
+test.runIf(isFull)(
+  'a sandboxed process that hangs is ended or waited for, and holds up nothing but its own kind',
+  async (context) => {
+    for (let time = 0; time < HANGS; time++) {
+      const stopped = strike(pid, 'probe-child', 'SIGSTOP');
+      const id = await order();
+      await stopped;
+      const hanging = strike(pid, 'picture-child', 'SIGSTOP');
+      const image = addImage();
+      await hanging;
+      const encoder = strike(pid, 'listening-child', 'SIGSTOP');
+      const track = await addTrack();
+      const encoding = await encoder;
+      for (const path of ['/', '/api/admin/orders', '/api/health'])
+        expectClear(await call(url + path, { headers }));
+      const second = await order();
+      await sleep(HANG_MS);
+      process.kill(encoding, 'SIGCONT');
+      expect((await image).status).toBe(503);
+      await expect.poll(() => readingOf(id)?.probe, patience).toBe('failed');
+      await expect.poll(() => readingOf(second), patience).toMatchObject(isRead);
+      await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+      expectClear(await addImage());
+    }
+    note(context, {
+      fault: 'F18',
+      what: 'the same hanging for 30 s',
+      count: HANGS,
+      seen: 'orders and pages went on; header marked after 20 s, picture refused after 30, the sound ready in the end; the next of each worked',
+    });
+  },
+);
+
+test.runIf(isFull)(
+  'kill -9 of the whole product in the midst of encoding: it is taken up again, once, with nothing left over',
+  async (context) => {
+    const tracks: string[] = [];
+    const long = makeWav({ seconds: 120 });
+    let process = await start();
+    const kills = Math.ceil(TIMES / 3);
+    for (let time = 0; time < kills; time++) {
+      const seen = strike(pid, 'listening-child', 'SIGCONT');
+      tracks.push(await addTrack(long));
+      await seen;
+      await sleep(200 + Math.random() * 800);
+      await process.end('SIGKILL');
+      process = await start();
+    }
+    const started = performance.now();
+    await strike(pid, 'listening-child', 'SIGCONT');
+    const takenUp = performance.now() - started;
+    // The lease of a killed process ends after half a minute, and is looked for every ten seconds.
+    expect(takenUp).toBeLessThan(60_000);
+    for (const track of tracks) await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+    const took = Math.round((performance.now() - started) / 1_000);
+    // What the killed ones had begun is swept when it is four minutes old.
+    const named = () =>
+      rows<{ n: number }>(
+        `select (select count(*) from order_files) + (select count(*) from audio_files) * 2 + (select count(*) from picture_files) as n`,
+      )[0]?.n;
+    await expect
+      .poll(async () => (await filesOn(studio.folder)).length, { timeout: 420_000, interval: 2_000 })
+      .toBe(named());
+    note(context, {
+      fault: 'F18',
+      what: 'kill -9 of the product in the midst of encoding',
+      count: kills,
+      seen: `work went on ${Math.round(takenUp / 1_000)} s after the last start, all were ready after ${took} s, one sound each; no file left over`,
+    });
+  },
+);
