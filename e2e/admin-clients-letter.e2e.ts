@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { mailTemplates } from '../shared/mail-templates.ts';
+import { builtInTemplates } from '../shared/email-templates.ts';
 import { adminOf, password, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
@@ -122,11 +122,11 @@ test('a template fills it, and gives back what had been written', async () => {
   await stage.studio.ask('/api/admin/email/templates', 'POST', own);
   const { dialog, subject, message, template, preview } = await write(page);
   const names = await template.getByRole('option').allInnerTexts();
-  expect(names).toEqual(['None', ...mailTemplates.map(({ name }) => name), own.name]);
+  expect(names).toEqual(['None', ...builtInTemplates.map(({ name }) => name), own.name]);
   await subject.fill('My own start');
   const [, first] = names;
   await template.selectOption({ label: first ?? '' });
-  expect(await message.inputValue()).toBe(mailTemplates[0]?.message);
+  expect(await message.inputValue()).toBe(builtInTemplates[0]?.message);
   await expect.poll(() => wordsOf(preview)).not.toContain('{{');
   await dialog.getByRole('button', { name: 'Bring back what I had written' }).click();
   expect(await subject.inputValue()).toBe('My own start');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmailTemplate } from '../shared/mailings.ts';
+import type { EmailTemplate } from '../shared/bulk-emails.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskOf } from './messaging-steps.ts';

@@ -10,9 +10,8 @@ import { openPostgres } from './ports/database/postgres.ts';
 import { isPostgresInUse } from './ports/database/postgres-maintenance.ts';
 import { openSqlite } from './ports/database/sqlite.ts';
 import { isSqliteInUse } from './ports/database/sqlite-maintenance.ts';
-import { createKeptMailer } from './ports/mail/kept.ts';
-import type { Mailer } from './ports/mail/port.ts';
-import { createSmtpMailer } from './ports/mail/smtp.ts';
+import type { Mailer } from './ports/email/port.ts';
+import { createSmtpMailer } from './ports/email/smtp.ts';
 import { createDiskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
@@ -34,6 +33,9 @@ export type Deps = {
   signals: Signals;
 };
 
+/** Without a mail server emails stay in the outbox, readable in the admin area. */
+const noMailServer: Mailer = { send: null, close: async () => undefined };
+
 /** The one place where the configuration picks adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
   refuseMoved(config);
@@ -42,9 +44,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   if (config.STORAGE_URL) await checkStorage(config, storage);
   const database = await openDatabase(config);
   if (!config.STORAGE_URL) await checkStorage(config, storage);
-  const mailer = config.SMTP_URL
-    ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '')
-    : createKeptMailer();
+  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
   const pictures = createPictureEncoder(log);
   return { config, log, database, storage, mailer, pictures, signals: createSignals() };
 };

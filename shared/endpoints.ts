@@ -1,8 +1,8 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { clientOrderEndpoints } from './endpoints/client-orders.ts';
 import { contentEndpoints } from './endpoints/content.ts';
+import { emailEndpoints } from './endpoints/emails.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
-import { mailEndpoints } from './endpoints/mail.ts';
 import { orderChangeEndpoints } from './endpoints/order-changes.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
@@ -20,7 +20,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...clientOrderEndpoints,
-  ...mailEndpoints,
+  ...emailEndpoints,
   ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;
 

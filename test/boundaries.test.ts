@@ -87,7 +87,7 @@ describe('the house', () => {
 
   test('only deps.ts names an adapter', () => {
     const isAdapter = (name: string) =>
-      /^server\/ports\/(database|storage|mail)\//.test(name) && !/\/(port|schema)\.ts$/.test(name);
+      /^server\/ports\/(database|storage|email)\//.test(name) && !/\/(port|schema)\.ts$/.test(name);
     const outside = sources.filter(
       ({ path }) => !path.startsWith('server/ports/') && path !== 'server/deps.ts',
     );

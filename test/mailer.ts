@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Delivery, Mailer, Message } from '../server/ports/mail/port.ts';
-import { createSmtpMailer } from '../server/ports/mail/smtp.ts';
+import type { Delivery, Mailer, OutgoingEmail } from '../server/ports/email/port.ts';
+import { createSmtpMailer } from '../server/ports/email/smtp.ts';
 import { type Smtp, startSmtp } from './services/smtp.ts';
 
-const message = (change: Partial<Message> = {}): Message => ({
+const message = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   to: 'nora@example.org',
   replyTo: 'owner@example.com',
   senderName: 'Low Tide Studio',
@@ -14,7 +14,7 @@ const message = (change: Partial<Message> = {}): Message => ({
   ...change,
 });
 
-export const sendBy = (by: Mailer, change: Partial<Message> = {}): Promise<Delivery> => {
+export const sendBy = (by: Mailer, change: Partial<OutgoingEmail> = {}): Promise<Delivery> => {
   if (!by.send) throw new Error('This mailer sends nothing');
   return by.send(message(change));
 };
@@ -35,5 +35,5 @@ export const setMailer = () => {
     stage.smtp.behave(() => 'accept');
     stage.smtp.refuseRecipients(() => undefined);
   });
-  return { stage, send: (change: Partial<Message> = {}) => sendBy(stage.mailer, change) };
+  return { stage, send: (change: Partial<OutgoingEmail> = {}) => sendBy(stage.mailer, change) };
 };

@@ -15,7 +15,7 @@ const MOST_MS = 60;
 /** Where no text of a stranger's comes, or none this long: what it is, and its length. */
 const shorter: Record<string, number> = {
   // MAIL_FROM, which the owner sets.
-  'server/ports/mail/smtp.ts': 100,
+  'server/ports/email/smtp.ts': 100,
   // The digits of an amount.
   'shared/money.ts': 20,
 };

@@ -14,8 +14,8 @@ import { createDatabase } from '../../test/services/postgres.ts';
 import { knownBrowser } from '../../test/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
+import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { secretNamed } from '../features/system/secret-queries.ts';
-import { HELD_WORDS } from '../mail/held-words.ts';
 import { newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { examine } from './doctor/examine.ts';
@@ -88,8 +88,8 @@ test('restored on the other engine it is the same, signed out, and sends no mail
     );
     const mails = await read.selectFrom('emails').select(['state', 'error']).execute();
     expect(mails).toEqual([
-      { state: 'failed', error: HELD_WORDS },
-      { state: 'failed', error: HELD_WORDS },
+      { state: 'failed', error: HELD_AFTER_RESTORE },
+      { state: 'failed', error: HELD_AFTER_RESTORE },
     ]);
     expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
     expect(await read.selectFrom('device_cookies').selectAll().execute()).toEqual([]);

@@ -1,5 +1,5 @@
+import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { AppError } from '../errors.ts';
-import { HELD_WORDS } from '../mail/held-words.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { TableName } from './tables.ts';
 
@@ -21,7 +21,7 @@ export const holdBack = (table: TableName, rows: PlainRow[]): { kept: PlainRow[]
   const hasNotLeft = ({ state }: PlainRow) => state === 'queued' || state === 'sending';
   return {
     kept: rows.map((row) =>
-      hasNotLeft(row) ? { ...row, state: 'failed', lease_until: null, error: HELD_WORDS } : row,
+      hasNotLeft(row) ? { ...row, state: 'failed', lease_until: null, error: HELD_AFTER_RESTORE } : row,
     ),
     held: { mails: rows.filter(hasNotLeft).length },
   };

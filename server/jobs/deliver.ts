@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import type { EmailContent, EmailData } from '../email/content.ts';
+import type { CustomEmailData } from '../email/custom-email-data.ts';
+import { writeWords } from '../email/templates.ts';
 import {
   MOST_DOUBTS,
   markDelayed,
@@ -10,11 +13,8 @@ import {
 } from '../features/emails/outbox/outcomes/queries.ts';
 import { bulkText } from '../features/emails/present.ts';
 import type { EmailRow, ListedEmail } from '../features/emails/queries.ts';
-import type { MessageFacts } from '../mail/message-parts.ts';
-import { writeWords } from '../mail/templates.ts';
-import type { MailFacts, Words } from '../mail/words.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { Delivery, Mailer } from '../ports/mail/port.ts';
+import type { Delivery, Mailer } from '../ports/email/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 
 type Needs = Pick<Deps, 'database' | 'log'> & {
@@ -56,7 +56,7 @@ export const deliver = async (row: ListedEmail, needs: Needs): Promise<Delivery[
   return outcome;
 };
 
-type Facts = MailFacts & Partial<MessageFacts>;
+type Facts = EmailData & Partial<CustomEmailData>;
 
 const factsOf = ({ letter, data, client_id }: ListedEmail, needs: Needs): Facts => {
   const facts = JSON.parse(data) as Facts;
@@ -69,7 +69,7 @@ const factsOf = ({ letter, data, client_id }: ListedEmail, needs: Needs): Facts 
   };
 };
 
-const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<Words> =>
+const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<EmailContent> =>
   html !== null && text !== null ? { html, text } : writeWords(kind, facts);
 
 const settle = (tx: Queries, row: EmailRow, delivery: Delivery): Promise<void> => {

@@ -1,6 +1,6 @@
 import { fromNow, SECOND, watchClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { bringHeldNear } from '../features/emails/digests/queries.ts';
+import { bringHeldNear } from '../features/emails/digest-queries.ts';
 import { bringSendingNear, bringTriesNear } from '../features/emails/outbox/outcomes/queries.ts';
 import { bringChecksNear } from '../features/orders/check/queries.ts';
 import { bringSoundsNear } from '../features/portfolio/sound-queries.ts';

@@ -1,4 +1,4 @@
-import { mayMerge, mergeInto, nextHeldKey, releaseHeld } from '../features/emails/digests/queries.ts';
+import { mayMerge, mergeInto, nextHeldKey, releaseHeld } from '../features/emails/digest-queries.ts';
 import { queueEmail } from '../features/emails/queries.ts';
 import { ordersDigest } from '../features/orders/emails/digest.ts';
 import { newId } from '../ids.ts';

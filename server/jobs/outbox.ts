@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { unsubscribeLinks } from '../features/clients/unsubscribe-queries.ts';
 import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
-import type { Mailer } from '../ports/mail/port.ts';
+import type { Mailer } from '../ports/email/port.ts';
 import { createClaims } from './claims.ts';
 import { deliver } from './deliver.ts';
 import { createMerging } from './merge-held.ts';

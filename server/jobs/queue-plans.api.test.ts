@@ -4,7 +4,7 @@ import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { plansOf } from '../../test/plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
-import { nextHeldKey } from '../features/emails/digests/queries.ts';
+import { nextHeldKey } from '../features/emails/digest-queries.ts';
 import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
 import { nextAwaitingCheck } from '../features/emails/queries.ts';
 import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';

@@ -1,8 +1,8 @@
 import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { unwrittenMailings } from '../features/mailings/parts/queries.ts';
-import { keepSent, settledMailings } from '../features/mailings/queries.ts';
-import { writeMailing } from '../features/mailings/write-mailing.ts';
+import { listUnwrittenBulkEmails } from '../features/bulk-emails/parts-queries.ts';
+import { keepSent, listFinishedBulkEmails } from '../features/bulk-emails/queries.ts';
+import { queueBulkEmailParts } from '../features/bulk-emails/queue-parts.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const POLL_MS = 30 * SECOND;
@@ -20,8 +20,9 @@ export const createMailingJob = (deps: Pick<Deps, 'config' | 'database' | 'signa
   const isStopping = () => isStopped;
 
   const pass = async () => {
-    for (const id of await unwrittenMailings(database.read)) await writeMailing({ ...deps, isStopping }, id);
-    for (const id of await settledMailings(database.read)) {
+    for (const id of await listUnwrittenBulkEmails(database.read))
+      await queueBulkEmailParts({ ...deps, isStopping }, id);
+    for (const id of await listFinishedBulkEmails(database.read)) {
       if (isStopped) return;
       await database.transaction((tx) => keepSent(tx, id));
     }

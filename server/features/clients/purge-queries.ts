@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/port.ts';
-import { forgetLetters } from '../emails/queries.ts';
-import { deleteOrderDigests } from '../emails/set-aside/queries.ts';
+import { deleteClientEmails } from '../emails/queries.ts';
+import { deleteOrderDigests } from '../emails/withdrawal-queries.ts';
 import { fingerprintOf, rememberDeparture } from './departure-queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export const fitClient = async (tx: Queries, key: string, secret: string): Promi
       await rememberDeparture(tx, fingerprintOf(secret, key), client.unsubscribed_at);
     await tx.deleteFrom('clients').where('id', '=', client.id).execute();
     await deleteOrderDigests(tx, key);
-    return forgetLetters(tx, client.id);
+    return deleteClientEmails(tx, client.id);
   }
   const { first } = await orders()
     .select((order) => order.fn.min('created_at').as('first'))

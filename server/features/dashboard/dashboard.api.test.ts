@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plainMail } from '../../../test/mail.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
-import { HELD_WORDS } from '../../mail/held-words.ts';
+import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
 let product: TestApp;
@@ -172,7 +172,7 @@ test('mails count as failed when they were given up this month, or have stumbled
   await mail({ state: 'failed', error: '550 no' });
   await mail({ state: 'failed', created_at: fromNow(-29 * DAY) });
   await mail({ error: '451 later', created_at: fromNow(-1.5 * DAY) });
-  await mail({ state: 'failed', error: HELD_WORDS });
-  await mail({ state: 'failed', error: HELD_WORDS, created_at: fromNow(-31 * DAY) });
+  await mail({ state: 'failed', error: HELD_AFTER_RESTORE });
+  await mail({ state: 'failed', error: HELD_AFTER_RESTORE, created_at: fromNow(-31 * DAY) });
   expect((await dashboard()).waiting).toMatchObject({ failed_emails: 3, held_emails: 1 });
 });

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { DAY, fromNow, now } from '../../clock.ts';
-import { HELD_WORDS } from '../../mail/held-words.ts';
+import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { OrderRow } from '../orders/queries.ts';
@@ -67,7 +67,7 @@ export const dueSoon = async (db: Queries): Promise<{ count: number; orders: Ord
 export const failedEmails = async (db: Queries): Promise<{ failed: number; held: number }> => {
   const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
   const ended = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
-  const given = ended.where((or) => or.or([or('error', 'is', null), or('error', '!=', HELD_WORDS)]));
+  const given = ended.where((or) => or.or([or('error', 'is', null), or('error', '!=', HELD_AFTER_RESTORE)]));
   const stumbling = emails
     .where('state', '=', 'queued')
     .where('error', 'is not', null)
@@ -76,7 +76,7 @@ export const failedEmails = async (db: Queries): Promise<{ failed: number; held:
   const [failed, late, held] = await Promise.all([
     countOf(db, given, since),
     countOf(db, stumbling),
-    countOf(db, ended.where('error', '=', HELD_WORDS), since),
+    countOf(db, ended.where('error', '=', HELD_AFTER_RESTORE), since),
   ]);
   return { failed: failed.count + late.count, held: held.count };
 };

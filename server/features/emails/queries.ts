@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { EmailState } from '../../../shared/emails.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fromNow, now, SECOND } from '../../clock.ts';
+import type { EmailData } from '../../email/content.ts';
+import { oneLine } from '../../email/one-line.ts';
 import { newId } from '../../ids.ts';
-import { oneLine } from '../../mail/one-line.ts';
-import type { MailFacts } from '../../mail/words.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { heldWords } from './held-words.ts';
@@ -19,7 +19,7 @@ export type NewEmail = {
   recipient: string;
   reply_to: string;
   subject: string;
-  data: MailFacts;
+  data: EmailData;
   /** The client a letter is to, or whose values it shows. */
   client_id?: string;
   /** The bulk mail it belongs to. */
@@ -37,7 +37,7 @@ export type NewEmail = {
 };
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
-export const LETTER_TEST = 'letter_test';
+export const TEMPLATE_TEST = 'letter_test';
 
 /** The kind of the email that thanks a client for a payment. */
 export const PAYMENT_RECEIVED = 'payment_received_client';
@@ -94,7 +94,7 @@ type Page = { limit: number; before: number | null; state: EmailState | undefine
 /** A row with what its bulk mail says; null for any other. */
 export type ListedEmail = EmailRow & { letter: string | null };
 
-export const withLetter = (db: Queries) =>
+export const selectWithMessage = (db: Queries) =>
   db
     .selectFrom('emails')
     .selectAll('emails')
@@ -108,7 +108,7 @@ export const withLetter = (db: Queries) =>
 
 /** The outbox, newest first. */
 export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {
-  let query = withLetter(db).orderBy('seq', 'desc').limit(limit);
+  let query = selectWithMessage(db).orderBy('seq', 'desc').limit(limit);
   if (before !== null) query = query.where('seq', '<', before);
   if (state) query = query.where('state', '=', state);
   return query.execute();
@@ -116,9 +116,9 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 
 /** The latest letters to a client, newest first. */
 export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
-  withLetter(db)
+  selectWithMessage(db)
     .where('client_id', '=', clientId)
-    .where('kind', '<>', LETTER_TEST)
+    .where('kind', '<>', TEMPLATE_TEST)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
@@ -200,7 +200,7 @@ export const requeueCancelled = async (
   tx: Queries,
   orderId: string,
   eventSeq: number,
-  facts?: { subject: string; data: MailFacts },
+  facts?: { subject: string; data: EmailData },
 ): Promise<void> => {
   const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
   await tx
@@ -222,7 +222,7 @@ export const requeueCancelled = async (
 };
 
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
-  withLetter(db).where('id', '=', id).executeTakeFirst();
+  selectWithMessage(db).where('id', '=', id).executeTakeFirst();
 
 /**
  * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had
@@ -248,7 +248,7 @@ export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> 
 };
 
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
-export const forgetLetters = async (tx: Queries, clientId: string): Promise<void> => {
+export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
   await tx.deleteFrom('emails').where('client_id', '=', clientId).where('mailing_id', 'is', null).execute();
   await blankEmails(tx).where('client_id', '=', clientId).execute();
 };

@@ -12,7 +12,7 @@ import { counterFields } from '../../../shared/site-words.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { leadsNowhere } from '../../public-url.ts';
-import { lastSentAt } from '../mail-setup/queries.ts';
+import { lastSentAt } from '../email-setup/queries.ts';
 import { orderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readTraces, soundStates } from './queries.ts';

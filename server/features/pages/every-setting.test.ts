@@ -8,7 +8,7 @@ import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
-import { mailKinds, writeWords } from '../../mail/templates.ts';
+import { mailKinds, writeWords } from '../../email/templates.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';

@@ -1,6 +1,6 @@
-import { writeLetter } from '../../mail/letter.ts';
-import { oneLine } from '../../mail/one-line.ts';
-import type { Words } from '../../mail/words.ts';
+import type { EmailContent } from '../../email/content.ts';
+import { oneLine } from '../../email/one-line.ts';
+import { renderSimpleEmail } from '../../email/simple-email.ts';
 
 /** A changed password: when, and from which address. */
 export type PasswordEmailData = {
@@ -23,8 +23,8 @@ export const renderPasswordEmail = ({
   at,
   address,
   public_url,
-}: PasswordEmailData): Promise<Words> =>
-  writeLetter({
+}: PasswordEmailData): Promise<EmailContent> =>
+  renderSimpleEmail({
     studio: settings.business_name,
     title: 'Your password was changed',
     words: [

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { Email } from '../../../shared/emails.ts';
-import type { Mailing } from '../../../shared/mailings.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import type { SoundFile } from '../../../shared/portfolio.ts';
 import { engine, owner } from '../../../test/harness.ts';
@@ -152,7 +152,7 @@ describe('a studio killed in the middle of its work, started by this version', (
       .poll(() => recipientsOf('New prices'), PATIENCE)
       .toEqual([...facts.unwritten.recipients].sort());
     expect(recipientsOf('Closed next week')).toEqual(left.sort());
-    const { mailings } = await get<{ mailings: Mailing[] }>('/admin/mailings');
+    const { mailings } = await get<{ mailings: BulkEmailSummary[] }>('/admin/mailings');
     expect(mailings.map(({ sent }) => sent)).toEqual(
       facts.mailings.map(({ recipient_count }) => recipient_count),
     );

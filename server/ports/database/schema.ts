@@ -1,7 +1,7 @@
 import type { AccessTables } from './schema/access.ts';
 import type { ClientsTables } from './schema/clients.ts';
 import type { ContentTables } from './schema/content.ts';
-import type { MailTables } from './schema/mail.ts';
+import type { MailTables } from './schema/emails.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { UploadsTables } from './schema/uploads.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -31,7 +31,7 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
   const count = first && countPicked(picks, first.count);
   const letter = { subject: draft.subject, message: draft.message };
-  const speaksOf = speaksOfOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
+  const speaksOf = mentionsOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = sending.ask(draft, count);

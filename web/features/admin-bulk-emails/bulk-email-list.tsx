@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
-import type { Mailing } from '../../../shared/mailings.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -34,7 +34,7 @@ export const MailingList = () => {
       {mailings && mailings.length > 0 && (
         <ul className="divide-y divide-hairline">
           {mailings.map((mailing) => (
-            <MailingRow key={mailing.id} mailing={mailing} />
+            <BulkEmailRow key={mailing.id} mailing={mailing} />
           ))}
         </ul>
       )}
@@ -43,7 +43,7 @@ export const MailingList = () => {
   );
 };
 
-const MailingRow = ({ mailing }: { mailing: Mailing }) => {
+const BulkEmailRow = ({ mailing }: { mailing: BulkEmailSummary }) => {
   const { id, subject, recipient_count, recipient_filter, queued, created_at } = mailing;
   return (
     <li className="py-3 first:pt-0 last:pb-0">

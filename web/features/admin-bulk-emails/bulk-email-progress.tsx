@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
+import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { useMailStatus } from '../admin-emails/email-connection.tsx';
 import { isUnderWay, paceOf, type Sample, sayNextTry, sayWait, withSample } from './send-rate.ts';
@@ -38,7 +38,7 @@ export const MailingProgress = ({ mailing, readAt }: MailingProgressProps) => {
 
 type MailingProgressProps = {
   /** With the first that wait. */
-  mailing: Mailing & { results: MailingResult[] };
+  mailing: BulkEmailSummary & { results: BulkEmailResult[] };
   readAt: number;
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { EmailState } from '../../../shared/emails.ts';
-import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
@@ -20,7 +20,7 @@ import { isUnderWay } from './send-rate.ts';
 import { useMailingResults } from './use-bulk-emails.ts';
 
 /** What became of a bulk mail for each recipient. */
-export const MailingResults = ({ mailing }: { mailing: Mailing }) => {
+export const MailingResults = ({ mailing }: { mailing: BulkEmailSummary }) => {
   const [state, setState] = useState<EmailState | undefined>();
   const list = useMailingResults(mailing.id, state, isUnderWay(mailing));
   const results = list.data?.pages.flatMap((page) => page.results);
@@ -64,7 +64,7 @@ export const MailingResults = ({ mailing }: { mailing: Mailing }) => {
   );
 };
 
-const ResultRow = ({ result }: { result: MailingResult }) => (
+const ResultRow = ({ result }: { result: BulkEmailResult }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-44">
       <p className={result.recipient ? 'wrap-anywhere' : 'text-muted'}>

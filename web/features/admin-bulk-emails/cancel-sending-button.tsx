@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
-import type { Mailing } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -12,7 +12,7 @@ import { sayFailure } from '../../ui/toast-error.ts';
 import { isUnderWay } from './send-rate.ts';
 
 /** Takes back what of a bulk mail has not left yet; nothing where all has. */
-export const WithdrawButton = ({ mailing }: { mailing: Mailing }) => {
+export const WithdrawButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const { id, queued, sent, subject } = mailing;

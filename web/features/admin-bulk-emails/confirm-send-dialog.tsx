@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../shared/counts.ts';
-import { usedVariables } from '../../../shared/mail-variables.ts';
+import { usedVariables } from '../../../shared/email-variables.ts';
 import { call } from '../../lib/api.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import type { Letter } from '../admin-email-editor/email-content.ts';

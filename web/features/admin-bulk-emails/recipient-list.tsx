@@ -1,5 +1,5 @@
+import type { RecipientList } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
-import type { RecipientList } from '../../../shared/mailings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';

@@ -1,5 +1,5 @@
+import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
-import type { Mailing, MailingResult } from '../../../shared/mailings.ts';
 
 /** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
 export type Sample = { at: number; queued: number };
@@ -34,9 +34,9 @@ export const timeLeft = (queued: number, perMinute: number): string => {
 };
 const say = (count: number, unit: string) => `about ${countOf(count, unit)}`;
 
-export const isUnderWay = ({ queued }: Pick<Mailing, 'queued'>): boolean => queued > 0;
+export const isUnderWay = ({ queued }: Pick<BulkEmailSummary, 'queued'>): boolean => queued > 0;
 
-type Waiting = Pick<MailingResult, 'error' | 'next_attempt_at'>;
+type Waiting = Pick<BulkEmailResult, 'error' | 'next_attempt_at'>;
 
 /** What there is to say where all that is left was put off by the mail server; null where some of it goes now or is not among `waiting`. */
 export const sayNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
-import type { Mailing } from '../../../shared/mailings.ts';
 import { call } from '../../lib/api.ts';
 import { isUnderWay } from './send-rate.ts';
 
@@ -12,7 +12,7 @@ export const filterLabels: Record<ClientFilter, string> = {
 };
 
 /** `285 sent, 2 failed`: what there is to tell of a bulk mail in a line. */
-export const sayState = ({ queued, sent, failed, cancelled }: Mailing): string =>
+export const sayState = ({ queued, sent, failed, cancelled }: BulkEmailSummary): string =>
   [
     `${sent.toLocaleString('en')} sent`,
     queued > 0 && `${queued.toLocaleString('en')} waiting`,

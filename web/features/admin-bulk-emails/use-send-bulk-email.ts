@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { bulkEmail } from '../../../shared/mailings.ts';
+import { bulkEmail } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientHistory, ClientOrder } from '../../../shared/clients.ts';
-import { mailTemplates } from '../../../shared/mail-templates.ts';
+import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -92,7 +92,7 @@ const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 
           <TemplatePicker
             letter={letter}
             onChange={form.setLetter}
-            builtIn={mailTemplates}
+            builtIn={builtInTemplates}
             own={own.data ?? []}
           />
           <LetterFields letter={letter} onChange={form.setLetter} errors={form.errors} />

@@ -1,5 +1,5 @@
 import type { ClientOrder } from '../../../shared/clients.ts';
-import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { statusLabels } from '../../../shared/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import type { LetterForm } from './use-email-form.ts';
 export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
   const [latest] = orders;
   const { subject, message } = form.letter;
-  const spokenOf = !form.order_id && speaksOfOrder(`${subject}\n${message}`) ? latest : undefined;
+  const spokenOf = !form.order_id && mentionsOrder(`${subject}\n${message}`) ? latest : undefined;
   return (
     <>
       {isUnsubscribed && (

@@ -1,5 +1,5 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
-import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { type Letter, textError } from '../admin-email-editor/email-content.ts';
 
 export type LetterErrors = { subject?: string; message?: string; order_id?: string };
@@ -20,7 +20,7 @@ export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: b
       wrong: { ...(inSubject ? { subject: inSubject } : {}), ...(inMessage ? { message: inMessage } : {}) },
       words,
     };
-  if (needsOrder && !order_id && !speaksOfOrder(`${subject}\n${message}`))
+  if (needsOrder && !order_id && !mentionsOrder(`${subject}\n${message}`))
     return {
       wrong: { order_id: 'Choose the order this letter is about' },
       words: 'This client has unsubscribed: choose the order this letter is about',

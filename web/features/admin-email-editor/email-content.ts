@@ -1,6 +1,6 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
-import { gapError } from '../../../shared/letter-gaps.ts';
-import { unknownVariables } from '../../../shared/mail-variables.ts';
+import { gapError } from '../../../shared/email-gaps.ts';
+import { unknownVariables } from '../../../shared/email-variables.ts';
 
 /** What is typed of a letter, its variables not filled in. */
 export type Letter = { subject: string; message: string };

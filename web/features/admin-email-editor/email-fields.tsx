@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useRef } from 'react';
+import { emailVariables } from '../../../shared/email-variables.ts';
 import { limits } from '../../../shared/limits.ts';
-import { mailVariables } from '../../../shared/mail-variables.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { type Letter, textError } from './email-content.ts';
@@ -78,7 +78,7 @@ const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
       <ChevronDown aria-hidden size={15} className="shrink-0 group-open:rotate-180" />
     </summary>
     <ul className="grid gap-x-4 border-hairline border-t p-1.5 sm:grid-cols-2">
-      {Object.entries(mailVariables).map(([name, meaning]) => (
+      {Object.entries(emailVariables).map(([name, meaning]) => (
         <li key={name}>
           <button
             type="button"

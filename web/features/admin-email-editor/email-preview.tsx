@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { mailVariables } from '../../../shared/mail-variables.ts';
-import type { EmailPreview } from '../../../shared/mailings.ts';
+import type { EmailPreview } from '../../../shared/bulk-emails.ts';
+import { emailVariables } from '../../../shared/email-variables.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
@@ -75,4 +75,4 @@ const Words = ({ preview, isOld }: { preview: EmailPreview; isOld: boolean }) =>
 );
 
 const meaningOf = (name: string): string =>
-  Object.hasOwn(mailVariables, name) ? mailVariables[name as keyof typeof mailVariables] : name;
+  Object.hasOwn(emailVariables, name) ? emailVariables[name as keyof typeof emailVariables] : name;

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useState } from 'react';
 import { isBlankText } from '../../../shared/blank-text.ts';
+import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { EmailTemplate } from '../../../shared/mailings.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';

@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { mailTemplates } from '../../../shared/mail-templates.ts';
-import type { EmailTemplate } from '../../../shared/mailings.ts';
+import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
+import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
   const [typed, setTyped] = useState<Letter | null>(null);
-  const builtIn = onOne ? forManyFirst : mailTemplates;
+  const builtIn = onOne ? forManyFirst : builtInTemplates;
   const all = [...own, ...builtIn];
   const chosen = all.find((template) => isSameLetter(template, letter));
   const use = ({ subject, message }: Letter) => {
@@ -97,7 +97,7 @@ type TemplateCardsProps = {
   onOne?: (template: Letter) => void;
 };
 
-const forManyFirst = mailTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
+const forManyFirst = builtInTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
 
 type TemplateCardProps = {
   template: LetterTemplate;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EmailTemplate } from '../../../shared/mailings.ts';
+import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDelete } from '../admin-content/delete-dialog.tsx';
@@ -7,7 +7,7 @@ import type { Letter } from './email-content.ts';
 
 const templatesKey = ['email-templates'];
 
-/** The owner's own templates, newest first; the built-in ones are in shared/mail-templates.ts. */
+/** The owner's own templates, newest first; the built-in ones are in shared/email-templates.ts. */
 export const useTemplates = () =>
   useQuery({
     queryKey: templatesKey,

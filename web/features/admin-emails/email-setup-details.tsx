@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { MailStatus } from '../../../shared/mailings.ts';
+import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { ConnectLines } from './email-connection.tsx';
 
 /** Stands while no mail server is connected: nothing is lost, and two variables change it. */
-export const HowToConnect = ({ mail }: { mail: MailStatus }) => (
+export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
   <>
     <p className="max-w-prose">
       No mail server is connected. Every message is kept and can be read under Messaging; it leaves by itself,
@@ -25,7 +25,7 @@ export const HowToConnect = ({ mail }: { mail: MailStatus }) => (
 );
 
 /** The connected server, and how it has gone lately. */
-export const MailFigures = ({ mail }: { mail: MailStatus }) => (
+export const MailFigures = ({ mail }: { mail: EmailStatus }) => (
   <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name="Server">{mail.server ?? 'unknown'}</Fact>
@@ -65,7 +65,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 );
 
 /** `2 messages wait, 1 failed`, with the way to them. */
-const QueueWords = ({ mail: { queued, failed } }: { mail: MailStatus }) => (
+const QueueWords = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
   <p className="text-sm">
     {queued === 0 && failed === 0 ? (
       'No message waits and none has failed. '

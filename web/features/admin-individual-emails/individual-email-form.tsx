@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type ClientHistory, clientKey } from '../../../shared/clients.ts';
 import { countOf } from '../../../shared/counts.ts';
-import { speaksOfOrder } from '../../../shared/mail-variables.ts';
+import { mentionsOrder } from '../../../shared/email-variables.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -30,7 +30,7 @@ export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
   const { data: recipient } = useRecipient(draft.recipient_email);
   const letter = { subject: draft.subject, message: draft.message };
   const spokenOf =
-    !draft.order_id && speaksOfOrder(`${draft.subject}\n${draft.message}`)
+    !draft.order_id && mentionsOrder(`${draft.subject}\n${draft.message}`)
       ? recipient?.orders[0]?.order_id
       : undefined;
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { type IndividualEmail, individualEmail } from '../../../shared/mailings.ts';
+import { type IndividualEmail, individualEmail } from '../../../shared/bulk-emails.ts';
 import { type Reading, readFields } from '../admin-content/parse-fields.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailTemplates } from '../../../shared/mail-templates.ts';
+import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { emptyDrafts } from '../admin-email-editor/email-drafts.ts';
 import { startFromTemplate, startLetter } from './start-email.ts';
 
@@ -58,7 +58,7 @@ describe('a letter that is asked for with its words', () => {
 });
 
 describe('a letter from a template', () => {
-  const [template, other] = mailTemplates.map(({ subject, message }) => ({ subject, message }));
+  const [template, other] = builtInTemplates.map(({ subject, message }) => ({ subject, message }));
   if (!template || !other) throw new Error('There are no templates');
 
   test('keeps whom it is to and about which order, where nothing was written yet', () => {

@@ -1,5 +1,5 @@
 import { clientKey } from '../../../shared/clients.ts';
-import { mailTemplates } from '../../../shared/mail-templates.ts';
+import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { isBlank, isSameLetter, type Letter } from '../admin-email-editor/email-content.ts';
 import {
   emptyDrafts,
@@ -37,7 +37,7 @@ export const beginLetter = (asked: AskedLetter): void => keep(startLetter(readDr
 
 /** A letter with the words of a template. Words that were written make room for them; a recipient alone stays. */
 export const startFromTemplate = (kept: IndividualDraft, { subject, message }: Letter): LetterStart => {
-  const isWritten = !isBlank(kept) && !mailTemplates.some((template) => isSameLetter(template, kept));
+  const isWritten = !isBlank(kept) && !builtInTemplates.some((template) => isSameLetter(template, kept));
   return {
     draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
     aside: isWritten ? kept : null,

@@ -1,8 +1,8 @@
 import { fromNow, now } from '../../../clock.ts';
 import { ABSURD_MS, type Queries } from '../../../ports/database/port.ts';
 import { heldWords } from '../held-words.ts';
-import { type EmailRow, LETTER_TEST, type ListedEmail, withLetter } from '../queries.ts';
-import { isToClient } from '../set-aside/queries.ts';
+import { type EmailRow, type ListedEmail, selectWithMessage, TEMPLATE_TEST } from '../queries.ts';
+import { isToClient } from '../withdrawal-queries.ts';
 import { MOST_DOUBTS, move } from './outcomes/queries.ts';
 
 // What the worker that empties the outbox asks and writes.
@@ -26,7 +26,7 @@ const findDue = async (
   { except = [], upTo = BULK_MAIL }: Reach,
 ): Promise<ListedEmail[]> => {
   const candidates = () => {
-    const all = withLetter(db).limit(limit);
+    const all = selectWithMessage(db).limit(limit);
     return except.length ? all.where('emails.id', 'not in', except) : all;
   };
   const due: ListedEmail[] = [];
@@ -132,7 +132,7 @@ const reasonsOfLetters = async (tx: Queries, rows: EmailRow[]): Promise<[string,
   const listed = new Map(clients.map(({ id, unsubscribed_at }) => [id, unsubscribed_at === null]));
   return letters.flatMap(({ id, client_id, kind }) => {
     const isListed = listed.get(client_id as string);
-    const isKept = isListed || (kind === LETTER_TEST && isListed !== undefined);
+    const isKept = isListed || (kind === TEMPLATE_TEST && isListed !== undefined);
     return isKept ? [] : [[id, isListed === undefined ? DELETED : UNSUBSCRIBED] as [string, string]];
   });
 };

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import type { MailSettings } from '../../../mail/mail-settings.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow } from '../queries.ts';
 import { writeClientLetter } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
@@ -9,7 +9,7 @@ import { greeting } from './order-email-parts.ts';
 /** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
 export type CancelEmailData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   order: { id: string; name: string };
   reason: string;
   refund: number;
@@ -17,7 +17,7 @@ export type CancelEmailData = {
 
 export const cancelEmail = (
   public_url: string,
-  settings: MailSettings,
+  settings: EmailSettings,
   { id, name, email }: OrderRow,
   reason: string,
   refund: number,
@@ -33,7 +33,12 @@ export const cancelEmail = (
   };
 };
 
-export const renderCancelEmail = ({ settings, order, reason, refund }: CancelEmailData): Promise<Words> =>
+export const renderCancelEmail = ({
+  settings,
+  order,
+  reason,
+  refund,
+}: CancelEmailData): Promise<EmailContent> =>
   writeClientLetter({
     studio: settings.business_name,
     title: 'Your order is cancelled',

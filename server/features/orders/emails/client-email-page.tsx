@@ -1,4 +1,4 @@
-import { ButtonLink, Flowing, Frame, Paragraph, Section, Title, Typed } from '../../../mail/frame.tsx';
+import { ButtonLink, Flowing, Frame, Paragraph, Section, Title, Typed } from '../../../email/frame.tsx';
 import { type ClientLetter, noteTitle } from './client-email-parts.ts';
 
 export const ClientLetterPage = (letter: ClientLetter) => {

@@ -1,10 +1,10 @@
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
 import { type ClientLetter, noteTitle } from './client-email-parts.ts';
 
 /** Page and plain text; what that takes is loaded with the first one. */
-export const writeClientLetter = async (letter: ClientLetter): Promise<Words> => {
+export const writeClientLetter = async (letter: ClientLetter): Promise<EmailContent> => {
   const [{ renderPage }, { ClientLetterPage }] = await Promise.all([
-    import('../../../mail/render.ts'),
+    import('../../../email/render.ts'),
     import('./client-email-page.tsx'),
   ]);
   const { title, words, note, action, footer, studio } = letter;

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../../mail/mail-settings.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
 /** What a digest says of an order. Nothing a stranger typed, and nothing that names a client: there may be hundreds, and nobody has looked at them. */
@@ -12,7 +12,7 @@ export type ListedOrder = Pick<
 
 export type DigestData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   /** How long it took the orders to come, in words: `in the last 10 minutes`. */
   period: string;
   orders: ListedOrder[];

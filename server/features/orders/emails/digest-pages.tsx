@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
-import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../../mail/frame.tsx';
+import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../../email/frame.tsx';
 import type { DigestData, ListedOrder } from './digest-data.ts';
 import { moment, noWayToPay } from './order-email-parts.ts';
 

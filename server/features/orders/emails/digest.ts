@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../clock.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import type { EmailRow, NewEmail } from '../../emails/queries.ts';
 import type { DigestData, ListedOrder } from './digest-data.ts';
 import type { OrderEmailData } from './order-email-data.ts';
@@ -50,9 +50,9 @@ const periodSince = (from: string, at: number): string => {
 };
 
 /** Writes one of the two; what that takes is loaded with the first message. */
-export const renderDigest = async (kind: DigestKind, data: DigestData): Promise<Words> => {
+export const renderDigest = async (kind: DigestKind, data: DigestData): Promise<EmailContent> => {
   const [{ renderPage }, { StudioDigest, studioDigestText, ClientDigest, clientDigestText }] =
-    await Promise.all([import('../../../mail/render.ts'), import('./digest-pages.tsx')]);
+    await Promise.all([import('../../../email/render.ts'), import('./digest-pages.tsx')]);
   return kind === 'orders_digest_studio'
     ? { html: await renderPage(StudioDigest(data)), text: studioDigestText(data) }
     : { html: await renderPage(ClientDigest(data)), text: clientDigestText(data) };

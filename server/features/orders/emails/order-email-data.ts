@@ -1,12 +1,12 @@
 import type { OrderText } from '../../../../shared/orders.ts';
 import type { AddOnFlags, PriceLine } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
-import type { MailSettings } from '../../../mail/mail-settings.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
 
 /** An order as it was placed, and the settings of that moment. Amounts in cents. */
 export type OrderEmailData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   order: Record<OrderText, string> & {
     id: string;
     song_count: number;

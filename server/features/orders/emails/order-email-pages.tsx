@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
-import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../../mail/frame.tsx';
+import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../../email/frame.tsx';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
   adminLink,

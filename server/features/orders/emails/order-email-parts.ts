@@ -2,7 +2,7 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { formatMoney } from '../../../../shared/money.ts';
 import { turnaround } from '../../../../shared/payments.ts';
 import { stemLabelWords } from '../../../../shared/stems.ts';
-import { isNamelike } from '../../../mail/called-by.ts';
+import { isNamelike } from '../../../email/greeting-name.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
 /** What page and plain text say alike. */

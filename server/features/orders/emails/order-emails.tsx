@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
 export type OrderEmailKind = 'order_placed_studio' | 'order_placed_client';
@@ -30,9 +30,9 @@ export const orderEmails = ({ settings, order }: OrderEmailData): OrderEmail[] =
 };
 
 /** Writes one of the two; what that takes is loaded with the first message. */
-export const renderOrderEmail = async (kind: OrderEmailKind, data: OrderEmailData): Promise<Words> => {
+export const renderOrderEmail = async (kind: OrderEmailKind, data: OrderEmailData): Promise<EmailContent> => {
   const [{ renderPage }, { studioText, clientText }, { StudioPage, ClientPage }] = await Promise.all([
-    import('../../../mail/render.ts'),
+    import('../../../email/render.ts'),
     import('./order-email-texts.ts'),
     import('./order-email-pages.tsx'),
   ]);

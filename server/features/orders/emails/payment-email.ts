@@ -1,9 +1,9 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/orders.ts';
 import { turnaround } from '../../../../shared/payments.ts';
-import type { MailSettings } from '../../../mail/mail-settings.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import { PAYMENT_RECEIVED } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { writeClientLetter } from './client-email.ts';
@@ -17,7 +17,7 @@ import { statusWords } from './status-words.ts';
  */
 export type PaymentEmailData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   order: {
     id: string;
     name: string;
@@ -36,7 +36,7 @@ export type PaymentEmailData = {
 /** The mail the payment pages promise: the studio has seen the money. */
 export const paymentEmail = (
   public_url: string,
-  settings: MailSettings,
+  settings: EmailSettings,
   order: OrderRow,
   amount: Cents,
   news: StatusNews | null,
@@ -60,7 +60,7 @@ export const renderPaymentEmail = ({
   amount = order.total_amount,
   due = 0,
   news,
-}: PaymentEmailData): Promise<Words> =>
+}: PaymentEmailData): Promise<EmailContent> =>
   writeClientLetter({
     studio: settings.business_name,
     title: 'Your payment has arrived',

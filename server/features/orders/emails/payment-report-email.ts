@@ -1,22 +1,22 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { methodLabels } from '../../../../shared/order-payments.ts';
-import type { MailSettings } from '../../../mail/mail-settings.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { writeClientLetter } from './client-email.ts';
 
 /** A payment a client reported, as the studio is told. Amount in cents. */
 export type ReportEmailData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   order: { id: string; name: string };
   report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
 };
 
 export const reportEmail = (
   public_url: string,
-  settings: MailSettings,
+  settings: EmailSettings,
   { id, name, email }: OrderRow,
   { method, amount, reference, note }: PaymentRow,
 ) => {
@@ -53,7 +53,7 @@ const whatHappened = ({ order, report }: ReportEmailData): string => {
 const isOnTheWay = ({ method, reference, note }: ReportEmailData['report']): boolean =>
   method === 'paypal' && reference === '' && note === '';
 
-export const renderReportEmail = (data: ReportEmailData): Promise<Words> => {
+export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> => {
   const { public_url, settings, order, report } = data;
   return writeClientLetter({
     studio: settings.business_name,

@@ -1,8 +1,8 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../../shared/orders.ts';
-import type { MailSettings } from '../../../mail/mail-settings.ts';
-import { oneLine } from '../../../mail/one-line.ts';
-import type { Words } from '../../../mail/words.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow } from '../queries.ts';
 import { writeClientLetter } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
@@ -14,7 +14,7 @@ export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 /** A status as the client is told of it. Amount in cents. */
 export type StatusEmailData = {
   public_url: string;
-  settings: MailSettings;
+  settings: EmailSettings;
   order: {
     id: string;
     name: string;
@@ -31,7 +31,7 @@ const statusEmailKind = 'order_status_client';
 /** The mail of a status change the owner wants the client to hear of. */
 export const statusEmail = (
   public_url: string,
-  settings: MailSettings,
+  settings: EmailSettings,
   order: OrderRow,
   news: StatusNews | null,
 ) => {
@@ -68,7 +68,7 @@ const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note
 const headlineOf = (data: StatusEmailData): string =>
   isNote(data) ? NOTE : statusWords(data.news.status, data.order).headline;
 
-export const renderStatusEmail = (data: StatusEmailData): Promise<Words> => {
+export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> => {
   const { settings, order, news } = data;
   return writeClientLetter({
     studio: settings.business_name,

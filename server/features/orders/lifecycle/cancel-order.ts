@@ -2,11 +2,11 @@ import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { type Cancellation, methodLabels } from '../../../../shared/order-payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, queueEmail } from '../../emails/queries.ts';
-import { releaseWithdrawn, withdrawQueued } from '../../emails/set-aside/queries.ts';
+import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../emails/cancel-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -30,7 +30,7 @@ export const cancelOrder = async (
   key: string | undefined,
 ): Promise<OrderRow> => {
   const { database, config, signals } = deps;
-  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   await database.transaction((tx) =>
     onceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
       const state = await lockedOrder(tx, orderId);

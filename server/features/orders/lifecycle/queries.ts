@@ -1,7 +1,7 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import { fitClient } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
-import { deleteOrderEmails } from '../../emails/set-aside/queries.ts';
+import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { differences, type OrderState } from '../ledger/figures.ts';
 import { lockState } from '../ledger/queries.ts';

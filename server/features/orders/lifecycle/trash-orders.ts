@@ -1,6 +1,6 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { releaseWithdrawn, withdrawQueued } from '../../emails/set-aside/queries.ts';
+import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockState, settleOrders } from '../ledger/queries.ts';
 

@@ -2,7 +2,7 @@ import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { methodLabels, type PaymentForm } from '../../../../shared/order-payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
@@ -26,7 +26,7 @@ export const confirmPayment = async (
   key: string | undefined,
 ): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
-  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
     onceByKey(tx, { key, scope: 'payment', orderId, content: form }, async () => {
       const state = await lockedOrder(tx, orderId);

@@ -2,8 +2,8 @@ import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { dueCents, methodLabels, type PaymentReport } from '../../../../shared/order-payments.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
@@ -32,7 +32,7 @@ export const reportPayment = async (
   key: string | undefined,
 ): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
-  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
     onceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
       const state = await lockedOrder(tx, orderId);

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
@@ -35,7 +35,7 @@ export const takePaymentBack = ({ database }: Deps, orderId: string, paymentId: 
 /** Has a payment count again; where the email that thanks for it was withdrawn, it is sent after all. */
 export const restorePayment = async (deps: Deps, orderId: string, paymentId: string): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
-  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const restored = await database.transaction(async (tx) => {
     const state = await lockedOrder(tx, orderId);
     const payment = paymentIn(state, paymentId);

@@ -3,9 +3,9 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { networkOf } from '../../../http/client-address.ts';
 import { newId } from '../../../ids.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
@@ -149,7 +149,7 @@ const emailData = (
   order: Omit<OrderRow, 'seq'>,
 ): OrderEmailData => ({
   public_url: deps.config.PUBLIC_URL,
-  settings: mailSettings(settings),
+  settings: pickEmailSettings(settings),
   order: {
     id: order.id,
     name: order.name,

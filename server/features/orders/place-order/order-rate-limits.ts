@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { limitClientEmail, limitStudioEmail } from '../../emails/digests/queries.ts';
+import { limitClientEmail, limitStudioEmail } from '../../emails/digest-queries.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import { type Rate, takeToken, waitFor } from '../../system/rate-limit-queries.ts';
 

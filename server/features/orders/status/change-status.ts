@@ -1,8 +1,8 @@
 import { limits } from '../../../../shared/limits.ts';
 import { fromNow, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { mailSettings } from '../../../mail/mail-settings.ts';
 import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
@@ -26,7 +26,7 @@ export const changeStatus = async (
   orderId: string,
   { tell_client, ...change }: Move & { tell_client: boolean },
 ): Promise<OrderRow | undefined> => {
-  const settings = mailSettings(await readOfferedSettings(database.read, config));
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const row = await database.transaction(async (tx) => {
     const state = await lockState(tx, orderId);
     if (!state) return undefined;

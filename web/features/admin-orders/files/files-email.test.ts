@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { gapError } from '../../../../shared/letter-gaps.ts';
+import { gapError } from '../../../../shared/email-gaps.ts';
+import { unknownVariables } from '../../../../shared/email-variables.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { unknownVariables } from '../../../../shared/mail-variables.ts';
 import { filesLetter } from './files-email.ts';
 
 it('asks for each point, in words that can be sent as they are', () => {

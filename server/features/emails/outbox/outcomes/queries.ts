@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely';
 import { fromNow, now } from '../../../../clock.ts';
-import type { Words } from '../../../../mail/words.ts';
+import type { EmailContent } from '../../../../email/content.ts';
 import type { Queries } from '../../../../ports/database/port.ts';
 import type { Schema } from '../../../../ports/database/schema.ts';
 import { type EmailRow, forgetSent } from '../../queries.ts';
@@ -27,7 +27,7 @@ export const move = async (
 };
 
 /** Keeps the words once written: every try sends the same ones. */
-export const storeWords = async (tx: Queries, id: string, { html, text }: Words): Promise<void> => {
+export const storeWords = async (tx: Queries, id: string, { html, text }: EmailContent): Promise<void> => {
   await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
 };
 

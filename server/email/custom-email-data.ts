@@ -1,0 +1,21 @@
+import type { Settings } from '../../shared/settings.ts';
+import type { EmailData } from './content.ts';
+
+/** A letter of the owner's, its variables filled in. `unsubscribe_url` is null where the recipient cannot be on a list. */
+export type CustomEmailData = EmailData & {
+  public_url: string;
+  settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
+  message: string;
+  unsubscribe_url: string | null;
+};
+
+/** Why the letter came and what goes on coming: over the link that ends it. */
+export const listReason = ({ settings }: Pick<CustomEmailData, 'settings'>): string =>
+  `You get this because you have ordered from ${settings.business_name}. Mail about your orders comes in any case.`;
+
+/** The blocks of a text that blank lines divide, each with its lines. */
+export const splitParagraphs = (message: string): string[][] =>
+  message
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((block) => block.split('\n'))
+    .filter((lines) => lines.some((line) => line.trim() !== ''));

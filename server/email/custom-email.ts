@@ -1,0 +1,22 @@
+import type { EmailContent } from './content.ts';
+import { type CustomEmailData, listReason } from './custom-email-data.ts';
+
+/** The letter as plain text, complete on its own. */
+export const renderCustomEmailText = (facts: CustomEmailData): string => {
+  const { settings, message, unsubscribe_url } = facts;
+  const { business_name, contact_email, postal_address } = settings;
+  return [
+    message,
+    ['--', business_name, contact_email, ...(postal_address ? [postal_address] : [])].join('\n'),
+    ...(unsubscribe_url === null ? [] : [`${listReason(facts)}\nUnsubscribe: ${unsubscribe_url}`]),
+  ].join('\n\n');
+};
+
+/** Page and plain text of a letter; what that takes is loaded with the first one. */
+export const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
+  const [{ renderPage }, { CustomEmailPage }] = await Promise.all([
+    import('./render.ts'),
+    import('./custom-email-page.tsx'),
+  ]);
+  return { html: await renderPage(CustomEmailPage(facts)), text: renderCustomEmailText(facts) };
+};

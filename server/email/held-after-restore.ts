@@ -1,0 +1,3 @@
+/** What stands at a message that a restored backup held as not sent. */
+export const HELD_AFTER_RESTORE =
+  'Held back when a backup was restored: it may have left after the backup was made. Send it again if it did not arrive.';

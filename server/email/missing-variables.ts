@@ -1,0 +1,34 @@
+import { type EmailVariable, usedVariables, type VariableValues } from '../../shared/email-variables.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { AppError } from '../errors.ts';
+
+type Letter = { subject: string; message: string };
+
+/** AppError `invalid` where a variable of the letter has no value: at each field the first of them, and why. */
+export const rejectMissingVariables = (
+  { subject, message }: Letter,
+  values: VariableValues,
+  why: (variable: EmailVariable) => string,
+): void => {
+  const errors = Object.entries({ subject, message }).flatMap(([field, text]) =>
+    usedVariables(text)
+      .filter((variable) => !values[variable])
+      .slice(0, 1)
+      .map((variable) => ({ field, message: why(variable) })),
+  );
+  if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
+};
+
+/** Why a variable stays empty in a letter to one. */
+export const describeMissing = (
+  variable: EmailVariable,
+  order: { id: string } | undefined,
+  settings: Pick<Settings, 'paypal_handle'>,
+): string => {
+  const empty = `{{${variable}}} is empty`;
+  if (!order) return `${empty}: this address has no order`;
+  if (variable === 'payment_link' && !settings.paypal_handle)
+    return `${empty}: the settings have no PayPal handle`;
+  if (variable === 'payment_link') return `${empty}: nothing is to be paid for order ${order.id}`;
+  return `${empty} for this recipient`;
+};

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emailTemplateForm } from '../../shared/bulk-emails.ts';
+import { builtInTemplates } from '../../shared/email-templates.ts';
+import {
+  emailVariables,
+  fillVariables,
+  unknownVariables,
+  usedVariables,
+} from '../../shared/email-variables.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { getVariableValues } from './variable-values.ts';
+
+const client = { name: 'Nora Lind', email: 'nora@example.org' };
+const order = {
+  id: 'MX-7K2Q9ZP4M1XA',
+  total_amount: 12_050,
+  status: 'in_progress',
+  song_count: 2,
+  rush_delivery: 1,
+} as const;
+const values = getVariableValues(defaultSettings, client, order);
+
+test('an order gives every variable a value', () => {
+  expect(values).toEqual({
+    client_name: 'Nora Lind',
+    client_email: 'nora@example.org',
+    order_id: 'MX-7K2Q9ZP4M1XA',
+    order_total: '$120.50',
+    order_status: 'in progress',
+    song_count: '2 songs',
+    payment_link: 'https://paypal.me/your-paypal-handle/120.50USD',
+    turnaround: '24-48 hours',
+    business_name: 'Mixfront Studio',
+    contact_email: 'studio@example.com',
+  });
+  expect(Object.keys(values).sort()).toEqual(Object.keys(emailVariables).sort());
+});
+
+test('what there is nothing to say about is empty, never wrong', () => {
+  expect(Object.keys(getVariableValues(defaultSettings, client, null))).not.toContain('order_id');
+  expect(getVariableValues({ ...defaultSettings, paypal_handle: '' }, client, order).payment_link).toBe('');
+  expect(getVariableValues(defaultSettings, client, { ...order, total_amount: 0 }).payment_link).toBe('');
+  expect(getVariableValues(defaultSettings, client, { ...order, song_count: 1 }).song_count).toBe('1 song');
+});
+
+describe('filling', () => {
+  test('a value that looks like a variable stays what it is, and is never filled again', () => {
+    const filled = fillVariables('{{client_name}} {{ order_id }}', {
+      ...values,
+      client_name: '{{order_id}}',
+    });
+    expect(filled).toBe('{{order_id}} MX-7K2Q9ZP4M1XA');
+  });
+
+  test('any text keeps what is no variable, whatever the values hold', () => {
+    const name = fc.constantFrom(...(Object.keys(emailVariables) as (keyof typeof emailVariables)[]));
+    const plain = fc.string({ unit: 'binary' }).map((text) => text.replace(/[{}]/g, ''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, name)), fc.dictionary(name, fc.string()), (parts, given) => {
+        const text = parts.map(([words, variable]) => `${words}{{${variable}}}`).join('');
+        const expected = parts
+          .map(([words, variable]) => words + ((given as Record<string, string>)[variable] ?? ''))
+          .join('');
+        expect(fillVariables(text, given)).toBe(expected);
+        expect(unknownVariables(text)).toEqual([]);
+        expect(usedVariables(text)).toEqual([...new Set(parts.map(([, variable]) => variable))]);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('a name that objects have by nature is no variable', () => {
+    for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      expect(unknownVariables(`{{${word}}}`)).toEqual([word]);
+      expect(fillVariables(`{{${word}}}`, values)).toBe(`{{${word}}}`);
+    }
+  });
+});
+
+describe('the letters to start from', () => {
+  test('are six, each with a name of its own', () => {
+    expect(new Set(builtInTemplates.map(({ id }) => id)).size).toBe(6);
+    expect(new Set(builtInTemplates.map(({ name }) => name.toLowerCase())).size).toBe(6);
+  });
+
+  test.each(
+    builtInTemplates.map((template) => [template.name, template] as const),
+  )('%s is whole for an order', (_name, template) => {
+    // As saved and as sent: what the forms refuse is in none of them.
+    expect(emailTemplateForm.parse(template)).toMatchObject({
+      subject: template.subject,
+      message: template.message,
+    });
+    for (const text of [template.subject, template.message]) {
+      expect(usedVariables(text).filter((variable) => !values[variable])).toEqual([]);
+      expect(fillVariables(text, values)).not.toMatch(/[{}]/);
+    }
+    expect(template.purpose).toMatch(/^[A-Z].*[.?]$/);
+  });
+
+  test('one to many names no order: not everybody’s latest one is what it is about', () => {
+    const many = builtInTemplates.filter((template) => template.for === 'many');
+    expect(many).not.toHaveLength(0);
+    for (const { subject, message } of many)
+      expect(
+        usedVariables(subject + message).filter((name) => !/^(client|business|contact)_/.test(name)),
+      ).toEqual([]);
+  });
+});

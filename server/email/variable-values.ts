@@ -1,0 +1,50 @@
+import type { VariableValues } from '../../shared/email-variables.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { type OrderStatus, statusLabels } from '../../shared/orders.ts';
+import { paypalLink, turnaround } from '../../shared/payments.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { greetingName } from './greeting-name.ts';
+
+/** The order a letter speaks of. Amount in cents. */
+export type OrderForVariables = {
+  id: string;
+  total_amount: number;
+  status: OrderStatus;
+  song_count: number;
+  rush_delivery: number;
+};
+
+/** Whose values a letter shows while there is nobody real. */
+export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
+export const exampleOrder: OrderForVariables = {
+  id: 'MX-EXAMPLE00000',
+  total_amount: 12_000,
+  status: 'in_progress',
+  song_count: 2,
+  rush_delivery: 0,
+};
+
+type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
+
+/** What the variables of a letter stand for, to this client about this order. */
+export const getVariableValues = (
+  studio: Studio,
+  client: { name: string; email: string },
+  order: OrderForVariables | null,
+): VariableValues => ({
+  client_name: greetingName(client.name),
+  client_email: client.email,
+  business_name: studio.business_name,
+  contact_email: studio.contact_email,
+  ...(order ? orderValues(studio, order) : {}),
+});
+
+const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): VariableValues => ({
+  order_id: order.id,
+  order_total: formatMoney(order.total_amount),
+  // As it reads within a sentence.
+  order_status: statusLabels[order.status].toLowerCase(),
+  song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
+  payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
+  turnaround: turnaround(order.rush_delivery === 1),
+});

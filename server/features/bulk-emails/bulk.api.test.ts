@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BulkEmail } from '../../../shared/bulk-emails.ts';
+import { addClients, clientRow } from '../../../test/clients.ts';
+import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { placed } from '../../../test/orders.ts';
+import { DAY, fromNow, MINUTE, SECOND } from '../../clock.ts';
+
+type Answer = { message: string; sent_count: number; mailing_id: string | null; detail: string };
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.resetClients());
+
+const words = { subject: 'News', message: 'A new room.' };
+const send = async (form: Partial<BulkEmail> & Record<string, unknown> = words) => {
+  const answer = await mail.studio.app.inject({
+    method: 'POST',
+    url: '/api/admin/email/bulk',
+    headers: await mail.studio.asOwner(),
+    payload: { recipient_filter: 'all', recipient_emails: [], ...words, ...form },
+  });
+  return { status: answer.statusCode, body: answer.json<Answer>() };
+};
+const queued = () =>
+  mail.deps.database.read
+    .selectFrom('emails')
+    .selectAll()
+    .where('kind', '=', 'bulk')
+    .orderBy('seq')
+    .execute();
+const recipients = async () => (await queued()).map(({ recipient }) => recipient).sort();
+const add = (...rows: ReturnType<typeof clientRow>[]) => addClients(mail.deps.database, rows);
+
+describe('who gets it', () => {
+  const unsubscribed_at = fromNow(-DAY);
+  beforeEach(() =>
+    add(
+      clientRow('new@example.org'),
+      clientRow('Old@Example.org', { last_order_at: fromNow(-31 * DAY), active_orders: 2 }),
+      clientRow('lately@example.org', { last_order_at: fromNow(-30 * DAY + MINUTE), active_orders: 1 }),
+      clientRow('gone@example.org', { active_orders: 1, unsubscribed_at }),
+      clientRow('two@example.org, eve@example.net', { active_orders: 1 }),
+    ),
+  );
+
+  test.each([
+    ['all', ['Old@Example.org', 'lately@example.org', 'new@example.org']],
+    ['recent', ['lately@example.org', 'new@example.org']],
+    ['active', ['Old@Example.org', 'lately@example.org']],
+  ] as const)('%s clients, never one who unsubscribed or has no plain address', async (filter, expected) => {
+    const { body } = await send({ recipient_filter: filter });
+    expect(body).toEqual({
+      message: `Bulk email sent successfully! Sent to ${expected.length} recipients`,
+      sent_count: expected.length,
+      mailing_id: expect.any(String),
+    });
+    expect(await recipients()).toEqual([...expected].sort());
+  });
+
+  test('a list narrows them, whatever its case, and adds nobody', async () => {
+    const recipient_emails = [
+      'OLD@example.ORG',
+      ' new@example.org ',
+      'gone@example.org',
+      'eve@example.net',
+      'Old@example.org',
+    ];
+    expect((await send({ recipient_emails })).body.sent_count).toBe(2);
+    expect(await recipients()).toEqual(['Old@Example.org', 'new@example.org']);
+    expect((await send({ recipient_emails, recipient_filter: 'active' })).body.sent_count).toBe(1);
+  });
+
+  test('nobody: a friendly answer and nothing else', async () => {
+    const { status, body } = await send({ recipient_emails: ['eve@example.net'] });
+    expect(status).toBe(200);
+    expect(body).toEqual({ message: expect.stringMatching(/Nobody fits/), sent_count: 0, mailing_id: null });
+    // And the same again once there is somebody.
+    await add(clientRow('eve@example.net'));
+    expect((await send({ recipient_emails: ['eve@example.net'] })).body.sent_count).toBe(1);
+  });
+
+  test('a list longer than one question to the database, and than other bodies may be', async () => {
+    const strangers = Array.from({ length: 20_000 }, (_, n) => `stranger-${n}@example.net`);
+    expect((await send({ recipient_emails: [...strangers, 'new@example.org'] })).body.sent_count).toBe(1);
+  });
+});
+
+test.each([
+  [{ subject: '' }, 'Please fill in subject and message'],
+  [{ subject: '  ' }, 'Please fill in subject and message'],
+  [{ message: '\n' }, 'Please fill in subject and message'],
+  [{ message: undefined }, 'Please fill in subject and message'],
+  [{ subject: 'a\r\nBcc: eve@example.net' }, /cannot be stored/],
+  [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} is not a variable/],
+  [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
+])('%j is refused', async (change, detail) => {
+  await add(clientRow('ada@example.org'));
+  const { status, body } = await send(change as Partial<BulkEmail>);
+  expect([status, body.detail]).toEqual([422, expect.stringMatching(detail)]);
+  expect(await queued()).toEqual([]);
+});
+
+describe('what it says', () => {
+  test('to each the values of the latest order; the text stands once', async () => {
+    await placed(mail.studio.url, { fields: { name: 'Nora Lind', email: 'nora@example.org' } });
+    const id = await placed(mail.studio.url, {
+      fields: { name: 'Nora <b>Lind', email: 'NORA@example.org', song_count: '3', rush_delivery: 'true' },
+    });
+    await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
+    await mail.reset();
+    const message =
+      'Hi {{client_name}},\n\n{{order_id}} ({{song_count}}, {{order_total}}) is {{order_status}}.';
+    const { body } = await send({ subject: 'About {{ order_id }}', message });
+    expect(body.sent_count).toBe(2);
+    const [nora] = await queued();
+    expect(nora).toMatchObject({
+      recipient: 'NORA@example.org',
+      subject: `About ${id}`,
+      priority: 1,
+      mailing_id: body.mailing_id,
+      order_id: null,
+    });
+    expect(nora?.data).not.toContain('({{song_count}}');
+    await mail.outbox.runOnce();
+    const received = mail.smtp.messages.find(({ to }) => to[0] === 'NORA@example.org')?.email;
+    expect(received?.subject).toBe(`About ${id}`);
+    expect(received?.text).toContain(`Hi Nora <b>Lind,\n\n${id} (3 songs, $210) is pending.`);
+    expect(received?.html).toContain('Nora &lt;b&gt;Lind');
+    expect(received?.replyTo).toMatchObject([{ address: 'studio@example.com' }]);
+    // Nothing of the words is kept a second time.
+    expect((await queued()).map(({ html, state }) => [html, state])).toEqual(Array(2).fill([null, 'sent']));
+    const shown = await mail.studio.app.inject({
+      url: `/api/admin/emails/${nora?.id}`,
+      headers: await mail.studio.asOwner(),
+    });
+    expect(shown.json()).toMatchObject({ text: `Hi Nora <b>Lind,\n\n${id} (3 songs, $210) is pending.` });
+  });
+
+  test('a value that looks like a variable stays what it is', async () => {
+    await add(clientRow('eve@example.org', { name: '{{contact_email}}' }));
+    await send({ subject: 'Hi {{client_name}}' });
+    expect((await queued())[0]?.subject).toBe('Hi {{contact_email}}');
+  });
+
+  test('it can be left with one click, each by a link of its own', async () => {
+    await add(clientRow('ada@example.org'), clientRow('bo@example.org'));
+    await send();
+    await mail.outbox.runOnce();
+    const links = mail.smtp.messages.map(({ email }) => {
+      const of = (key: string) => email.headers.find((header) => header.key === key)?.value;
+      expect(of('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      expect(of('precedence')).toBe('bulk');
+      const link = of('list-unsubscribe')?.slice(1, -1) ?? 'none';
+      expect(email.text).toContain(link);
+      return link;
+    });
+    expect(new Set(links).size).toBe(2);
+  });
+});
+
+describe('whoever unsubscribes', () => {
+  const unsubscribe = (id: string) =>
+    mail.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('clients')
+        .set({ unsubscribed_at: fromNow(0) })
+        .where('id', '=', id)
+        .execute();
+    });
+
+  test('before it leaves gets nothing, and the row says why', async () => {
+    await add(clientRow('ada@example.org'), clientRow('bo@example.org'));
+    await send();
+    await unsubscribe('bo-example-org');
+    expect(await mail.outbox.runOnce()).toBe(1);
+    expect(mail.smtp.messages.map(({ to }) => to[0])).toEqual(['ada@example.org']);
+    const [, bo] = await queued();
+    expect(bo).toMatchObject({
+      state: 'cancelled',
+      error: expect.stringContaining('unsubscribed'),
+      attempts: 0,
+    });
+  });
+
+  test('between two tries gets no second one', async () => {
+    await add(clientRow('bo@example.org'));
+    await send();
+    mail.smtp.behave(() => ({ refuse: 451 }));
+    await mail.outbox.runOnce();
+    await unsubscribe('bo-example-org');
+    mail.smtp.behave(() => 'accept');
+    await mail.makeDue();
+    expect(await mail.outbox.runOnce()).toBe(0);
+    expect((await queued())[0]).toMatchObject({ state: 'cancelled', attempts: 1 });
+  });
+
+  test('still gets mail about orders', async () => {
+    await add(clientRow('nora@example.org', { unsubscribed_at: fromNow(-DAY) }));
+    await mail.queue();
+    await mail.queue({ kind: 'order_placed_client', order_id: 'MX-1', client_id: 'nora-example-org' });
+    expect(await mail.outbox.runOnce()).toBe(2);
+  });
+});
+
+describe('a repeated click', () => {
+  const mailings = async () =>
+    (await mail.deps.database.read.selectFrom('mailings').select('id').execute()).length;
+  beforeEach(() => add(clientRow('ada@example.org'), clientRow('bo@example.org')));
+
+  test('within a minute is answered with the first result, also at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await send()).body).toEqual(answers[0]?.body);
+    expect(await queued()).toHaveLength(2);
+    const reordered = ['BO@example.org', 'ada@example.org'];
+    await send({ recipient_emails: reordered });
+    await send({ recipient_emails: ['ada@example.org', 'bo@example.org', 'bo@example.org'] });
+    expect(await mailings()).toBe(2);
+  });
+
+  test('after a minute is another letter, and so is one with other words or recipients', async () => {
+    await send();
+    await send({ message: 'Another' });
+    await send({ recipient_filter: 'recent' });
+    expect(await mailings()).toBe(3);
+    await mail.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('recent_letters')
+        .set({ at: fromNow(-61 * SECOND) })
+        .execute();
+    });
+    await send();
+    expect(await mailings()).toBe(4);
+    expect(await mail.deps.database.read.selectFrom('recent_letters').select('at').execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BulkEmail } from '../../../shared/bulk-emails.ts';
+import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { placed } from '../../../test/orders.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.resetClients());
+
+const ask = async <T>(method: 'POST' | 'PUT', url: string, payload: object) => {
+  const headers = await mail.studio.asOwner();
+  const answer = await mail.studio.app.inject({ method, url, headers, payload });
+  return { status: answer.statusCode, body: answer.json<T>() };
+};
+const send = (form: Partial<BulkEmail>) =>
+  ask<{ sent_count: number; detail: string }>('POST', '/api/admin/email/bulk', {
+    subject: 'News',
+    message: 'A new room.',
+    ...form,
+  });
+const settings = (payload: object) => ask('PUT', '/api/admin/settings', payload);
+const recipients = async () => {
+  const rows = mail.deps.database.read.selectFrom('emails').select('recipient').where('kind', '=', 'bulk');
+  return (await rows.execute()).map(({ recipient }) => recipient);
+};
+
+describe('variables that are empty', () => {
+  const link = { message: 'Hi {{client_name}}, one click: {{payment_link}}' };
+  const free = (id: string) =>
+    mail.deps.database.transaction(async (tx) => {
+      await tx.updateTable('orders').set({ total_amount: 0 }).where('id', '=', id).execute();
+    });
+
+  test('for everybody by a setting are refused as in a letter to one', async () => {
+    await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
+    await settings({ paypal_handle: '' });
+    const { status, body } = await send(link);
+    await settings({ paypal_handle: 'your-paypal-handle' });
+    const detail = '{{payment_link}} is empty: the settings have no PayPal handle';
+    expect(status).toBe(422);
+    expect(body).toEqual({ detail, errors: [{ field: 'message', message: detail }] });
+    expect(await recipients()).toEqual([]);
+  });
+
+  test('for some leave those out, and the answer says so; where that is everybody nothing goes', async () => {
+    await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
+    const paid = await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
+    await free(paid);
+    const why = '{{payment_link}} is empty for them: nothing is to be paid for their latest order';
+    const left_out = `1 client was left out. ${why}`;
+    const { body } = await send(link);
+    expect(body).toEqual({
+      message: `Bulk email sent successfully! Sent to 1 recipients. ${left_out}`,
+      sent_count: 1,
+      mailing_id: expect.any(String),
+      left_out,
+    });
+    expect(await recipients()).toEqual(['nora@example.org']);
+    // A repeated click hears the same.
+    expect((await send(link)).body).toEqual(body);
+    const none = await send({ ...link, recipient_emails: ['bo@example.org'] });
+    expect([none.status, none.body.detail]).toEqual([422, `Nobody would get it. ${why}`]);
+    expect((await send({ message: 'About {{order_id}}' })).body.sent_count).toBe(2);
+  });
+});

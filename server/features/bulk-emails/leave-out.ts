@@ -1,0 +1,51 @@
+import { mentionsOrder, usedVariables } from '../../../shared/email-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
+import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import { AppError } from '../../errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { recipientsOf } from './parts-queries.ts';
+
+type Letter = { subject: string; message: string };
+
+/** AppError `invalid` where a variable stays empty for everybody, because of a setting. */
+export const rejectUnsetVariables = (letter: Letter, settings: Settings): void =>
+  rejectMissingVariables(letter, getVariableValues(settings, exampleClient, exampleOrder), (variable) =>
+    describeMissing(variable, exampleOrder, settings),
+  );
+
+const unpayable = 'nothing is to be paid for their latest order';
+
+const AT_ONCE = 1_000;
+
+/** `left_out` says how many are not among the clients, and why. */
+export type Picked = { clients: number[]; left_out?: string };
+
+/** Takes out the clients for whom a variable of the letter stays empty. AppError `invalid` when nobody else is there. */
+export const leaveOutIncomplete = async (
+  db: Queries,
+  settings: Settings,
+  { subject, message }: Letter,
+  clients: number[],
+): Promise<Picked> => {
+  const text = `${subject}\n${message}`;
+  if (!mentionsOrder(text)) return { clients };
+  const used = usedVariables(text);
+  const out = new Set<number>();
+  let why: string | undefined;
+  for (let start = 0; start < clients.length; start += AT_ONCE) {
+    for (const { seq, name, email, order } of await recipientsOf(db, clients.slice(start, start + AT_ONCE))) {
+      const values = getVariableValues(settings, { name, email }, order);
+      const missing = used.find((variable) => !values[variable]);
+      if (!missing) continue;
+      out.add(seq);
+      why ??= `{{${missing}}} is empty for them: ${order ? unpayable : 'they have no order'}`;
+    }
+    // Others work in between.
+    await new Promise(setImmediate);
+  }
+  if (!why) return { clients };
+  if (out.size === clients.length) throw new AppError('invalid', `Nobody would get it. ${why}`);
+  const who = out.size === 1 ? '1 client was left out' : `${out.size} clients were left out`;
+  return { clients: clients.filter((seq) => !out.has(seq)), left_out: `${who}. ${why}` };
+};

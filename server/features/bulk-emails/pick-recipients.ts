@@ -1,0 +1,47 @@
+import type { ClientFilter } from '../../../shared/clients.ts';
+import { emailAddress } from '../../../shared/fields.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { findAddresses, listAddresses } from './queries.ts';
+
+// Below the most parameters a statement may have.
+const AT_ONCE = 1_000;
+
+/** An address that was stored by another version or hand may be one no message can be sent to. */
+export const isMailable = ({ email }: { email: string }): boolean => emailAddress.safeParse(email).success;
+
+type Addressed = { seq: number; email: string };
+
+/** The clients a filter means without the unsubscribed, a part at a time; of these addresses alone where some are given. */
+export async function* addressed(
+  db: Queries,
+  filter: ClientFilter,
+  emailKeys: string[] = [],
+): AsyncGenerator<Addressed[]> {
+  if (emailKeys.length) {
+    for (let start = 0; start < emailKeys.length; start += AT_ONCE) {
+      yield await findAddresses(db, filter, emailKeys.slice(start, start + AT_ONCE));
+      await new Promise(setImmediate);
+    }
+    return;
+  }
+  for (let after = 0; ; ) {
+    const rows = await listAddresses(db, filter, after, AT_ONCE);
+    yield rows;
+    after = rows.at(-1)?.seq ?? after;
+    if (rows.length < AT_ONCE) return;
+    // Others work in between.
+    await new Promise(setImmediate);
+  }
+}
+
+/** Whom a letter with this filter would be sent to, by sequence number. */
+export const pickRecipients = async (
+  db: Queries,
+  filter: ClientFilter,
+  emailKeys: string[],
+): Promise<number[]> => {
+  const picked: number[] = [];
+  for await (const rows of addressed(db, filter, emailKeys))
+    for (const row of rows) if (isMailable(row)) picked.push(row.seq);
+  return picked.sort((a, b) => a - b);
+};

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
+import { endpoints } from '../../../shared/endpoints.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { presentBulkEmails } from './present.ts';
+import { findBulkEmail, listBulkEmails, listResults } from './queries.ts';
+import { listRecipients } from './recipients.ts';
+import { sendBulkEmail } from './send-bulk-email.ts';
+import { withdrawBulkEmail } from './withdraw.ts';
+
+/** A hundred thousand addresses, most of them of usual length. */
+const MOST_BYTES = 4 * MEBIBYTE;
+
+export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
+  const mailingWith = async (id: string): Promise<BulkEmailSummary> => {
+    const row = await findBulkEmail(database.read, id);
+    const [mailing] = row ? await presentBulkEmails(database.read, [row]) : [];
+    if (!mailing) throw new AppError('not_found', 'There is no such bulk e-mail');
+    return mailing;
+  };
+
+  bind(
+    app,
+    endpoints.sendBulkEmail,
+    async ({ body }) => {
+      const sent = await sendBulkEmail(deps, body);
+      return {
+        ...sent,
+        message: sent.mailing_id
+          ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients${sent.left_out ? `. ${sent.left_out}` : ''}`
+          : 'Nobody fits this choice of recipients, so no e-mail was sent',
+      };
+    },
+    { bodyBytes: MOST_BYTES },
+  );
+
+  bind(app, endpoints.listRecipients, ({ query }) => listRecipients(database.read, query));
+
+  bind(app, endpoints.listMailings, async ({ query: { limit, cursor } }) => {
+    const rows = await listBulkEmails(database.read, limit + 1, positionOf(cursor));
+    const page = rows.slice(0, limit);
+    return {
+      mailings: await presentBulkEmails(database.read, page),
+      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(app, endpoints.getMailing, async ({ params: { id }, query: { limit, cursor, state } }) => {
+    const mailing = await mailingWith(id);
+    const rows = await listResults(database.read, id, { limit: limit + 1, after: positionOf(cursor), state });
+    const page = rows.slice(0, limit);
+    return {
+      ...mailing,
+      results: page.map(({ seq: _seq, id: email_id, next_attempt_at, ...result }) => ({
+        email_id,
+        ...result,
+        next_attempt_at: result.state === 'queued' ? next_attempt_at : null,
+      })),
+      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+    };
+  });
+
+  bind(app, endpoints.cancelMailing, async ({ params: { id } }) => {
+    await withdrawBulkEmail(database, id);
+    return mailingWith(id);
+  });
+};

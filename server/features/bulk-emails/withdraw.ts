@@ -1,0 +1,13 @@
+import type { Database } from '../../ports/database/port.ts';
+import { forgetDuplicate } from '../emails/duplicate-queries.ts';
+import { dropParts } from './parts-queries.ts';
+import { withdrawSome } from './queries.ts';
+
+/** Withdraws what of a bulk mail nobody has begun to send, part by part: nothing more of it is written from the first on. */
+export const withdrawBulkEmail = async (database: Database, mailingId: string): Promise<void> => {
+  await database.transaction(async (tx) => {
+    await dropParts(tx, mailingId);
+    await forgetDuplicate(tx, mailingId);
+  });
+  while (await database.transaction((tx) => withdrawSome(tx, mailingId))) await new Promise(setImmediate);
+};

@@ -1,0 +1,63 @@
+import { clientKey } from '../../../shared/clients.ts';
+import { mentionsOrder, type VariableValues } from '../../../shared/email-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { getVariableValues } from '../../email/variable-values.ts';
+import { AppError } from '../../errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { type ClientRow, findClient } from '../clients/queries.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { latestOrderOf } from './queries.ts';
+
+/** Who a letter is to: what is known of the address, and the order whose facts the letter may name. */
+export type ClientRecipient = {
+  email: string;
+  client: ClientRow | undefined;
+  order: OrderRow | undefined;
+  /** Whether the letter is about this order: it was said to be, or its variables speak of it. */
+  isAboutOrder: boolean;
+  values: VariableValues;
+};
+
+type Question = {
+  recipient_email: string;
+  order_id?: string | null | undefined;
+  subject: string;
+  message: string;
+};
+
+/** AppError `not_found` or `invalid` when the order is none, or another address's. */
+export const findClientRecipient = async (
+  db: Queries,
+  settings: Settings,
+  { recipient_email, order_id, subject, message }: Question,
+): Promise<ClientRecipient> => {
+  const key = clientKey(recipient_email);
+  const client = await findClient(db, key);
+  const order = order_id ? await orderOf(db, order_id, key) : await latestOrderOf(db, key);
+  const name = order?.name ?? client?.name;
+  const { client_name, ...values } = getVariableValues(
+    settings,
+    { name: name ?? '', email: recipient_email },
+    order ?? null,
+  );
+  return {
+    email: recipient_email,
+    client,
+    order,
+    isAboutOrder: order !== undefined && (Boolean(order_id) || mentionsOrder(`${subject}\n${message}`)),
+    values: name === undefined || client_name === undefined ? values : { ...values, client_name },
+  };
+};
+
+const orderOf = async (db: Queries, orderId: string, key: string): Promise<OrderRow> => {
+  const order = await findOrder(db, orderId);
+  const refuse = (code: 'not_found' | 'invalid', detail: string) =>
+    new AppError(code, detail, { errors: [{ field: 'order_id', message: detail }] });
+  if (!order) throw refuse('not_found', 'There is no order with this number');
+  if (!key || order.email_key !== key)
+    throw refuse(
+      'invalid',
+      `Order ${order.id} came from another address. Choose an order of this recipient.`,
+    );
+  return order;
+};

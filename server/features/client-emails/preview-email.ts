@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { EmailPreview, emailPreviewQuestion } from '../../../shared/bulk-emails.ts';
+import {
+  type EmailVariable,
+  fillVariables,
+  usedVariables,
+  type VariableValues,
+} from '../../../shared/email-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { renderCustomEmailText } from '../../email/custom-email.ts';
+import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import { oneLine } from '../../email/one-line.ts';
+import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { findClientRecipient } from './client-recipient.ts';
+import { latestAddress } from './queries.ts';
+
+export type PreviewQuestion = z.output<typeof emailPreviewQuestion>;
+
+/** `client_id`: whose values the letter shows. */
+type Preview = EmailPreview & { facts: CustomEmailData; client_id: string | null };
+
+/** A letter with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
+export const previewEmail = async (
+  { database: { read }, config }: Deps,
+  question: PreviewQuestion,
+): Promise<Preview> => {
+  const settings = await readOfferedSettings(read, config);
+  const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
+  const { recipient, values, isListed, example, client_id } = recipient_email
+    ? await shownTo(read, settings, { ...question, recipient_email })
+    : exampleOf(settings);
+  const { business_name, contact_email, postal_address } = settings;
+  const facts: CustomEmailData = {
+    public_url: config.PUBLIC_URL,
+    settings: { business_name, contact_email, postal_address },
+    message: fillVariables(question.message, values),
+    // Never a client's own link: who tries it out here would unsubscribe the client.
+    unsubscribe_url: isListed ? `${config.PUBLIC_URL}/unsubscribe/example` : null,
+  };
+  const subject = oneLine(fillVariables(question.subject, values));
+  const missing = missingIn(question, values);
+  return { recipient, subject, text: renderCustomEmailText(facts), example, missing, facts, client_id };
+};
+
+type Shown = Pick<Preview, 'recipient' | 'example' | 'client_id'> & {
+  values: VariableValues;
+  isListed: boolean;
+};
+
+const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestion): Promise<Shown> => {
+  const { client, order, values, isAboutOrder } = await findClientRecipient(db, settings, question);
+  const { recipient_email, is_bulk } = question;
+  const name = client?.name ?? order?.name;
+  return {
+    recipient: name ? `${name} <${recipient_email}>` : recipient_email,
+    values,
+    isListed: is_bulk || (client !== undefined && !isAboutOrder),
+    example: false,
+    client_id: client?.id ?? null,
+  };
+};
+
+const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues): EmailVariable[] =>
+  usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
+
+const exampleOf = (settings: Settings): Shown => ({
+  recipient: `${exampleClient.name} <${exampleClient.email}>`,
+  values: getVariableValues(settings, exampleClient, exampleOrder),
+  isListed: true,
+  example: true,
+  client_id: null,
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { presentEmail } from '../emails/present.ts';
+import { previewEmail } from './preview-email.ts';
+import { sendClientEmail } from './send-client-email.ts';
+import { sendEmailPreviewTest } from './send-test.ts';
+import { addTemplateRoutes } from './template-routes.ts';
+
+/** Letters to one client, how they would read, and what they are written from. */
+export const addClientEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(app, endpoints.sendEmail, async ({ body }) => ({
+    email_id: await sendClientEmail(deps, body),
+    message: 'Email sent successfully',
+  }));
+
+  bind(app, endpoints.previewEmail, ({ body }) => previewEmail(deps, body));
+
+  bind(app, endpoints.sendLetterTest, async ({ body, owner }) => {
+    const row = await sendEmailPreviewTest(deps, owner.id, body);
+    if (!row) throw new AppError('internal', 'The test is gone from the outbox');
+    return presentEmail(row);
+  });
+
+  addTemplateRoutes(app, deps);
+};

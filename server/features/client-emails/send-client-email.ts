@@ -1,0 +1,86 @@
+import type { IndividualEmail } from '../../../shared/bulk-emails.ts';
+import { clientKey } from '../../../shared/clients.ts';
+import { fillVariables } from '../../../shared/email-variables.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
+import { AppError } from '../../errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { lockClient } from '../clients/queries.ts';
+import { unsubscribeLinks } from '../clients/unsubscribe-queries.ts';
+import { skipDuplicates } from '../emails/duplicate-queries.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { type ClientRecipient, findClientRecipient } from './client-recipient.ts';
+
+/**
+ * Queues a letter to one address, its variables filled in. The same letter again within a minute is answered with the first
+ * one's id. AppError when a variable stays empty, or when the client wants no such mail.
+ */
+export const sendClientEmail = async (
+  { database, config, signals }: Deps,
+  form: IndividualEmail,
+): Promise<string> => {
+  const settings = await readOfferedSettings(database.read, config);
+  const linkOf = await unsubscribeLinks(database, config.PUBLIC_URL);
+  const letter = [
+    'individual',
+    clientKey(form.recipient_email),
+    form.subject,
+    form.message,
+    form.order_id || null,
+  ];
+  const { answer } = await database.transaction((tx) =>
+    skipDuplicates(tx, letter, async () => {
+      const found = await findClientRecipient(tx, settings, form);
+      const isThere = !found.client || (await lockClient(tx, found.client.id));
+      const addressee = isThere ? found : await findClientRecipient(tx, settings, form);
+      refuseUnwanted(addressee);
+      rejectMissingVariables(form, addressee.values, (variable) =>
+        describeMissing(variable, addressee.order, settings),
+      );
+      return queueLetter(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
+    }),
+  );
+  signals.emit('mail-queued');
+  return answer ?? '';
+};
+
+/** A letter may be left off when it is not about the client's own order. */
+const isOptional = ({ client, isAboutOrder }: ClientRecipient) => client !== undefined && !isAboutOrder;
+
+const refuseUnwanted = (addressee: ClientRecipient) => {
+  if (isOptional(addressee) && addressee.client?.unsubscribed_at)
+    throw new AppError(
+      'conflict',
+      `${addressee.email} has unsubscribed and gets mail about orders only. Choose the order this letter is about, and it is sent.`,
+      { errors: [{ field: 'recipient_email', message: 'This client has unsubscribed' }] },
+    );
+};
+
+const queueLetter = (
+  tx: Queries,
+  public_url: string,
+  { business_name, contact_email, postal_address }: Settings,
+  { subject, message }: IndividualEmail,
+  addressee: ClientRecipient,
+  linkOf: (clientId: string) => string,
+): Promise<string> => {
+  const { client, order, isAboutOrder, values, email } = addressee;
+  const data: CustomEmailData = {
+    public_url,
+    settings: { business_name, contact_email, postal_address },
+    message: fillVariables(message, values),
+    unsubscribe_url: client && isOptional(addressee) ? linkOf(client.id) : null,
+  };
+  return queueEmail(tx, public_url, {
+    kind: 'individual',
+    order_id: isAboutOrder && order ? order.id : null,
+    ...(client ? { client_id: client.id } : {}),
+    recipient: email,
+    reply_to: contact_email,
+    subject: fillVariables(subject, values),
+    data,
+  });
+};

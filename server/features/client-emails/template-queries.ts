@@ -1,0 +1,47 @@
+import type { EmailTemplate, EmailTemplateForm } from '../../../shared/bulk-emails.ts';
+import { now } from '../../clock.ts';
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+// More than anybody picks from; keeps an answer bounded.
+const MOST = 500;
+
+/** What two names are the same by. */
+const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+const shown = ['id', 'name', 'subject', 'message', 'created_at'] as const;
+
+/** The owner's own, newest first. */
+export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
+  db
+    .selectFrom('email_templates')
+    .select(shown)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+
+/** AppError `conflict` when there is one of that name. */
+export const insertTemplate = (tx: Queries, form: EmailTemplateForm): Promise<EmailTemplate> =>
+  tx
+    .insertInto('email_templates')
+    .values({ ...form, id: newId(), name_key: nameKey(form.name), created_at: now() })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+
+/** The template as it is now; undefined when there is none. AppError `conflict` as above. */
+export const updateTemplate = (
+  tx: Queries,
+  id: string,
+  form: EmailTemplateForm,
+): Promise<EmailTemplate | undefined> =>
+  tx
+    .updateTable('email_templates')
+    .set({ ...form, name_key: nameKey(form.name) })
+    .where('id', '=', id)
+    .returning(shown)
+    .executeTakeFirst();
+
+/** False when there was none. */
+export const deleteTemplate = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('email_templates').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

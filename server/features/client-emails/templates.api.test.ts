@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
+import { asOwner } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  for (const { id } of await list()) await remove(id);
+});
+
+const url = '/api/admin/email/templates';
+const list = async () =>
+  (await asOwner(product, { method: 'GET', url })).json<{ templates: EmailTemplate[] }>().templates;
+const add = (payload: object) => asOwner(product, { method: 'POST', url, payload });
+const change = (id: string, payload: object) =>
+  asOwner(product, { method: 'PUT', url: `${url}/${id}`, payload });
+const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `${url}/${id}` });
+const words = {
+  name: 'Ask for stems',
+  subject: 'About {{order_id}}',
+  message: 'Hi {{client_name}},\r\n<b>x</b>',
+};
+
+test('a template is saved, changed and deleted', async () => {
+  const added = (await add(words)).json<EmailTemplate>();
+  expect(added).toEqual({
+    ...words,
+    message: 'Hi {{client_name}},\n<b>x</b>',
+    id: expect.any(String),
+    created_at: expect.any(String),
+  });
+  expect(await list()).toEqual([added]);
+  const changed = await change(added.id, { ...words, name: 'ASK for stems', message: 'Short' });
+  expect(changed.json()).toEqual({ ...added, name: 'ASK for stems', message: 'Short' });
+  expect((await remove(added.id)).json()).toEqual({ message: 'Template deleted' });
+  expect(await list()).toEqual([]);
+});
+
+test('the newest stands first', async () => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await add({ ...words, name });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect((await list()).map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
+});
+
+describe('is refused, and changes nothing', () => {
+  test('a name that is taken, whatever its case, also by ten at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => add({ ...words, name: n % 2 ? 'Für Élise' : 'FÜR ÉLISE' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toEqual({
+      detail: expect.stringMatching(/^There is a template called .+ already\. Choose another name\.$/),
+      errors: [{ field: 'name', message: 'There is a template of this name already' }],
+    });
+    const other = (await add(words)).json<EmailTemplate>();
+    expect((await change(other.id, { ...words, name: 'für élise' })).statusCode).toBe(409);
+    expect((await list()).find(({ id }) => id === other.id)?.name).toBe(words.name);
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name', 'Name is required'],
+    ['no subject', { subject: '' }, 'subject', 'Please fill in subject and message'],
+    ['no message', { message: '\n' }, 'message', 'Please fill in subject and message'],
+    ['two lines in the subject', { subject: 'a\nb' }, 'subject', /cannot be stored/],
+    ['an unknown variable', { message: '{{nmae}}' }, 'message', /^\{\{nmae}} is not a variable/],
+    ['too much', { message: 'x'.repeat(10_001) }, 'message', /at most 10000/],
+  ])('%s', async (_what, wrong, field, message) => {
+    const answer = await add({ ...words, ...wrong });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail).toMatch(message);
+    expect(answer.json().errors).toMatchObject([{ field }]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('a template that is gone', async () => {
+    for (const answer of [await change('none', words), await remove('none')]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().detail).toMatch(/no such template/);
+    }
+  });
+});

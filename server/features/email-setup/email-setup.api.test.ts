@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EmailStatus } from '../../../shared/bulk-emails.ts';
+import { asOwner } from '../../../test/content.ts';
+import { startTestApp } from '../../../test/harness.ts';
+import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { fromNow, HOUR } from '../../clock.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+const status = async (product = mail.studio): Promise<EmailStatus> =>
+  (await asOwner(product, { method: 'GET', url: '/api/admin/mail' })).json();
+const sendTest = () => asOwner(mail.studio, { method: 'POST', url: '/api/admin/mail/test' });
+
+describe('the status', () => {
+  test('names the server without the account on it', async () => {
+    const { port } = new URL(mail.smtp.url);
+    expect(await status()).toEqual({
+      is_connected: true,
+      server: `127.0.0.1:${port}`,
+      sender: 'studio@example.com',
+      test_recipient: 'studio@example.com',
+      queued: 0,
+      failed: 0,
+      last_sent_at: null,
+      last_error: null,
+    });
+    for (const [SMTP_URL, server] of [
+      ['smtp://user:secret@mail.example.com', 'mail.example.com:587'],
+      ['smtps://user:secret@mail.example.com', 'mail.example.com:465'],
+      ['smtp://user:secret@[::1]:25', '[::1]:25'],
+    ] as const) {
+      const other = await startTestApp({ config: { SMTP_URL, MAIL_FROM: 'Low Tide <desk@example.com>' } });
+      const answer = await status(other);
+      await other.close();
+      expect(answer).toMatchObject({ server, sender: 'Low Tide <desk@example.com>' });
+      expect(JSON.stringify(answer)).not.toMatch(/secret|user/);
+    }
+  });
+
+  test('without a server it says so', async () => {
+    const other = await startTestApp();
+    expect(await status(other)).toMatchObject({ is_connected: false, server: null, sender: null });
+    await other.close();
+  });
+
+  test('counts what waits and what failed, and tells when one left last', async () => {
+    await mail.queue();
+    await mail.outbox.runOnce();
+    mail.smtp.behave(() => ({ refuse: 550, text: 'No such mailbox' }));
+    await mail.queue();
+    await mail.outbox.runOnce();
+    await mail.queue();
+    const { queued, failed, last_sent_at, last_error } = await status();
+    expect({ queued, failed }).toEqual({ queued: 1, failed: 1 });
+    expect(Date.now() - Date.parse(last_sent_at ?? '')).toBeLessThan(20_000);
+    expect(last_error?.error).toContain('No such mailbox');
+    expect(Date.now() - Date.parse(last_error?.at ?? '')).toBeLessThan(20_000);
+  });
+
+  test('an error is shown for a day, and until the message has left', async () => {
+    mail.smtp.behave(() => ({ refuse: 451, text: 'Come back later' }));
+    await mail.queue();
+    await mail.outbox.runOnce();
+    expect((await status()).last_error?.error).toContain('Come back later');
+    await mail.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('emails')
+        .set({ tried_at: fromNow(-25 * HOUR) })
+        .execute();
+    });
+    expect((await status()).last_error).toBeNull();
+    mail.smtp.behave(() => 'accept');
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect(await status()).toMatchObject({ last_error: null, queued: 0 });
+  });
+});
+
+test('a test goes to the owner’s address, then to the studio’s, and says where it comes from', async () => {
+  const first = await sendTest();
+  expect(first.json()).toMatchObject({ kind: 'mail_test', recipient: 'studio@example.com', state: 'queued' });
+  await mail.deps.database.transaction(async (tx) => {
+    await tx.updateTable('admins').set({ email: 'owner@example.com' }).execute();
+  });
+  expect((await status()).test_recipient).toBe('owner@example.com');
+  expect((await sendTest()).json()).toMatchObject({ recipient: 'owner@example.com' });
+  await mail.outbox.runOnce();
+  expect(mail.smtp.messages.map(({ to }) => to[0])).toEqual(['studio@example.com', 'owner@example.com']);
+  const { email } = mail.smtp.messages[1] ?? {};
+  expect(email).toMatchObject({
+    subject: 'Test mail from Mixfront Studio',
+    replyTo: [{ address: 'studio@example.com' }],
+    text: expect.stringContaining('It reached owner@example.com'),
+    html: expect.stringContaining('Mixfront Studio'),
+  });
+  expect(email?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
+});
+
+test('a large outbox is counted to a thousand', async () => {
+  await mail.queue();
+  await mail.deps.database.transaction(async (tx) => {
+    const { seq: _seq, ...row } = await tx.selectFrom('emails').selectAll().executeTakeFirstOrThrow();
+    for (let start = 0; start < 1_200; start += 300)
+      await tx
+        .insertInto('emails')
+        .values(
+          Array.from({ length: 300 }, (_, n) => ({
+            ...row,
+            id: `e${start + n}`,
+            message_id: `<${start + n}@x>`,
+          })),
+        )
+        .execute();
+  });
+  expect((await status()).queued).toBe(1_000);
+});

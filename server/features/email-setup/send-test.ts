@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts';
+import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import { findEmail, type ListedEmail, queueEmail } from '../emails/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { testRecipient } from './read-status.ts';
+
+/** Queues a message that shows the owner what clients see: sender, address for answers, foot. */
+export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<ListedEmail | undefined> => {
+  const { database, config, signals } = deps;
+  const [recipient, settings] = await Promise.all([
+    testRecipient(deps, ownerId),
+    readSettings(database.read),
+  ]);
+  const { business_name, contact_email, postal_address } = settings;
+  const data: CustomEmailData = {
+    public_url: config.PUBLIC_URL,
+    settings: { business_name, contact_email, postal_address },
+    message: [
+      `This is the test you asked for in the admin area of ${business_name}. It reached ${recipient}, so the mail server is connected and takes messages.`,
+      'Two things worth a look: whether it came to the inbox and not to spam, and whether an answer to it goes to ' +
+        `${contact_email}. Both are the same for the mails your clients get.`,
+      `The outbox, with what every message said and what became of it:\n${config.PUBLIC_URL}/admin/messaging`,
+    ].join('\n\n'),
+    unsubscribe_url: null,
+  };
+  const row = await database.transaction(async (tx) => {
+    const id = await queueEmail(tx, config.PUBLIC_URL, {
+      kind: 'mail_test',
+      order_id: null,
+      recipient,
+      reply_to: contact_email,
+      subject: `Test mail from ${business_name}`,
+      data,
+    });
+    return findEmail(tx, id);
+  });
+  signals.emit('mail-queued');
+  return row;
+};

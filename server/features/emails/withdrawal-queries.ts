@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../ports/database/port.ts';
+import { heldWords } from './held-words.ts';
+import type { EmailRow } from './queries.ts';
+
+// Emails about orders that are cancelled, in the trash, or deleted.
+
+/** What tells a client of an order by itself: `order_placed_client`, `payment_received_client` and the like. */
+export const isToClient = ({ kind }: Pick<EmailRow, 'kind'>): boolean => kind.endsWith(TO_CLIENT);
+const TO_CLIENT = '_client';
+
+/** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
+export const withdrawQueued = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
+  if (!orderIds.length) return;
+  await tx
+    .updateTable('emails')
+    .set({ state: 'cancelled', error: heldWords[why] })
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'queued')
+    .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
+    .execute();
+};
+
+/** Sends it after all, as the orders are back. */
+export const releaseWithdrawn = async (
+  tx: Queries,
+  orderIds: string[],
+  why: keyof typeof heldWords,
+): Promise<void> => {
+  if (!orderIds.length) return;
+  await tx
+    .updateTable('emails')
+    .set({ state: 'queued', error: null })
+    .where('order_id', 'in', orderIds)
+    .where('state', '=', 'cancelled')
+    .where('error', '=', heldWords[why])
+    .execute();
+};
+
+/** Deletes all messages about orders that are deleted. */
+export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
+};
+
+/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
+export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
+  await tx
+    .deleteFrom('emails')
+    .where(sql`lower(recipient)`, '=', address)
+    .where('order_id', 'is', null)
+    .where('client_id', 'is', null)
+    .where('kind', '=', 'orders_digest_client')
+    .execute();
+};

@@ -1,3 +1,0 @@
-/** What stands at a message that a restored backup held as not sent. */
-export const HELD_WORDS =
-  'Held back when a backup was restored: it may have left after the backup was made. Send it again if it did not arrive.';

@@ -1,5 +1,0 @@
-/** What every message's facts hold, whatever it is about. */
-export type MailFacts = { settings: { business_name: string } };
-
-/** A message's words: the page, and a plain text that says the same on its own. */
-export type Words = { html: string; text: string };

@@ -1,0 +1,24 @@
+import type { NodemailerError } from 'nodemailer/lib/errors';
+import { oneLine } from '../../email/one-line.ts';
+import type { Delivery } from './port.ts';
+
+const ABOUT_THE_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/** What a fault of nodemailer's means for the message. `isHandedOver`: the server has all of it. */
+export const toOutcome = (fault: unknown, isHandedOver: boolean): Delivery => {
+  const error: NodemailerError = fault instanceof Error ? fault : new Error(String(fault));
+  const { code = '', command = '', responseCode } = error;
+  const own = oneLine(error.response ?? error.message).slice(0, 500);
+  if (responseCode === undefined && isHandedOver)
+    return { outcome: 'doubtful', words: `The mail server took the message and did not answer (${own})` };
+  if (command.startsWith('AUTH') || code === 'EAUTH')
+    return { outcome: 'unreachable', words: `The mail server refused the sign-in of SMTP_URL: ${own}` };
+  // 421 ends the connection at any point of the talk (RFC 5321, 3.8); it says nothing about the message.
+  if (responseCode !== undefined && responseCode !== 421 && ABOUT_THE_MESSAGE.includes(command))
+    return { outcome: error.permanent ? 'refused' : 'delayed', words: own };
+  // Refused before a word was said, such as a size above what the server announced.
+  if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return { outcome: 'refused', words: own };
+  if (code === 'EABORT') return { outcome: 'unreachable', words: 'The mail server was too slow' };
+  return { outcome: 'unreachable', words: `The mail server could not be reached (${own})` };
+};

@@ -1,0 +1,130 @@
+import { PassThrough } from 'node:stream';
+import type { Transporter } from 'nodemailer';
+import type SmtpPool from 'nodemailer/lib/smtp-pool';
+import { emailAddress } from '../../../shared/fields.ts';
+import { oneLine } from '../../email/one-line.ts';
+import type { Delivery, Mailer, OutgoingEmail } from './port.ts';
+import { toOutcome } from './smtp-outcome.ts';
+
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 120_000;
+const TRY_MS = 150_000;
+
+/** The configured SMTP server, through a small pool of connections opened on the first message. */
+export const createSmtpMailer = (url: string, from: string): Mailer => {
+  const sender = parseSender(from);
+  const options = optionsOf(url);
+  let opening: Promise<Connection> | undefined;
+  const send = async (message: OutgoingEmail): Promise<Delivery> => {
+    // One plain address: nothing a parser could read as two.
+    if (!isPlain(message.to))
+      return { outcome: 'refused', words: 'The recipient is not a plain e-mail address' };
+    const { messageId } = message;
+    opening ??= connect(options);
+    const { transport, handedOver } = await opening;
+    try {
+      await transport.sendMail({
+        from: { name: sender.name || oneLine(message.senderName), address: sender.address },
+        to: { name: '', address: message.to },
+        ...(isPlain(message.replyTo) ? { replyTo: { name: '', address: message.replyTo } } : {}),
+        envelope: { from: sender.address, to: [message.to] },
+        subject: oneLine(message.subject),
+        html: message.html,
+        text: message.text,
+        messageId,
+        headers: headersOf(message),
+        signal: AbortSignal.timeout(TRY_MS),
+      });
+      return { outcome: 'sent' };
+    } catch (error) {
+      return toOutcome(error, handedOver.has(messageId));
+    } finally {
+      handedOver.delete(messageId);
+    }
+  };
+  return {
+    send,
+    async close() {
+      (await opening)?.pool.close({ force: true });
+    },
+  };
+};
+
+const headersOf = ({ unsubscribeUrl, isBulk }: OutgoingEmail): Record<string, string> => ({
+  // RFC 3834: keeps out-of-office robots from answering.
+  'Auto-Submitted': 'auto-generated',
+  ...(isBulk ? { Precedence: 'bulk' } : {}),
+  // As the parser writes it, an address has no blank, bracket or line end that could begin another header.
+  ...(unsubscribeUrl && URL.canParse(unsubscribeUrl)
+    ? {
+        'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}),
+});
+
+const isPlain = (address: string): boolean => emailAddress.safeParse(address).success;
+
+type Connection = { pool: SmtpPool; transport: Transporter; handedOver: Set<string> };
+
+const connect = async (options: ReturnType<typeof optionsOf>): Promise<Connection> => {
+  const [{ createTransport }, { default: Pool }] = await Promise.all([
+    import('nodemailer'),
+    import('nodemailer/lib/smtp-pool'),
+  ]);
+  const pool = new Pool({
+    ...options,
+    maxConnections: 3,
+    // Of a message on a kept connection that turns out dead before its first byte, never of more.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const transport = createTransport(pool);
+  const handedOver = new Set<string>();
+  // The end of the stream is the last moment at which the server surely has no whole message.
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(
+      () =>
+        new PassThrough({
+          flush(end) {
+            handedOver.add(mail.message.messageId());
+            end();
+          },
+        }),
+    );
+    done();
+  });
+  return { pool, transport, handedOver };
+};
+
+const optionsOf = (url: string) => {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    ...(username ? { auth: { user: decode(username), pass: decode(password) } } : {}),
+  };
+};
+
+/** A password typed with a bare percent sign is meant as it stands. */
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const parseSender = (from: string) => {
+  const match = from.match(/^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/);
+  return match
+    ? { name: oneLine(match[1] ?? ''), address: (match[2] ?? '').trim() }
+    : { name: '', address: from.trim() };
+};

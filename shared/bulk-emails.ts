@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { clientFilter } from './clients.ts';
+import { gapError } from './email-gaps.ts';
+import { unknownVariables } from './email-variables.ts';
+import { emailState } from './emails.ts';
+import { emailAddress, line, paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+const withKnownVariables = <S extends z.ZodType<string>>(text: S) =>
+  text.superRefine((value, context) => {
+    const [unknown] = unknownVariables(value);
+    if (unknown !== undefined)
+      context.addIssue({
+        code: 'custom',
+        message: `{{${unknown}}} is not a variable; the ones that work are listed beside the form`,
+      });
+  });
+
+/** Nothing is left to fill in by hand. */
+const withoutGaps = <S extends z.ZodType<string>>(text: S) =>
+  text.superRefine((value, context) => {
+    const message = gapError(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+const subjectOr = (absent: string) =>
+  withKnownVariables(line('Subject', limits.mail_subject, absent).min(1, { error: absent }));
+const messageOr = (absent: string) =>
+  withKnownVariables(
+    paragraph('Message', limits.mail_message, absent).refine((text) => text !== '', { error: absent }),
+  );
+
+const bulkEmpty = 'Please fill in subject and message';
+const individualEmpty = 'Please fill in all fields';
+
+/** A letter to many: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
+export const bulkEmail = z.object({
+  subject: withoutGaps(subjectOr(bulkEmpty)),
+  message: withoutGaps(messageOr(bulkEmpty)),
+  recipient_filter: clientFilter.default('all'),
+  recipient_emails: z.array(z.string().max(limits.email)).max(100_000).default([]),
+});
+export type BulkEmail = z.infer<typeof bulkEmail>;
+
+/** A letter to one. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
+export const individualEmail = z.object({
+  recipient_email: emailAddress,
+  subject: withoutGaps(subjectOr(individualEmpty)),
+  message: withoutGaps(messageOr(individualEmpty)),
+  order_id: z.string().max(40).nullish(),
+});
+export type IndividualEmail = z.infer<typeof individualEmail>;
+
+/** How a letter would read. Without a recipient the variables are filled with the latest client's values, or with examples. */
+export const emailPreviewQuestion = z.object({
+  subject: withKnownVariables(line('Subject', limits.mail_subject)),
+  message: withKnownVariables(paragraph('Message', limits.mail_message)),
+  recipient_email: z.string().max(limits.email).default(''),
+  order_id: z.string().max(40).nullish(),
+  is_bulk: z.boolean().default(false),
+});
+
+/** `example` is true when no client's own values were there to fill in; `missing` are variables that stay empty for this recipient. */
+export const emailPreview = z.object({
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  example: z.boolean(),
+  missing: z.array(z.string()),
+});
+export type EmailPreview = z.infer<typeof emailPreview>;
+
+/** A template of the owner's own; the built-in ones are in email-templates.ts. */
+export const emailTemplateForm = z.object({
+  name: line('Name', limits.title, 'Name is required').min(1, { error: 'Name is required' }),
+  subject: subjectOr(bulkEmpty),
+  message: messageOr(bulkEmpty),
+});
+export type EmailTemplateForm = z.infer<typeof emailTemplateForm>;
+export const emailTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  created_at: timestamp,
+});
+export type EmailTemplate = z.infer<typeof emailTemplate>;
+
+/** Why a client gets no bulk mail although the filter fits. */
+const exclusion = z.enum(['unsubscribed', 'not_mailable']);
+
+/** Who a bulk mail would reach: exact counts, and a page of both lists by name. */
+export const recipientList = z.object({
+  count: z.number().int(),
+  excluded_count: z.number().int(),
+  recipients: z.array(z.object({ name: z.string(), email: z.string() })),
+  excluded: z.array(z.object({ name: z.string(), email: z.string(), reason: exclusion })),
+  next_cursor: z.string().nullable(),
+});
+export type RecipientList = z.infer<typeof recipientList>;
+
+/** A bulk mail and how far it has come; the counts are of recipients, by the state of their message. */
+export const bulkEmailSummary = z.object({
+  id: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  recipient_filter: clientFilter,
+  recipient_count: z.number().int(),
+  queued: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  created_at: timestamp,
+});
+export type BulkEmailSummary = z.infer<typeof bulkEmailSummary>;
+
+/** What became of a bulk mail for one recipient. */
+export const bulkEmailResult = z.object({
+  email_id: z.string(),
+  recipient: z.string(),
+  state: emailState,
+  error: z.string().nullable(),
+  next_attempt_at: timestamp.nullable(),
+  sent_at: timestamp.nullable(),
+});
+export type BulkEmailResult = z.infer<typeof bulkEmailResult>;
+
+/** Whether a mail server is connected, and how it goes. `test_recipient` is where a test would go. `last_error` holds the server's latest words of refusal, of the last day. */
+export const emailStatus = z.object({
+  is_connected: z.boolean(),
+  server: z.string().nullable(),
+  sender: z.string().nullable(),
+  test_recipient: z.string(),
+  queued: z.number().int(),
+  failed: z.number().int(),
+  last_sent_at: timestamp.nullable(),
+  last_error: z.object({ at: timestamp, error: z.string() }).nullable(),
+});
+export type EmailStatus = z.infer<typeof emailStatus>;

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { bulkEmail, emailPreviewQuestion, emailTemplateForm, individualEmail } from './bulk-emails.ts';
+import { gapError } from './email-gaps.ts';
+import { builtInTemplates } from './email-templates.ts';
+
+const letter = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
+
+describe('a gap in a letter', () => {
+  test('is named, the first of them', () => {
+    expect(gapError('Here: [[link to the files]], [[date]]')).toBe('Replace [[link to the files]] first');
+  });
+
+  test.each(['', 'Here', '[link]', '[[]]', '[[one\ntwo]]', '[[half'])('is none in “%s”', (text) => {
+    expect(gapError(text)).toBeUndefined();
+  });
+
+  test('keeps it from being sent, not from being saved or looked at', () => {
+    for (const form of [individualEmail, bulkEmail]) {
+      expect(form.safeParse(letter).error?.issues).toMatchObject([
+        { path: ['message'], message: 'Replace [[link]] first' },
+      ]);
+      const other = { ...letter, subject: '[[what]]', message: 'Mix' };
+      expect(form.safeParse(other).error?.issues).toMatchObject([
+        { path: ['subject'], message: 'Replace [[what]] first' },
+      ]);
+      expect(form.safeParse({ ...letter, message: 'Here' }).success).toBe(true);
+    }
+    expect(emailTemplateForm.safeParse({ ...letter, name: 'Mix' }).success).toBe(true);
+    expect(emailPreviewQuestion.safeParse(letter).success).toBe(true);
+  });
+
+  test('stands in the templates that are to be filled in, and in those alone', () => {
+    const open = builtInTemplates.filter(({ message }) => gapError(message));
+    expect(open.map(({ id }) => id)).toEqual(['files-missing', 'mix-ready']);
+    for (const { message } of builtInTemplates) expect(message).not.toMatch(/here:|what I am missing:\n\n-/);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { fillVariables, mentionsOrder, unknownVariables, usedVariables } from './email-variables.ts';
+
+test.each([
+  ['{{client_name}}', ['client_name'], []],
+  ['{{ client_name\n}} and {{client_name}}', ['client_name'], []],
+  ['{{cleint_name}}, {{}} and {{toString}}', [], ['cleint_name', '', 'toString']],
+  ['{{{client_name}}}', ['client_name'], []],
+  ['{client_name} {{client_name} {{client_{{name}}', [], ['name']],
+  [`{{${' '.repeat(200)}client_name}}`, [], []],
+])('%j', (text, used, unknown) => {
+  expect([usedVariables(text), unknownVariables(text)]).toEqual([used, unknown]);
+});
+
+test('filled in one pass, what is unknown stays', () => {
+  const values = { client_name: '{{order_id}}', order_id: 'MX-1' };
+  expect(fillVariables('{{ client_name }}: {{order_id}}, {{turnaround}}{{ other }}', values)).toBe(
+    '{{order_id}}: MX-1, {{ other }}',
+  );
+});
+
+// Read twice over, such a text would take minutes; read once, a few milliseconds.
+describe('a text made to be slow is read at once:', () => {
+  const LENGTH = 200_000;
+  test.each(['{{ ', '{{', '{', ' ', '{{}', '{{x', '} }'])('%j over and over', (part) => {
+    const many = part.repeat(LENGTH / part.length);
+    const since = performance.now();
+    for (const text of [many, `{{${many}x`, `{{${many}}`, `${many}}}`]) {
+      usedVariables(text);
+      unknownVariables(text);
+      fillVariables(text, {});
+    }
+    expect(performance.now() - since).toBeLessThan(3_000);
+  });
+});
+
+test('a text speaks of an order by its variables alone', () => {
+  expect(mentionsOrder('Your mix: {{ song_count }}')).toBe(true);
+  expect(mentionsOrder('Hi {{client_name}}, your order is {{not_one}}. {{contact_email}}')).toBe(false);
+});
