@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/ports/database/sqlite.ts';
-import type { OrderStatus } from '../shared/orders.ts';
+import type { OrderStatus } from '../shared/order-statuses.ts';
 import { dueAfter } from '../shared/payments.ts';
 import { remove } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OrderStatus } from '../shared/orders.ts';
+import type { OrderStatus } from '../shared/order-statuses.ts';
 import { placed } from '../test/orders.ts';
 import type { Stage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './emails.ts';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { orderStatus } from './orders.ts';
+import { orderStatus } from './order-statuses.ts';
 
 /** How an address is compared: a client is one address, whatever its case. */
 export const clientKey = (address: string): string => address.trim().toLowerCase();
@@ -13,8 +13,6 @@ export const clientFilter = z.enum(['all', 'recent', 'active'], {
 });
 export type ClientFilter = z.infer<typeof clientFilter>;
 
-/** The statuses that make a client active. */
-export const activeStatuses = ['payment_received', 'in_progress', 'mixed'] as const;
 export const RECENT_DAYS = 30;
 
 /** What the owner calls a client by: the phone as typed, never dialled by the product. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
 import { paragraph } from './fields.ts';
-import { dueFilter, orderShelf, orderStatus } from './orders.ts';
+import { orderStatus } from './order-statuses.ts';
+import { dueFilter, orderShelf } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */
 export const searchText = paragraph('Search', 200).refine((text) => !text.includes('\n'), {

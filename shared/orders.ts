@@ -3,40 +3,9 @@ import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { payment } from './order-payments.ts';
+import { orderStatus } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
-
-/** The eight statuses in the order the dropdown offers them: the six of the usual path, then the two others. */
-export const orderStatuses = [
-  'pending',
-  'payment_received',
-  'in_progress',
-  'mixed',
-  'mastered',
-  'delivered',
-  'revision_requested',
-  'completed',
-] as const;
-export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
-export type OrderStatus = z.infer<typeof orderStatus>;
-
-/** Work may begin, which mostly means that the money is here: every status but pending. */
-export const isPaidStatus = (status: OrderStatus): boolean => status !== 'pending';
-
-/** Nothing is left to do for the promise made: the turnaround has ended well. */
-export const isOverStatus = (status: OrderStatus): boolean =>
-  status === 'delivered' || status === 'completed';
-
-export const statusLabels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  payment_received: 'Payment received',
-  in_progress: 'In progress',
-  mixed: 'Mixed',
-  mastered: 'Mastered',
-  delivered: 'Delivered',
-  revision_requested: 'Revision requested',
-  completed: 'Completed',
-};
 
 /** What stands for project details that were left empty. */
 export const noProjectDetails = 'No additional details provided';

@@ -1,6 +1,6 @@
 import type { VariableValues } from '../../shared/email-variables.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { type OrderStatus, statusLabels } from '../../shared/orders.ts';
+import { type OrderStatus, statusLabel } from '../../shared/order-statuses.ts';
 import { paypalLink, turnaround } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { greetingName } from './greeting-name.ts';
@@ -43,7 +43,7 @@ const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): Varia
   order_id: order.id,
   order_total: formatMoney(order.total_amount),
   // As it reads within a sentence.
-  order_status: statusLabels[order.status].toLowerCase(),
+  order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
   payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',
   turnaround: turnaround(order.rush_delivery === 1),

@@ -3,12 +3,12 @@ import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary }
 import { exportQuestion, searchText } from '../exports.ts';
 import { pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { orderStatus } from '../order-statuses.ts';
 import {
   dashboard,
   dueFilter,
   orderDetail,
   orderShelf,
-  orderStatus,
   orderSummary,
   statusChange,
   statusUndo,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OrderDetail, orderStatuses } from '../../shared/orders.ts';
+import { orderStatuses } from '../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, type OrderInput, placed, sha256, song } from '../orders.ts';
 import { expectAllKept } from './aftermath.ts';
 import { count } from './counts.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { activeStatuses } from '../../../shared/clients.ts';
+import { statusesWith } from '../../../shared/order-statuses.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // What doctor asks of rows. Nothing here writes.
@@ -74,7 +74,7 @@ const figures: Count[] = [
       ['kept_orders', sql`case when shelf = 'trash' then 0 else 1 end`],
       [
         'active_orders',
-        sql`case when ${counts} and status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}) then 1 else 0 end`,
+        sql`case when ${counts} and status in (${sql.join(statusesWith(({ makes_client_active }) => makes_client_active).map((status) => sql.lit(status)))}) then 1 else 0 end`,
       ],
     ] as const
   ).map(([figure, each]) => ({

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../shared/orders.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { DAY, HOUR } from '../../clock.ts';
 import type { Random } from './random.ts';
 

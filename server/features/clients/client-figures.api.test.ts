@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeStatuses } from '../../../shared/clients.ts';
-import { isOverStatus, isPaidStatus, type OrderDetail, orderStatuses } from '../../../shared/orders.ts';
+import { isOverStatus, orderStatuses, statusesWith, statusTable } from '../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
@@ -77,7 +77,8 @@ test('figures follow every status from every other, and every undo', async () =>
     const before = await figures();
     for (const to of orderStatuses.filter((status) => status !== from)) {
       const { events } = (await move(id, to)).json<OrderDetail>();
-      const [paid, active] = [isPaidStatus(to), activeStatuses.some((status) => status === to)].map(Number);
+      const { means_paid, makes_client_active } = statusTable[to];
+      const [paid, active] = [means_paid, makes_client_active].map(Number);
       expect([from, to, await figures()]).toEqual([
         from,
         to,
@@ -104,7 +105,7 @@ test('payment and due time are those of the first payment that stands', async ()
   await move(id, 'payment_received');
   const { paid_at } = await row();
   expect(paid_at).not.toBeNull();
-  for (const status of orderStatuses.filter(isPaidStatus)) {
+  for (const status of statusesWith(({ means_paid }) => means_paid)) {
     await move(id, status);
     const due_at = isOverStatus(status) ? null : dueAfter(paid_at ?? '', true);
     expect([status, await row()]).toEqual([status, { paid_at, due_at }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderStatuses } from '../../../shared/orders.ts';
+import { orderStatuses } from '../../../shared/order-statuses.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plainMail } from '../../../test/mail.ts';
 import { placed } from '../../../test/orders.ts';

@@ -1,10 +1,6 @@
 import { toDollars } from '../../../shared/money.ts';
-import {
-  type Dashboard,
-  type OrderStatus,
-  orderStatuses,
-  type WaitingOrder,
-} from '../../../shared/orders.ts';
+import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
+import type { Dashboard, WaitingOrder } from '../../../shared/orders.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { orderTotals } from '../orders/ledger/totals-queries.ts';
 import { presentSummary } from '../orders/present.ts';
@@ -12,16 +8,10 @@ import { listOrders, type OrderRow } from '../orders/queries.ts';
 import { dueSoon, failedEmails, firstAwaiting, monthlyRevenue, openReports, reported } from './queries.ts';
 
 const RECENT = 5;
-// Every status is in exactly one of pending, under way and over, so that the counts add up to the total.
-const underWay: OrderStatus[] = [
-  'payment_received',
-  'in_progress',
-  'mixed',
-  'mastered',
-  'revision_requested',
-];
-const over: OrderStatus[] = ['delivered', 'completed'];
-const notStarted: OrderStatus[] = ['pending', 'payment_received'];
+const notStarted = statusesWith(({ stage }) => stage === 'to_start');
+const over = statusesWith(({ stage }) => stage === 'over');
+const inDashboard = (count: 'pending' | 'in_progress' | 'completed') =>
+  statusesWith(({ dashboard }) => dashboard === count);
 
 type Totals = Awaited<ReturnType<typeof orderTotals>>;
 
@@ -59,9 +49,9 @@ export const readDashboard = async ({ read, ordersWith }: Database): Promise<Das
 
 const figuresOf = (totals: Totals) => ({
   total_orders: sumOf(totals, 'orders'),
-  pending_orders: sumOf(totals, 'orders', ['pending']),
-  in_progress_orders: sumOf(totals, 'orders', underWay),
-  completed_orders: sumOf(totals, 'orders', over),
+  pending_orders: sumOf(totals, 'orders', inDashboard('pending')),
+  in_progress_orders: sumOf(totals, 'orders', inDashboard('in_progress')),
+  completed_orders: sumOf(totals, 'orders', inDashboard('completed')),
   total_revenue: toDollars(sumOf(totals, 'paid_amount')),
 });
 

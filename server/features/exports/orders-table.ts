@@ -1,6 +1,6 @@
 import { toDollars } from '../../../shared/money.ts';
 import { dueCents } from '../../../shared/order-payments.ts';
-import { statusLabels } from '../../../shared/orders.ts';
+import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
@@ -33,7 +33,7 @@ const rowOf = (order: OrderRow, phone: string): Cell[] => [
   order.name,
   order.email,
   phone,
-  statusLabels[order.status],
+  statusLabel(order.status),
   order.song_count,
   addOns
     .filter(({ flag }) => order[flag])

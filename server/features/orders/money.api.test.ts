@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OrderDetail, orderStatuses } from '../../../shared/orders.ts';
+import { orderStatuses } from '../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';

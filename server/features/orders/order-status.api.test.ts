@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, type OrderDetail, type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
+import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
+import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, placed, stored } from '../../../test/orders.ts';
 

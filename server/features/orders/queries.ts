@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isOverStatus, type OrderShelf, type OrderStatus } from '../../../shared/orders.ts';
+import { initialStatus, isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
+import type { OrderShelf } from '../../../shared/orders.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
@@ -32,7 +33,7 @@ export const unheard = {
 
 /** What is kept of an order that nothing has happened to yet. */
 export const untouched = {
-  status: 'pending',
+  status: initialStatus,
   paid_at: null,
   due_at: null,
   paid_amount: 0,

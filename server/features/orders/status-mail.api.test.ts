@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OrderDetail, type OrderStatus, orderStatuses } from '../../../shared/orders.ts';
+import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';

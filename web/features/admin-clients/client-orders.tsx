@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
-import { isOverStatus } from '../../../shared/orders.ts';
+import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';

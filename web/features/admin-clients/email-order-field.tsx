@@ -1,6 +1,6 @@
 import type { ClientOrder } from '../../../shared/clients.ts';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
-import { statusLabels } from '../../../shared/orders.ts';
+import { statusLabel } from '../../../shared/order-statuses.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -53,7 +53,7 @@ export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceP
             <option value="">{isUnsubscribed ? 'Choose an order' : 'No particular order'}</option>
             {orders.map(({ order_id, created_at, status }) => (
               <option key={order_id} value={order_id}>
-                {order_id}, {formatDay(created_at)}, {statusLabels[status].toLowerCase()}
+                {order_id}, {formatDay(created_at)}, {statusLabel(status).toLowerCase()}
               </option>
             ))}
           </Select>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ClientHistory, type ClientOrder, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
-import { isOverStatus, statusLabels } from '../../../shared/orders.ts';
+import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
 import { call } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -113,7 +113,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
             <ul className="mt-1">
               {open.slice(0, 8).map(({ order_id, status }) => (
                 <li key={order_id}>
-                  <span className="font-mono">{order_id}</span>, {statusLabels[status].toLowerCase()}
+                  <span className="font-mono">{order_id}</span>, {statusLabel(status).toLowerCase()}
                 </li>
               ))}
               {open.length > 8 && <li>and {open.length - 8} more</li>}

@@ -1,5 +1,5 @@
 import type { ClientOrder } from '../../../shared/clients.ts';
-import { statusLabels } from '../../../shared/orders.ts';
+import { statusLabel } from '../../../shared/order-statuses.ts';
 import { formatDay } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderField
         )}
         {orders.map(({ order_id: id, song_count, status, created_at }) => (
           <option key={id} value={id}>
-            {`${id}, ${formatDay(created_at)}: ${song_count} ${song_count === 1 ? 'song' : 'songs'}, ${statusLabels[status].toLowerCase()}`}
+            {`${id}, ${formatDay(created_at)}: ${song_count} ${song_count === 1 ? 'song' : 'songs'}, ${statusLabel(status).toLowerCase()}`}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { OrderStatus, OrderSummary } from '../../../shared/orders.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
 import { orderKeys, rememberedStatus, rememberStatus, withStatus } from './order-cache.ts';
 
 const order = (order_id: string, status: OrderStatus): OrderSummary => ({

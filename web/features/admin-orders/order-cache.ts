@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Dashboard, OrderDetail, OrderShelf, OrderStatus } from '../../../shared/orders.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
+import type { Dashboard, OrderDetail, OrderShelf } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
 
 /** Where the browser remembers orders, and how one status changes in all of these places. */

@@ -1,20 +1,8 @@
-import type { OrderStatus, WaitingOrder } from '../../../shared/orders.ts';
+import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
+import type { WaitingOrder } from '../../../shared/orders.ts';
 
 /** What usually comes next for an order, as one press does it. */
 type NextStep = { to: OrderStatus; label: string };
-
-const startWork: NextStep = { to: 'in_progress', label: 'Start work' };
-
-const nextSteps: Record<OrderStatus, NextStep | null> = {
-  pending: null,
-  payment_received: startWork,
-  in_progress: { to: 'mixed', label: 'Mark mixed' },
-  mixed: { to: 'mastered', label: 'Mark mastered' },
-  mastered: { to: 'delivered', label: 'Mark delivered' },
-  revision_requested: { to: 'in_progress', label: 'Resume work' },
-  delivered: null,
-  completed: null,
-};
 
 type Report = WaitingOrder['reports'][number];
 export type WaitingStep =
@@ -31,7 +19,8 @@ export const stepOf = (
   { status, reports, is_paid }: Pick<WaitingOrder, 'status' | 'reports' | 'is_paid'>,
   isAboutMoney: boolean,
 ): WaitingStep | null => {
-  const next = status === 'pending' && is_paid ? startWork : nextSteps[status];
+  const { means_paid, next_step } = statusTable[status];
+  const next: NextStep | null = means_paid || is_paid ? next_step : null;
   if (!isAboutMoney && next) return next;
   const [report, ...others] = reports;
   if (!report) return is_paid ? null : { money: 'record', label: 'Record payment' };

@@ -1,5 +1,6 @@
 import type { ClientSummary } from '../../../shared/clients.ts';
-import { type OrderSummary, statusLabels } from '../../../shared/orders.ts';
+import { statusLabel } from '../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
 
 /** What an action does that is no place of its own. */
 export type PaletteAct = 'write' | 'site' | 'sign-out';
@@ -47,7 +48,7 @@ export const actions: PaletteItem[] = [
 export const orderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
   id: `order:${order_id}`,
   label: order_id,
-  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabels[status].toLowerCase()}`,
+  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabel(status).toLowerCase()}`,
   words: client_info.email,
   to: `/orders/${order_id}`,
 });

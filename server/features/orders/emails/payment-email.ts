@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { turnaround } from '../../../../shared/payments.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
@@ -9,7 +9,6 @@ import type { OrderRow } from '../queries.ts';
 import { writeClientLetter } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
 import { factsOf, type StatusNews } from './status-email.ts';
-import { statusWords } from './status-words.ts';
 
 /**
  * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
@@ -82,7 +81,9 @@ const whatFollows = (
 ): string[] => [
   ...(due > 0 ? [`${formatMoney(due)} of ${formatMoney(order.total_amount)} is still to be paid.`] : []),
   ...nextStep(order, news, due),
-  ...(order.status === 'completed' ? [] : ['Revisions are unlimited while the mix is open.']),
+  ...(order.status && !statusTable[order.status].has_open_revisions
+    ? []
+    : ['Revisions are unlimited while the mix is open.']),
 ];
 
 /** Work that has begun is not announced again. */
@@ -91,9 +92,9 @@ const nextStep = (
   news: StatusNews | null | undefined,
   due: Cents,
 ): string[] => {
-  if (news && (news.status !== 'payment_received' || due > 0))
-    return [statusWords(news.status, { ...order, song_count: order.song_count ?? 1, due }).sentence];
-  const isToStart = ['pending', 'payment_received', undefined].includes(order.status);
+  if (news && (news.status !== paidStatus || due > 0))
+    return [statusTable[news.status].email({ ...order, song_count: order.song_count ?? 1, due }).sentence];
+  const isToStart = !order.status || statusTable[order.status].stage === 'to_start';
   if (due > 0 || !isToStart) return [];
   return [
     order.is_rush

@@ -1,12 +1,11 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow } from '../queries.ts';
 import { writeClientLetter } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
-import { statusWords } from './status-words.ts';
 
 /** What the owner ticked to tell: the status, whether it is another than before, and the note. */
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
@@ -66,7 +65,7 @@ const NOTE = 'A note on your order';
 const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note !== '';
 
 const headlineOf = (data: StatusEmailData): string =>
-  isNote(data) ? NOTE : statusWords(data.news.status, data.order).headline;
+  isNote(data) ? NOTE : statusTable[data.news.status].email(data.order).headline;
 
 export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> => {
   const { settings, order, news } = data;
@@ -76,7 +75,7 @@ export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> 
     words: [
       greeting(order),
       `This is about your order ${order.id}.`,
-      statusWords(news.status, order).sentence,
+      statusTable[news.status].email(order).sentence,
     ],
     note: news.note,
     footer: `Questions, or something to change? Answer this mail, or write to ${settings.contact_email}.`,

@@ -1,4 +1,4 @@
-import { isOverStatus } from '../../../../shared/orders.ts';
+import { statusTable } from '../../../../shared/order-statuses.ts';
 import { dueAfter } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 
@@ -24,7 +24,7 @@ export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
   const paid_at = earlier(settled_at, reachedAt(order, money));
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = isCounted({ ...order, shelf });
-  const isOpen = counts && !isOverStatus(order.status);
+  const isOpen = counts && statusTable[order.status].stage !== 'over';
   return {
     paid_amount: money.reduce((sum, { amount }) => sum + amount, 0),
     paid_at,
@@ -38,8 +38,9 @@ export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
 };
 
 const nextOf = (status: OrderRow['status'], isPaid: boolean): OrderRow['awaiting'] => {
-  if (status === 'pending' || status === 'payment_received') return isPaid ? 'start' : 'payment';
-  return isOverStatus(status) && !isPaid ? 'late_payment' : null;
+  const { stage } = statusTable[status];
+  if (stage === 'to_start') return isPaid ? 'start' : 'payment';
+  return stage === 'over' && !isPaid ? 'late_payment' : null;
 };
 
 const timeOf = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';

@@ -1,4 +1,4 @@
-import { activeStatuses } from '../../../../shared/clients.ts';
+import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { isCounted, isMoney } from './derive-order-state.ts';
 
@@ -45,7 +45,7 @@ const figuresOf = ({ order, payments }: OrderState): Figure[] => {
 /** What an order counts for its client. */
 export const clientFigures = (order: OrderRow) => {
   const counts = isCounted(order) ? 1 : 0;
-  const isActive = activeStatuses.some((status) => status === order.status);
+  const isActive = statusTable[order.status].makes_client_active;
   return {
     orders: counts,
     paid_orders: order.paid_at === null ? 0 : counts,

@@ -1,3 +1,4 @@
+import { statusesWith, statusTable } from '../../../../shared/order-statuses.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { addEvent, lockOrder } from '../ledger/queries.ts';
@@ -6,6 +7,8 @@ import type { OrderRow } from '../rows.ts';
 import { latestEventAt } from '../status/event-queries.ts';
 
 type Candidate = Pick<OrderRow, 'id' | 'seq'>;
+const unpaidStatuses = statusesWith(({ means_paid }) => !means_paid);
+
 type Place = { shelf: 'current' | 'archived'; after: number };
 
 /** Orders placed before this moment that nobody ever paid, and whose files are still there; a page in the order they came in. */
@@ -19,7 +22,7 @@ export const unpaidOrders = (
     .selectFrom('orders')
     .select(['id', 'seq'])
     .where('shelf', '=', shelf)
-    .where('status', '=', 'pending')
+    .where('status', 'in', unpaidStatuses)
     .where('seq', '>', after)
     .where('paid_at', 'is', null)
     .where('paid_amount', '=', 0)
@@ -60,7 +63,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
 };
 
 const isUnpaid = (order: OrderRow): boolean =>
-  order.status === 'pending' &&
+  !statusTable[order.status].means_paid &&
   order.shelf !== 'trash' &&
   order.paid_at === null &&
   order.paid_amount === 0 &&

@@ -1,3 +1,4 @@
+import { paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -10,7 +11,7 @@ export const settlePaid = async (tx: Queries, before: OrderState, at: string): P
   const [paid] = await settleOrders(tx, [{ before }]);
   if (!paid) throw new AppError('not_found', 'There is no order with this number');
   const { order } = paid;
-  if (order.status !== 'pending' || order.paid_at === null || order.cancelled_at) return order;
-  const move = { status: 'payment_received' as const, note: '', admin_note: '', at, paid: false };
+  if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
+  const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };
   return (await moveLocked(tx, paid, move)).after;
 };

@@ -1,5 +1,5 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
@@ -40,7 +40,7 @@ export const moveLocked = async (tx: Queries, before: OrderState, change: Move):
   const event_seq = await addEvent(tx, order, { ...change, kind: 'status', to: status });
   const payment = isRecorded(order, change) ? statusPayment(order, at, event_seq) : null;
   if (payment) await insertPayment(tx, payment);
-  if (status === 'pending' && order.status !== 'pending' && change.paid !== true)
+  if (statusTable[order.status].means_paid && !statusTable[status].means_paid && change.paid !== true)
     await takeBack(tx, before, at, event_seq);
   const [after] = await settleOrders(tx, [{ before, marks: { status } }]);
   return { before: order, after: after?.order ?? order, event_seq, payment };
@@ -61,8 +61,8 @@ const takeBack = async (tx: Queries, { order, payments }: OrderState, at: string
 };
 
 const isRecorded = (order: OrderRow, { status, paid }: Move): boolean => {
-  const hasLeftPending = order.status === 'pending' && status !== 'pending';
-  return (paid ?? hasLeftPending) && dueCents(order) > 0;
+  const tellsOfPayment = !statusTable[order.status].means_paid && statusTable[status].means_paid;
+  return (paid ?? tellsOfPayment) && dueCents(order) > 0;
 };
 
 const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentRow => ({

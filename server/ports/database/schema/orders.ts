@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
 import type { PaymentMethod, PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
-import type { OrderEventKind, OrderStatus, OrderText } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-statuses.ts';
+import type { OrderEventKind, OrderText } from '../../../../shared/orders.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';

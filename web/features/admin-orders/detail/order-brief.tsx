@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { isOverStatus, type OrderDetail } from '../../../../shared/orders.ts';
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
 import { turnaround } from '../../../../shared/payments.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import { classes } from '../../../lib/classes.ts';

@@ -1,4 +1,5 @@
-import { type OrderStatus, orderShelf, orderStatuses } from '../../../../shared/orders.ts';
+import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
+import { orderShelf } from '../../../../shared/orders.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** The filter of the list as its address keeps it; a status that does not exist counts as none. */

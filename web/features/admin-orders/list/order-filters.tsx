@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-statuses.ts';
 import { useDebounced } from '../../../lib/use-debounced-value.ts';
 import { dense } from '../../../ui/dense.ts';
 import { Input, Select } from '../../../ui/field.tsx';

@@ -1,6 +1,7 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import { methodLabels, type PaymentMethod } from '../../../../shared/order-payments.ts';
-import { isOverStatus, type OrderSummary } from '../../../../shared/orders.ts';
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../../shared/orders.ts';
 
 export const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 

@@ -2,7 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useId } from 'react';
 import type { z } from 'zod';
 import type { Payment } from '../../../../shared/order-payments.ts';
-import { type OrderSummary, type statusChange, statusLabels } from '../../../../shared/orders.ts';
+import { statusLabel } from '../../../../shared/order-statuses.ts';
+import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
 import { refusalOf } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -100,7 +101,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
           <Button
             kind="secondary"
             className={dense}
-            title={`Sets ${statusLabels[change.status]} and leaves the order unpaid`}
+            title={`Sets ${statusLabel(change.status)} and leaves the order unpaid`}
             onClick={onNotYet}
           >
             Not yet

@@ -1,7 +1,6 @@
-import { type OrderStatus, statusLabels } from '../../../../shared/orders.ts';
+import { type OrderStatus, statusLabel, statusTable } from '../../../../shared/order-statuses.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { statusTones } from './status-tones.ts';
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+  <Badge tone={statusTable[status].tone}>{statusLabel(status)}</Badge>
 );

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OrderDetail, OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
 import { refusalOf, refusedFields } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';

@@ -1,16 +1,16 @@
-import { type OrderStatus, orderStatuses, statusLabels } from '../../../../shared/orders.ts';
+import { type OrderStatus, statusesWith, statusLabel } from '../../../../shared/order-statuses.ts';
 
 const option = (status: OrderStatus) => (
   <option key={status} value={status}>
-    {statusLabels[status]}
+    {statusLabel(status)}
   </option>
 );
 
-/** The six statuses of the usual path, then the two others, for a select. */
+/** The statuses of the usual path, then the others, for a select. */
 export const StatusOptions = () => (
   <>
-    {orderStatuses.slice(0, 6).map(option)}
+    {statusesWith(({ menu }) => menu === 'usual').map(option)}
     <hr />
-    {orderStatuses.slice(6).map(option)}
+    {statusesWith(({ menu }) => menu === 'other').map(option)}
   </>
 );

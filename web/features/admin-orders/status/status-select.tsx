@@ -1,11 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { OrderStatus, OrderSummary } from '../../../../shared/orders.ts';
+import {
+  type OrderStatus,
+  orderStatuses,
+  statusLabel,
+  statusTable,
+} from '../../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
 import { EmailClient } from '../detail/email-client.tsx';
 import { useUnhurriedChoice } from '../list/use-debounced-value.ts';
 import { useEmailChoice } from './email-choice.ts';
 import { StatusOptions } from './status-options.tsx';
-import { statusTones } from './status-tones.ts';
 import { useStatusMove } from './use-status-move.tsx';
 
 /** The status of an order as a badge one can change, and beside it whether the client is told. */
@@ -18,6 +23,8 @@ export const StatusControl = ({ order, className }: StatusControlProps) => (
   </span>
 );
 type StatusControlProps = { order: OrderSummary; className?: string };
+
+const widestLabel = orderStatuses.map(statusLabel).reduce((a, b) => (b.length > a.length ? b : a));
 
 /** The new status stands at once and goes back if the server refuses. */
 const StatusSelect = ({ order }: { order: OrderSummary }) => {
@@ -34,7 +41,7 @@ const StatusSelect = ({ order }: { order: OrderSummary }) => {
         'tone relative inline-flex min-h-11 items-center pl-2.5 font-medium text-sm hover:brightness-110 pointer-fine:min-h-8',
         'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
         'has-disabled:opacity-60 has-disabled:hover:brightness-100',
-        statusTones[choice.value],
+        statusTable[choice.value].tone,
       )}
     >
       <select
@@ -47,7 +54,7 @@ const StatusSelect = ({ order }: { order: OrderSummary }) => {
       </select>
       {/* The widest label keeps the place, so that a change moves nothing beside it. */}
       <span aria-hidden="true" className="invisible whitespace-nowrap pr-7 pl-2">
-        Revision requested
+        {widestLabel}
       </span>
       <ChevronDown aria-hidden size={14} className="pointer-events-none absolute right-2" />
       {question}

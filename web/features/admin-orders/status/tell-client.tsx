@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import type { OrderDetail, OrderStatus } from '../../../../shared/orders.ts';
+import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
 /** Whether the client is told of the change by mail, and what that does. */
@@ -35,4 +36,7 @@ type TellClientProps = {
 
 /** Leaving pending is news of its own, which the server sends once. */
 const isPaymentNews = ({ status, total_amount, client_info }: OrderDetail, next: OrderStatus) =>
-  status === 'pending' && next !== 'pending' && total_amount > 0 && client_info.email !== '';
+  !statusTable[status].means_paid &&
+  statusTable[next].means_paid &&
+  total_amount > 0 &&
+  client_info.email !== '';

@@ -1,11 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { limits } from '../../../../shared/limits.ts';
-import {
-  type OrderDetail,
-  type OrderEvent,
-  type OrderStatus,
-  statusLabels,
-} from '../../../../shared/orders.ts';
+import { type OrderStatus, statusLabel } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail, OrderEvent } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -35,7 +31,7 @@ export const sayChanged = (
   const isHeld =
     event && emails.some(({ state, created_at }) => state === 'queued' && created_at >= event.at);
   const isNews = !event || !isNote(event);
-  const what = isNews ? `${order_id}: ${statusLabels[status]}.` : `${order_id}.`;
+  const what = isNews ? `${order_id}: ${statusLabel(status)}.` : `${order_id}.`;
   const words = isNews ? 'Order status updated successfully' : 'Note saved';
   const detail = isHeld ? `${what} ${describeHeld(hasMailServer)}` : what;
   const topic = topicOf(order_id);
@@ -62,7 +58,7 @@ const undoStatus = async (client: QueryClient, order_id: string, event: OrderEve
       body: { event_id: id },
     });
     client.setQueryData(orderKeys.detail(order_id), order);
-    const done = isNote(event) ? 'Note taken back' : `Status put back to ${statusLabels[order.status]}`;
+    const done = isNote(event) ? 'Note taken back' : `Status put back to ${statusLabel(order.status)}`;
     toast(done, mail_had_left ? 'info' : 'success', {
       topic,
       detail: mail_had_left ? `${order_id}: the email about the change had already been sent.` : order_id,

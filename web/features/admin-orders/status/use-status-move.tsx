@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-lazy-component.ts';
@@ -14,7 +15,10 @@ const loadQuestion = () =>
 
 /** A status that says the money is here, and it is not. */
 const isAboutMoney = (order: OrderSummary, { status }: Change): boolean =>
-  order.status === 'pending' && status !== 'pending' && !order.is_paid && order.due_amount > 0;
+  !statusTable[order.status].means_paid &&
+  statusTable[status].means_paid &&
+  !order.is_paid &&
+  order.due_amount > 0;
 
 /**
  * Moves an order to a status. Where that would tell of money nobody has confirmed, it asks first: `question` has to be on the page.

@@ -8,7 +8,8 @@ import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { EmailState } from '../../../../shared/emails.ts';
-import { type OrderEvent, type OrderEventKind, statusLabels } from '../../../../shared/orders.ts';
+import { statusLabel } from '../../../../shared/order-statuses.ts';
+import type { OrderEvent, OrderEventKind } from '../../../../shared/orders.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
@@ -79,13 +80,13 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
 };
 
 const Move = ({ event: { kind, from, to }, isNote }: { event: OrderEvent; isNote: boolean }) => {
-  if (isNote) return <span className="font-medium">Note written, {statusLabels[to].toLowerCase()}</span>;
+  if (isNote) return <span className="font-medium">Note written, {statusLabel(to).toLowerCase()}</span>;
   if (kind === 'undo' && from === to) return <span className="font-medium">Note taken back</span>;
   return (
     <>
       {kind === 'undo' && <span className="font-medium">Put back to</span>}
       <StatusBadge status={to} />
-      {from && from !== to && <span className="text-muted text-sm">from {statusLabels[from]}</span>}
+      {from && from !== to && <span className="text-muted text-sm">from {statusLabel(from)}</span>}
     </>
   );
 };

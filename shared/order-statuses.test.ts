@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { initialStatus, orderStatuses, paidStatus, statusesWith, statusTable } from './order-statuses.ts';
+
+// The compiler asks for every field of a row; this holds what it cannot see.
+describe('the table of order statuses', () => {
+  test('lists the statuses in the order of the menu, under the values that databases hold', () => {
+    expect(orderStatuses).toEqual([
+      'pending',
+      'payment_received',
+      'in_progress',
+      'mixed',
+      'mastered',
+      'delivered',
+      'revision_requested',
+      'completed',
+    ]);
+    const menu = [
+      ...statusesWith((row) => row.menu === 'usual'),
+      ...statusesWith((row) => row.menu === 'other'),
+    ];
+    expect(menu).toEqual(orderStatuses);
+  });
+
+  test('starts unpaid, and a payment moves an order to a status that is still to start', () => {
+    expect(statusTable[initialStatus]).toMatchObject({ means_paid: false, stage: 'to_start' });
+    expect(statusTable[paidStatus]).toMatchObject({ means_paid: true, stage: 'to_start' });
+  });
+
+  test.each(
+    orderStatuses,
+  )('%s: labels and colours are its own words, and its email has a headline and a sentence', (status) => {
+    const { label, email } = statusTable[status];
+    expect(label).toMatch(/^[A-Z][a-z ]+$/);
+    for (const song_count of [1, 2])
+      for (const is_rush of [true, false])
+        for (const due of [0, 5_000]) {
+          const { headline, sentence } = email({ song_count, is_rush, due, total_amount: 5_000 });
+          expect(headline).toMatch(/^[A-Z].+[a-z]$/);
+          expect(sentence).toMatch(/^[A-Z].+\.$/);
+        }
+  });
+
+  test('is the only place that knows what a status means', () => {
+    // Those that are nothing but a status; pending is also what a request is.
+    const literal = /(?<![\w-])'(payment_received|in_progress|mastered|delivered|revision_requested)'/;
+    const naming = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') })
+      .filter((file) => !/\.test\.tsx?$|\/migrations\/|\/commands\/seed\//.test(file))
+      .filter((file) => literal.test(readFileSync(join(import.meta.dirname, '..', file), 'utf8')));
+    // A dashboard count is called in_progress, too.
+    expect(naming.sort()).toEqual([
+      'server/features/dashboard/read-dashboard.ts',
+      'server/mail/letter-values.ts',
+      'shared/order-statuses.ts',
+    ]);
+  });
+});
