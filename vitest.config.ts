@@ -10,7 +10,7 @@ const onSqlite: TestProjectInlineConfiguration[] = [
     extends: true,
     test: {
       name: 'unit',
-      include: ['{shared,server,web,media,scripts,test}/**/*.test.{ts,tsx}'],
+      include: ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'],
       exclude: ['**/*.api.test.ts'],
     },
   },

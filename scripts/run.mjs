@@ -19,7 +19,7 @@ const tasks = {
   'test:full': 'scripts/test.ts',
   'test:faults': 'scripts/test-faults.ts',
   dev: 'scripts/dev.ts',
-  bench: 'bench/run.ts',
+  bench: 'tools/bench/run.ts',
   seed: COMMAND,
   'reset-password': COMMAND,
   backup: COMMAND,
@@ -27,9 +27,9 @@ const tasks = {
   move: COMMAND,
   doctor: COMMAND,
   departures: COMMAND,
-  audio: 'media/make-audio.ts',
-  lighthouse: 'scripts/lighthouse.ts',
-  screenshots: 'scripts/screenshots.ts',
+  audio: 'tools/demo-audio/make-audio.ts',
+  lighthouse: 'tools/lighthouse/run.ts',
+  screenshots: 'tools/screenshots.ts',
 };
 
 const fail = (message) => {

@@ -106,7 +106,7 @@ if (scope !== 'rest') {
 await suite('unit and api');
 await build();
 if (scope !== 'quick') {
-  await check('lighthouse', process.execPath, join(root, 'scripts/lighthouse.ts'), '--quick');
+  await check('lighthouse', process.execPath, join(root, 'tools/lighthouse/run.ts'), '--quick');
   await suite('faults', '--config', 'test/faults/vitest.config.ts');
 }
 await suite('browser', '--config', 'e2e/vitest.config.ts');

@@ -1,5 +1,5 @@
-import { median } from '../../bench/table.ts';
 import { budgets } from '../../e2e/budgets.ts';
+import { median } from '../bench/table.ts';
 import type { Lighthouse, Report } from './install.ts';
 
 /** What one run of Lighthouse's mobile profile says of a page; times are in ms, as simulated for a slow phone. */

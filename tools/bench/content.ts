@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeWav } from '../test/audio/wav.ts';
-import { multipart } from '../test/orders.ts';
+import { makeWav } from '../../test/audio/wav.ts';
+import { multipart } from '../../test/orders.ts';
 import { ownerPassword, type Running } from './servers.ts';
 
 const READY_MS = 90_000;

@@ -1,6 +1,6 @@
-import { budgets, KB } from '../../e2e/budgets.ts';
-import { screens, type Weight, weighVisit } from '../../e2e/first-visit.ts';
-import { startBrowser } from '../../e2e/product.ts';
+import { budgets, KB } from '../../../e2e/budgets.ts';
+import { screens, type Weight, weighVisit } from '../../../e2e/first-visit.ts';
+import { startBrowser } from '../../../e2e/product.ts';
 import { remove, startProduct } from '../servers.ts';
 import type { Row } from '../table.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqlite } from '../server/ports/database/sqlite.ts';
-import type { OrderStatus } from '../shared/order-statuses.ts';
-import { dueAfter } from '../shared/payments.ts';
+import { openSqlite } from '../../server/ports/database/sqlite.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
+import { dueAfter } from '../../shared/payments.ts';
 import { remove } from './servers.ts';
 
 const ORDERS_A_CLIENT = 10;

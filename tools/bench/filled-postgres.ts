@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openPostgres } from '../server/ports/database/postgres.ts';
-import { createDatabase, startPostgres } from '../test/services/postgres.ts';
+import { openPostgres } from '../../server/ports/database/postgres.ts';
+import { createDatabase, startPostgres } from '../../test/services/postgres.ts';
 
 const STARTED = '2016-01-04T08:00:00Z';
 

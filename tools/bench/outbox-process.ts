@@ -1,9 +1,9 @@
 import { argv } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { readConfig } from '../server/config.ts';
-import { closeDeps, createDeps } from '../server/deps.ts';
-import { createOutbox } from '../server/jobs/outbox.ts';
+import { readConfig } from '../../server/config.ts';
+import { closeDeps, createDeps } from '../../server/deps.ts';
+import { createOutbox } from '../../server/jobs/outbox.ts';
 
 // The outbox of a folder without the pace of MAIL_RATE, for so many seconds: folder, mail server, seconds.
 const [DATA_DIR, SMTP_URL, seconds] = argv.slice(2);

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Running } from '../servers.ts';
 
 const MB = 1024 * 1024;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../build.ts';
+import { root } from '../../scripts/build.ts';
 
 /** What is read of Lighthouse's answer. */
 export type Report = {

@@ -17,7 +17,7 @@ export const onLeash = (child: ChildProcess): ChildProcess => {
   return child;
 };
 
-export const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '../..');
 
 /** A server in its own process, with the way to measure and stop it. */
 export type Running = {

@@ -1,5 +1,5 @@
 // Draws what cannot be an SVG: the touch icon, the old favicon and the picture that links are shared with.
-// Needs a Chromium; its place can be given as CHROMIUM. Run after a change: node scripts/build-icons.mjs
+// Needs a Chromium; its place can be given as CHROMIUM. Run after a change: node tools/build-icons.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';

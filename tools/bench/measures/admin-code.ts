@@ -1,5 +1,5 @@
-import { budgets, KB } from '../../e2e/budgets.ts';
-import { reachableCode } from '../../e2e/reachable-code.ts';
+import { budgets, KB } from '../../../e2e/budgets.ts';
+import { reachableCode } from '../../../e2e/reachable-code.ts';
 import type { Row } from '../table.ts';
 
 const goal = budgets.admin.script;

@@ -1,6 +1,6 @@
 // Cuts the families down to what the site shows: three small files for every visit, and two with the letters of other
 // languages that a browser fetches only when a name needs them (`unicode-range` in web/ui/theme.css).
-// Run after a change of the families or the character set: node scripts/build-fonts.mjs
+// Run after a change of the families or the character set: node tools/build-fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Product, startProduct } from '../../e2e/product.ts';
 import { openStudio } from '../../e2e/studio.ts';
-import { root } from '../build.ts';
+import { root } from '../../scripts/build.ts';
 
 type Tracks = { items: { sounds: { before: object | null; after: object | null } }[] };
 const READY_MS = 120_000;

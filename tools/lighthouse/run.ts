@@ -1,13 +1,13 @@
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { budgets, KB } from '../e2e/budgets.ts';
-import { screens, weighVisit } from '../e2e/first-visit.ts';
-import { startBrowser } from '../e2e/product.ts';
-import { build, root } from './build.ts';
-import { audit, failuresOf, medianOf, type Run } from './lighthouse/audit.ts';
-import { startChromium } from './lighthouse/chromium.ts';
-import { loadLighthouse } from './lighthouse/install.ts';
-import { openEmpty, openFilled } from './lighthouse/studios.ts';
+import { budgets, KB } from '../../e2e/budgets.ts';
+import { screens, weighVisit } from '../../e2e/first-visit.ts';
+import { startBrowser } from '../../e2e/product.ts';
+import { build, root } from '../../scripts/build.ts';
+import { audit, failuresOf, medianOf, type Run } from './audit.ts';
+import { startChromium } from './chromium.ts';
+import { loadLighthouse } from './install.ts';
+import { openEmpty, openFilled } from './studios.ts';
 
 // `npm run lighthouse [-- --quick]`: budgets of the public pages, on an empty studio and on a full one. The median of three
 // runs counts. Quick, as `npm run test:full` does it: a processor that others use too makes a page look slow but never fast, so that

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { defaultSettings } from '../../shared/settings.ts';
-import { jpeg } from '../../test/pictures.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { jpeg } from '../../../test/pictures.ts';
 import { addTracks, signIn } from '../content.ts';
 import { ensureLoadTools, rate } from '../load.ts';
 import { type Running, remove, startBare, startProduct } from '../servers.ts';

@@ -5,9 +5,9 @@ import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { owner, type Product, startBrowser, startProduct } from '../e2e/product.ts';
+import { build, root } from '../scripts/build.ts';
 import { createRandom } from '../server/commands/seed/random.ts';
 import { recordWav, type Voice } from '../server/commands/seed/sounds.ts';
-import { build, root } from './build.ts';
 
 // `npm run screenshots`: the pictures of the README, from the built product with the demo studio in it.
 const folder = join(root, 'docs/screenshots');

@@ -1,6 +1,6 @@
 // Renders the built-in pieces of the site and their metadata. Deterministic: the same code gives the same bytes.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { packPeaks } from '../shared/audio/peaks.ts';
+import { packPeaks } from '../../shared/audio/peaks.ts';
 import { release, type Side } from './master.ts';
 import { glassElevator } from './songs/glass-elevator.ts';
 import { porchLight } from './songs/leave-the-porch-light-on.ts';
@@ -11,10 +11,10 @@ import { rainOnTape } from './songs/rain-on-tape.ts';
 import { slowHoney } from './songs/slow-honey.ts';
 import type { Song } from './songs/song.ts';
 
-const folder = new URL('../web/public/samples/', import.meta.url);
+const folder = new URL('../../web/public/samples/', import.meta.url);
 // The page opens with the first demo; what is heard further down comes in files of its own.
 const write = (name: string, content: object) =>
-  writeFile(new URL(`../web/features/samples/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
+  writeFile(new URL(`../../web/features/samples/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
 // Travels to every visitor: a character a point, as for uploaded sounds.
 const packed = (side: Side) => ({ ...side, peaks: packPeaks(side.peaks.map((peak) => peak / 100)) });

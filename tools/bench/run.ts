@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
-import { build, root } from '../scripts/build.ts';
+import { build, root } from '../../scripts/build.ts';
 import { measureAdminCode } from './measures/admin-code.ts';
 import { measureClients, measureDashboard } from './measures/business.ts';
 import { measureEncoding } from './measures/encoding.ts';

@@ -1,5 +1,5 @@
 // From a song to its two files: the same stems twice, one loudness, one length, one encoder.
-import { measureLoudness } from '../shared/audio/loudness.ts';
+import { measureLoudness } from '../../shared/audio/loudness.ts';
 import { mapStereo, peakOf, type Stereo, sampleRate, scaled, toDb, toGain } from './dsp/buffer.ts';
 import { shapeOversampled } from './dsp/oversample.ts';
 import { decodeMp3, encodeMp3 } from './encode.ts';

@@ -1,16 +1,16 @@
 // The committed files themselves: what the page says of them must be true of the bytes a visitor hears.
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from '../shared/audio/loudness.ts';
-import { unpackPeaks } from '../shared/audio/peaks.ts';
-import otherDemos from '../web/features/samples/demos.json' with { type: 'json' };
-import leadDemo from '../web/features/samples/lead-demo.json' with { type: 'json' };
-import samples from '../web/features/samples/samples.json' with { type: 'json' };
+import { measureLoudness } from '../../shared/audio/loudness.ts';
+import { unpackPeaks } from '../../shared/audio/peaks.ts';
+import otherDemos from '../../web/features/samples/demos.json' with { type: 'json' };
+import leadDemo from '../../web/features/samples/lead-demo.json' with { type: 'json' };
+import samples from '../../web/features/samples/samples.json' with { type: 'json' };
 import { decodeMp3 } from './encode.ts';
 
 const demos = [leadDemo, ...otherDemos];
 const pieces = [...samples, ...demos];
-const fileOf = (url: string): URL => new URL(`../web/public${url}`, import.meta.url);
+const fileOf = (url: string): URL => new URL(`../../web/public${url}`, import.meta.url);
 
 async function hear(url: string) {
   const { left, right } = await decodeMp3(new Uint8Array(readFileSync(fileOf(url))));

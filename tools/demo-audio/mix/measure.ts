@@ -1,4 +1,4 @@
-import { measureLoudness } from '../../shared/audio/loudness.ts';
+import { measureLoudness } from '../../../shared/audio/loudness.ts';
 import type { Mono } from '../dsp/buffer.ts';
 import { sampleRate } from '../dsp/buffer.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ensureInstalled } from '../test/services/packages.ts';
+import { ensureInstalled } from '../../test/services/packages.ts';
 import { onLeash, remove, scratch } from './servers.ts';
 
 const SECONDS = 3;

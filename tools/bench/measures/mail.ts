@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { openSqlite } from '../../server/ports/database/sqlite.ts';
-import { addClients, manyClients } from '../../test/clients.ts';
+import { openSqlite } from '../../../server/ports/database/sqlite.ts';
+import { addClients, manyClients } from '../../../test/clients.ts';
 import { signIn } from '../content.ts';
 import { onLeash, type Running, remove, root, scratch, startBare, startProduct } from '../servers.ts';
 import type { Row } from '../table.ts';
@@ -67,7 +67,7 @@ const rateOfNodemailer = async (sink: Running, url: string): Promise<number> => 
 };
 
 const rateWithoutPace = async (sink: Running, url: string, folder: string): Promise<number> => {
-  const script = join(root, 'bench/outbox-process.ts');
+  const script = join(root, 'tools/bench/outbox-process.ts');
   const child = onLeash(
     spawn(process.execPath, ['--import', 'tsx', script, folder, url, String(SECONDS)], {
       cwd: root,
