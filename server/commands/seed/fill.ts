@@ -116,7 +116,7 @@ const settleFiles = async (
   { project, title }: PlannedOrder,
   isTiny: boolean,
 ): Promise<void> => {
-  for (const [name, , song = 1] of project.files)
+  for (const { name, song = 1 } of project.files)
     if (song > 1) await giveToSong(tx, orderId, named(name, title), song);
   if (isTiny) await skipChecks(tx, orderId);
 };

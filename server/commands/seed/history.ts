@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { DAY, HOUR } from '../../clock.ts';
+import { content } from './content.ts';
 import type { Random } from './random.ts';
 
 /** A change of status: how long after the order, and what was written with it. */
@@ -44,24 +45,6 @@ const revision: typeof usual = [
   ['delivered', 4, 20],
 ];
 
-const notes: Partial<Record<OrderStatus, string[]>> = {
-  payment_received: ['Thanks, the payment is here. You are next in line.'],
-  in_progress: [
-    'All files open and line up. Starting with drums and low end.',
-    'Started. First mix tomorrow.',
-  ],
-  mixed: ['First mix is done; listen on headphones and in the car before you write back.'],
-  mastered: ['Master at -14 and a louder one at -10, pick what you like.'],
-  delivered: ['WAV, MP3 and the instrumental are in the folder. Enjoy.', 'Final files delivered.'],
-  revision_requested: ['Vocal up a little in the last chorus, and less reverb on the bridge.'],
-};
-const adminNotes: Partial<Record<OrderStatus, string[]>> = {
-  payment_received: ['PayPal, name matches.', 'Cash App, note had only the song title.'],
-  in_progress: ['Vocal mic has a fan at 120 Hz.', 'Beat clips at 0:52, asked for a new bounce.'],
-  mixed: ['Chain saved as preset with the order number.'],
-  delivered: ['Asked for a few words for the site.'],
-};
-
 const pathTo = (status: OrderStatus, random: Random): typeof usual => {
   const step = usual.findIndex(([name]) => name === status);
   if (status === 'pending') return [];
@@ -84,7 +67,7 @@ export const historyOf = (status: OrderStatus, ageMs: number, random: Random): M
   return steps.map((step) => ({
     after: step.after * shrink,
     status: step.name,
-    note: perhaps(notes[step.name], 0.5),
-    admin_note: perhaps(adminNotes[step.name], 0.35),
+    note: perhaps(content.status_notes[step.name], 0.5),
+    admin_note: perhaps(content.admin_notes[step.name], 0.35),
   }));
 };

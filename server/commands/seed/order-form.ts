@@ -23,7 +23,7 @@ export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenera
   });
   const session = shelf.session();
   const takes = new Map<Voice, number>();
-  for (const [name, voice] of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
+  for (const { name, voice } of shelf.isTiny ? project.files.slice(0, 1) : project.files) {
     const n = takes.get(voice) ?? 0;
     takes.set(voice, n + 1);
     const content = await shelf.take(voice, session, n);

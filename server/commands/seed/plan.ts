@@ -1,11 +1,10 @@
 import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { DAY, HOUR } from '../../clock.ts';
-import { type Artist, artistsFor } from './artists.ts';
+import { artistsFor } from './artists.ts';
+import { type Artist, content, type Project } from './content.ts';
 import { createOutcomes, historyOf, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
-import { type Project, projects } from './projects.ts';
 import type { Random } from './random.ts';
-import { titles } from './titles.ts';
 
 /** An order to be placed: who, when, what, and how it went on. */
 export type PlannedOrder = {
@@ -66,12 +65,12 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
     const status = outcomeOf(age);
     const project = inTurn(
       artist.style,
-      projects.filter(({ style }) => style === artist.style),
+      content.projects.filter(({ style }) => style === artist.style),
     );
     return {
       at,
       artist,
-      title: inTurn('titles', titles),
+      title: inTurn('titles', content.titles),
       project,
       add_ons: addOnsOf(project, random),
       discount_code: codeFor(project, isNew, age, random),

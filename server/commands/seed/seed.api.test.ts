@@ -10,8 +10,8 @@ import { STEM_POINTS } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
+import { content } from './content.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';
-import { tracks } from './tracks.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const samples = join(root, 'web/public/samples');
@@ -118,9 +118,9 @@ test('codes were used while they held, and no mail waits to be sent', async () =
 
 test('the tracks it shows are there to be heard: both sides, and the finished one as the song', async () => {
   const { items } = await get<{ items: PortfolioItem[] }>('/api/portfolio');
-  expect(items.map(({ title }) => title)).toEqual(tracks.map(({ title }) => title));
+  expect(items.map(({ title }) => title)).toEqual(content.tracks.map(({ title }) => title));
   const { files } = await get<{ files: SoundFile[] }>('/api/admin/sounds');
-  for (const [n, { slug }] of tracks.entries())
+  for (const [n, { slug }] of content.tracks.entries())
     for (const [part, side] of [
       ['audio', 'after'],
       ['before', 'before'],
@@ -136,7 +136,7 @@ test('the tracks it shows are there to be heard: both sides, and the finished on
       const kept = await buffer(await product.deps.storage.read(row?.original_key ?? ''));
       expect(kept.equals(await readFile(join(samples, `${slug}-${side}.mp3`)))).toBe(true);
     }
-  expect(files).toHaveLength(3 * tracks.length);
+  expect(files).toHaveLength(3 * content.tracks.length);
 });
 
 test('some clients have come back, some have a phone and a note, and one wants no letters', async () => {
@@ -162,5 +162,7 @@ test('more can be added, and what the owner has written stays', async () => {
   await addDemoStudio(product.deps, { orders: 5, samples, isAdded: true, tell: () => {} });
   expect(await count()).toBe(COUNT + 5);
   expect((await get<{ business_name: string }>('/api/settings')).business_name).toBe('My own');
-  expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(3 * tracks.length);
+  expect((await get<{ files: SoundFile[] }>('/api/admin/sounds')).files).toHaveLength(
+    3 * content.tracks.length,
+  );
 });

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { SettingsChange } from '../../../shared/settings.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
 import { writeSettings } from '../../features/settings/queries.ts';
 import { addTestimonial, listTestimonials } from '../../features/testimonials/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-
-const settings: SettingsChange = {
-  business_name: 'Low Tide Mixing',
-  contact_email: 'mix@lowtide.example.com',
-  paypal_handle: 'LowTideMixingDemo',
-  cashapp_handle: '$LowTideMixingDemo',
-};
+import { content } from './content.ts';
 
 const code = (
   words: Pick<NewDiscount, 'code' | 'kind' | 'value' | 'description'>,
@@ -38,39 +31,12 @@ const demoCodes = (): NewDiscount[] => [
   ),
 ];
 
-const testimonials = [
-  {
-    name: 'Mara L.',
-    role: 'Indie band, demo client',
-    content:
-      'We tracked in a garage and it shows, in a good way now. The guitars finally leave room for the words, and the drums still sound like our drums.',
-  },
-  {
-    name: 'Kofi L.',
-    role: 'Rapper, demo client',
-    content:
-      'Sent a two-track beat and vocals from a closet. It came back with the hook twice as big and every word readable in the car.',
-  },
-  {
-    name: 'Yasmin H.',
-    role: 'R&B singer, demo client',
-    content:
-      'I asked him not to touch the runs and he did not. Everything around them got calmer, so now they are what you hear.',
-  },
-  {
-    name: 'Theo B.',
-    role: 'Producer, demo client',
-    content:
-      'Kick and bass were fighting for a year. One mix, one small change, done. I test it on big rigs now.',
-  },
-];
-
 /** Name, handles, codes and words of clients. What the owner has written already stays. */
 export const furnish = async (tx: Queries, at: string): Promise<void> => {
-  await writeSettings(tx, settings);
+  await writeSettings(tx, content.settings);
   for (const each of demoCodes()) await addDiscount(tx, each, at);
   if (!(await listTestimonials(tx)).length)
-    for (const each of testimonials)
+    for (const each of content.testimonials)
       await addTestimonial(tx, {
         ...each,
         id: randomUUID(),

@@ -4,36 +4,11 @@ import { SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { listPortfolio } from '../../features/portfolio/queries.ts';
 import { addItem } from '../../features/portfolio/save-item.ts';
+import { content } from './content.ts';
 import { contentType, endOfForm, filePart, textParts } from './form-parts.ts';
 
-/** In the order they are shown. */
-export const tracks = [
-  {
-    slug: 'night-bus-crown',
-    title: 'Night Bus Crown',
-    genre: 'Trap',
-    description:
-      'Vocals over a finished beat: lead in front, doubles at the sides, the 808 out of the way of the kick.',
-    featured: 'true',
-  },
-  {
-    slug: 'leave-the-porch-light-on',
-    title: 'Leave the Porch Light On',
-    genre: 'Pop ballad',
-    description: 'Piano, strings and one voice that had to come out from behind them.',
-    featured: 'false',
-  },
-  {
-    slug: 'peckham-sunrise',
-    title: 'Peckham Sunrise',
-    genre: 'Afrobeats',
-    description: 'Call and response over clave and log drum, with the answers moved to the sides.',
-    featured: 'false',
-  },
-];
-
 /** The body of POST /api/admin/portfolio as a browser would send it: both sides, and the finished one as the song. */
-async function* trackForm({ slug, ...words }: (typeof tracks)[number], samples: string) {
+async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], samples: string) {
   yield* textParts(words);
   for (const [field, side] of [
     ['audio_file', 'after'],
@@ -50,7 +25,7 @@ async function* trackForm({ slug, ...words }: (typeof tracks)[number], samples: 
  */
 export const addTracks = async (deps: Deps, samples: string, at: Date): Promise<void> => {
   if ((await listPortfolio(deps.database.read)).length) return;
-  for (const [n, track] of tracks.entries())
+  for (const [n, track] of content.tracks.entries())
     await addItem(
       deps,
       { contentType, body: trackForm(track, samples) },

@@ -1,0 +1,41 @@
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import json from './content.json' with { type: 'json' };
+import type { Voice } from './sounds.ts';
+
+// The invented people, songs and texts of the demo. Addresses at example.com (RFC 2606) and numbers of 555-01xx (North American
+// Numbering Plan) belong to nobody.
+
+export type Style = 'rap' | 'rnb' | 'indie' | 'electronic' | 'folk' | 'pop' | 'heavy' | 'afro';
+export type Artist = { name: string; email: string; style: Style };
+
+/** What one kind of client orders, in the words such clients use. `{title}` is the song's. */
+export type Project = {
+  style: Style;
+  songs: number;
+  details: string;
+  notes: string;
+  /** `song`: which one the file is of, when it is not the first. */
+  files: { name: string; voice: Voice; song?: number }[];
+};
+
+type Content = {
+  settings: SettingsChange;
+  testimonials: { name: string; role: string; content: string }[];
+  /** In the order they are shown; `slug` names the files among the samples. */
+  tracks: { slug: string; title: string; genre: string; description: string; featured: string }[];
+  artists: Artist[];
+  /** Separated by blanks, to be put together when there are more clients than artists. */
+  first_names: string;
+  last_names: string;
+  /** What the owner has written down about some of the clients. */
+  contacts: { email: string; phone: string; note: string }[];
+  /** The client who wants no bulk email. */
+  unsubscribed: string;
+  titles: string[];
+  projects: Project[];
+  status_notes: Partial<Record<OrderStatus, string[]>>;
+  admin_notes: Partial<Record<OrderStatus, string[]>>;
+};
+
+export const content = json as Content;
