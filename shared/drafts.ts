@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import type { OrderText } from './orders.ts';
-import { addOns, noAddOns } from './pricing.ts';
+import { emptyOrderFields, formTextNames, mapNames, maxLengthOf } from './order-fields.ts';
+import { addOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 
@@ -14,13 +14,7 @@ const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) 
   z.ZodBoolean
 >;
 
-const texts = {
-  name: z.string().max(limits.name),
-  email: z.string().max(limits.email),
-  project_details: z.string().max(limits.project_details),
-  notes: z.string().max(limits.notes),
-  discount_code: z.string().max(limits.discount_code),
-} satisfies Record<OrderText | 'discount_code', z.ZodString>;
+const texts = mapNames(formTextNames, (name) => z.string().max(maxLengthOf(name)));
 
 /** An order form that is being filled in, as it is carried to another device. Nothing in it has been checked. */
 export const draftContent = z.object({
@@ -35,15 +29,7 @@ export type DraftContent = z.output<typeof draftContent>;
 
 /** What is left of a draft that became an order. */
 export const emptyDraft: DraftContent = {
-  fields: {
-    name: '',
-    email: '',
-    project_details: '',
-    notes: '',
-    discount_code: '',
-    song_count: 1,
-    add_ons: noAddOns(),
-  },
+  fields: emptyOrderFields,
   upload_ids: [],
 };
 

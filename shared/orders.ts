@@ -2,23 +2,25 @@ import { z } from 'zod';
 import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
 import { payment } from './order-payments.ts';
 import { orderStatus } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 
-/** What stands for project details that were left empty. */
-export const noProjectDetails = 'No additional details provided';
+const textSchema = ({
+  kind,
+  label,
+  max,
+  required,
+}: (typeof orderTextFields)[OrderText]): z.ZodType<string, string> => {
+  if (kind === 'email') return emailAddress;
+  if (kind === 'paragraph') return paragraph(label, max);
+  return required ? line(label, max).min(1, { error: required.missing }) : line(label, max);
+};
 
 /** The texts of the order form; browser and server refuse the same things in the same words. */
-export const orderTexts = z.object({
-  name: line('Name', limits.name).min(1, { error: 'Name is required' }),
-  email: emailAddress,
-  project_details: paragraph('Project details', limits.project_details),
-  notes: paragraph('Notes', limits.notes),
-});
-/** Where one of them has to stand, the compiler or every-order-text.test.ts asks for it. */
-export type OrderText = keyof typeof orderTexts.shape;
+export const orderTexts = z.object(mapNames(orderTextNames, (name) => textSchema(orderTextFields[name])));
 
 const formAmount = z
   .string()
@@ -31,13 +33,18 @@ const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag]))
   typeof formFlag
 >;
 
+// Those that need not be filled in need not be sent, either.
+const sentTexts = mapNames(orderTextNames, (name): z.ZodType<string, string | undefined> => {
+  const schema = orderTexts.shape[name];
+  return orderTextFields[name].required ? schema : schema.default('');
+});
+
 /**
  * The text parts of POST /api/orders/immediate, as they arrive. Amounts are what the client was shown, in dollars;
  * they are compared with the server's own price and never used. Parts not named here are ignored.
  */
-export const orderForm = orderTexts.extend({
-  project_details: orderTexts.shape.project_details.default(''),
-  notes: orderTexts.shape.notes.default(''),
+export const orderForm = z.object({
+  ...sentTexts,
   song_count: z
     .string({ error: 'Song count is required' })
     .regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })
@@ -177,8 +184,7 @@ export const orderDetail = orderSummary.extend({
   discount_amount: z.number(),
   lines: z.array(orderLine),
   add_ons: z.record(z.enum(addOns.map(({ flag }) => flag) as [AddOnFlag, ...AddOnFlag[]]), z.boolean()),
-  project_details: z.string(),
-  notes: z.string(),
+  ...mapNames(briefTextNames, () => z.string()),
   files: z.array(orderFile),
   /** What stands out across the files of a song. */
   song_findings: z.array(songFinding),

@@ -7,6 +7,7 @@ import type { Database, Queries } from '../server/ports/database/port.ts';
 import { openPostgres } from '../server/ports/database/postgres.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
 import { openSqlite } from '../server/ports/database/sqlite.ts';
+import { mapNames, orderTextNames } from '../shared/order-fields.ts';
 import { createDatabase } from './services/postgres.ts';
 
 /** A place where a database can be, with nothing in it yet. */
@@ -60,13 +61,12 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
   const email = given.email ?? 'ada@example.com';
   return {
     ...untouched,
+    ...mapNames(orderTextNames, () => ''),
     id,
     name,
     email,
     name_key: name.toLowerCase(),
     email_key: email.toLowerCase(),
-    project_details: '',
-    notes: '',
     song_count: 1,
     rush_delivery: 0,
     vocal_tuning: 0,

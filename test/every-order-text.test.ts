@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftContent } from '../shared/drafts.ts';
-import { type OrderText, orderTexts } from '../shared/orders.ts';
+import { emptyOrderFields, type OrderFields, type OrderText } from '../shared/order-fields.ts';
+import { orderTexts } from '../shared/orders.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { OrderBrief } from '../web/features/admin-orders/detail/order-brief.tsx';
 import { ClientFields } from '../web/features/orders/form/client-fields.tsx';
 import { formatDraft, parseDraft } from '../web/features/orders/form/order-draft.ts';
-import { emptyOrder, type OrderFields } from '../web/features/orders/form/order-state.ts';
 import { isSameDraft, mergeDraft } from '../web/features/orders/sharing/merge-draft.ts';
 import { orderEntries } from '../web/features/orders/submit/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -19,7 +19,7 @@ import { placed } from './orders.ts';
 const fields = Object.keys(orderTexts.shape) as OrderText[];
 const trace = (field: OrderText) => (field === 'email' ? 'zqx@quillfeather.test' : `Quillfeather ${field}`);
 const texts = Object.fromEntries(fields.map((field) => [field, trace(field)])) as Record<OrderText, string>;
-const order: OrderFields = { ...emptyOrder, ...texts };
+const order: OrderFields = { ...emptyOrderFields, ...texts };
 const missingIn = (words: string) => fields.filter((field) => !words.includes(trace(field)));
 const nothing = () => undefined;
 
@@ -41,8 +41,8 @@ describe('every text of an order', () => {
   });
 
   test.each(fields)('%s goes from one device to the other', (field) => {
-    const empty = { fields: emptyOrder, upload_ids: [] };
-    const mine = { fields: { ...emptyOrder, [field]: trace(field) }, upload_ids: [] };
+    const empty = { fields: emptyOrderFields, upload_ids: [] };
+    const mine = { fields: { ...emptyOrderFields, [field]: trace(field) }, upload_ids: [] };
     expect(draftContent.parse(mine).fields).toMatchObject(mine.fields);
     expect(mergeDraft(empty, mine, empty)).toEqual(mine);
     expect(mergeDraft(empty, empty, mine)).toEqual(mine);

@@ -11,6 +11,7 @@ import {
 } from '../server/features/emails/queries.ts';
 import type { OrderEmailData } from '../server/features/orders/emails/order-email-data.ts';
 import { createOutbox, type Outbox } from '../server/jobs/outbox.ts';
+import { emptyOrderFields } from '../shared/order-fields.ts';
 import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -21,10 +22,10 @@ export const facts: OrderEmailData = {
   settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
   order: {
     id: 'MX-TEST00000001',
+    ...emptyOrderFields,
     name: 'Nora Lind',
     email: 'nora@example.org',
     project_details: 'Two songs',
-    notes: '',
     song_count: 2,
     add_ons: noAddOns(),
     lines: [

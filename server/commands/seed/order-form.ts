@@ -1,4 +1,4 @@
-import type { OrderText } from '../../../shared/orders.ts';
+import type { OrderText } from '../../../shared/order-fields.ts';
 import { endOfForm, filePart, textParts } from './form-parts.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { Shelf } from './shelf.ts';
@@ -9,7 +9,8 @@ export const named = (text: string, title: string): string => text.replaceAll('{
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenerator<Buffer> {
   const { artist, project, title, add_ons, discount_code } = order;
-  const texts: Record<OrderText, string> = {
+  // Texts nobody has to write are left empty where there is none.
+  const texts: Partial<Record<OrderText, string>> & { name: string; email: string } = {
     name: artist.name,
     email: artist.email,
     project_details: named(project.details, title),

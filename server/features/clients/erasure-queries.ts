@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { forgetDrafts } from '../drafts/queries.ts';
@@ -6,9 +7,6 @@ import { blankEmails } from '../emails/queries.ts';
 import { countStored } from '../orders/ledger/totals-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { rememberDeparture } from './departure-queries.ts';
-
-/** What an order is called whose client was erased. */
-const ERASED_NAME = 'Deleted client';
 
 // Well below the most parameters a statement may have (32,766 in SQLite).
 const AT_ONCE = 500;
@@ -68,12 +66,9 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
   const orders = await tx
     .updateTable('orders')
     .set({
-      name: ERASED_NAME,
-      email: '',
+      ...mapNames(orderTextNames, (name) => orderTextFields[name].erased),
       name_key: '',
       email_key: '',
-      project_details: '',
-      notes: '',
       cancel_reason: '',
       file_count: 0,
       due_at: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OrderDetail, OrderText } from '../../../shared/orders.ts';
+import { mapNames, type OrderText, orderTextNames } from '../../../shared/order-fields.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
@@ -41,6 +42,7 @@ const everything = async (): Promise<string> => {
 };
 
 const fields: Record<OrderText, string> = {
+  ...mapNames(orderTextNames, (name) => `Quillfeather ${name}`),
   name: 'Zelda Quillfeather',
   email: 'Quill@Example.com',
   project_details: 'Moonlit Barge',

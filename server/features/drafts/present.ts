@@ -1,10 +1,16 @@
-import type { Draft, DraftContent } from '../../../shared/drafts.ts';
+import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import type { DraftRow } from './queries.ts';
 
 export const presentDraft = ({ id, version, content, is_placed, expires_at }: DraftRow): Draft => ({
   id,
   version,
-  content: JSON.parse(content) as DraftContent,
+  content: withEveryField(JSON.parse(content) as DraftContent),
   is_placed: is_placed === 1,
   expires_at,
+});
+
+/** A draft of before a field was added has it empty. */
+const withEveryField = ({ fields, upload_ids }: DraftContent): DraftContent => ({
+  fields: { ...emptyDraft.fields, ...fields },
+  upload_ids,
 });

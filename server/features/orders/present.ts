@@ -1,5 +1,6 @@
 import type { EmailState } from '../../../shared/emails.ts';
 import { toDollars } from '../../../shared/money.ts';
+import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { moneyOf, type Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
@@ -79,8 +80,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
       amount: toDollars(line.amount),
     })),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
-    project_details: row.project_details,
-    notes: row.notes,
+    ...mapNames(briefTextNames, (name) => row[name]),
     ...(await inPieces(presentFiles(files, row.song_count))),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,

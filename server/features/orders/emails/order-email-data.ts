@@ -1,4 +1,4 @@
-import type { OrderText } from '../../../../shared/orders.ts';
+import type { OrderText } from '../../../../shared/order-fields.ts';
 import type { AddOnFlags, PriceLine } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';

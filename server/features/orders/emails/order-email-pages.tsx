@@ -4,6 +4,7 @@ import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from 
 import type { OrderEmailData } from './order-email-data.ts';
 import {
   adminLink,
+  briefTexts,
   fileRows,
   filesInShort,
   greeting,
@@ -41,14 +42,11 @@ export const StudioPage = (data: OrderEmailData) => {
       <Section title="Order">
         <Rows rows={priceRows(order)} />
       </Section>
-      <Section title="Project details">
-        <Typed text={order.project_details} />
-      </Section>
-      {order.notes && (
-        <Section title="Notes">
-          <Typed text={order.notes} />
+      {briefTexts(order).map(({ label, text }) => (
+        <Section key={label} title={label}>
+          <Typed text={text} />
         </Section>
-      )}
+      ))}
       <Section title={`Files: ${filesInShort(order)}`}>
         <Rows rows={fileRows(order)} />
         {order.check?.map((line) => (

@@ -1,5 +1,6 @@
 import { formatMegabytes } from '../../../../shared/limits.ts';
 import { formatMoney } from '../../../../shared/money.ts';
+import { type BriefText, briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
 import { turnaround } from '../../../../shared/payments.ts';
 import { stemLabelWords } from '../../../../shared/stems.ts';
 import { isNamelike } from '../../../email/greeting-name.ts';
@@ -79,3 +80,10 @@ export const nextSteps = ({ order }: OrderEmailData): string[] => {
       : 'Revisions are unlimited while the mix is open.',
   ];
 };
+
+/** What the client wrote about the work. An email that an older version queued has no text of a field added since. */
+export const briefTexts = (order: Partial<Record<BriefText, string>>): { label: string; text: string }[] =>
+  briefTextNames.flatMap((name) => {
+    const text = order[name];
+    return text ? [{ label: orderTextFields[name].label, text }] : [];
+  });

@@ -3,6 +3,7 @@ import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
   adminLink,
+  briefTexts,
   fileRows,
   filesInShort,
   greeting,
@@ -34,8 +35,7 @@ export const studioText = (data: OrderEmailData): string => {
     `New order ${order.id}${order.add_ons.rush_delivery ? ' - RUSH' : ''}`,
     `${order.name} <${order.email}>\nPlaced ${moment(order.created_at)}`,
     section('Order', table(priceRows(order))),
-    section('Project details', order.project_details),
-    ...(order.notes ? [section('Notes', order.notes)] : []),
+    ...briefTexts(order).map(({ label, text }) => section(label, text)),
     section('Files', [filesInShort(order), table(fileRows(order)), ...(order.check ?? [])].join('\n')),
     `Open the order, listen and download (sign-in needed):\n${adminLink(data)}`,
     'Answer this mail to write to the client.',

@@ -1,4 +1,5 @@
-import { noProjectDetails, type OrderForm } from '../../../../shared/orders.ts';
+import { mapNames, orderTextFields, orderTextNames } from '../../../../shared/order-fields.ts';
+import type { OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { now } from '../../../clock.ts';
@@ -85,12 +86,9 @@ const orderRow = (
     ...untouched,
     ...flags,
     id,
-    name: form.name,
-    email: form.email,
+    ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
     name_key: form.name.toLowerCase(),
     email_key: form.email.toLowerCase(),
-    project_details: form.project_details || noProjectDetails,
-    notes: form.notes,
     song_count: form.song_count,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
@@ -102,11 +100,15 @@ const orderRow = (
   };
 };
 
-// The start of the details is where artist and title stand; the rest would only make the index large.
-const SEARCHED_DETAILS = 200;
-
 const searchText = (id: string, form: OrderForm): string =>
-  `${id}\n${form.name}\n${form.email}\n${form.project_details.slice(0, SEARCHED_DETAILS)}`
+  [
+    id,
+    ...orderTextNames.flatMap((name) => {
+      const { searched } = orderTextFields[name];
+      return searched === undefined ? [] : [form[name].slice(0, searched)];
+    }),
+  ]
+    .join('\n')
     .toWellFormed()
     .toLowerCase();
 
@@ -152,10 +154,7 @@ const emailData = (
   settings: pickEmailSettings(settings),
   order: {
     id: order.id,
-    name: order.name,
-    email: order.email,
-    project_details: order.project_details,
-    notes: order.notes,
+    ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
     add_ons: addOnsOf(form),
     lines: quote.lines,

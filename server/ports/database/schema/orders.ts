@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
+import type { OrderText } from '../../../../shared/order-fields.ts';
 import type { PaymentMethod, PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
-import type { OrderEventKind, OrderText } from '../../../../shared/orders.ts';
+import type { OrderEventKind } from '../../../../shared/orders.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';

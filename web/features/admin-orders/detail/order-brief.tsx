@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { turnaround } from '../../../../shared/payments.ts';
@@ -24,17 +25,16 @@ const Text = ({ text }: { text: string }) =>
 
 /** What the work is: the client's own words first, then what was ordered and until when. */
 export const OrderBrief = ({ order }: { order: OrderDetail }) => {
-  const { client_info, song_count, project_details, notes } = order;
+  const { client_info, song_count } = order;
   const chosen = addOns.filter(({ flag }) => order.add_ons[flag]);
   return (
     <Panel title="Brief">
       <dl className="grid grid-cols-2 gap-4">
-        <Entry span="wide" label="Project details">
-          <Text text={project_details} />
-        </Entry>
-        <Entry span="wide" label="Notes">
-          <Text text={notes} />
-        </Entry>
+        {briefTextNames.map((name) => (
+          <Entry key={name} span="wide" label={orderTextFields[name].label}>
+            <Text text={order[name]} />
+          </Entry>
+        ))}
         <Entry label="Songs">{song_count}</Entry>
         <Entry label="Due">
           <Due order={order} />

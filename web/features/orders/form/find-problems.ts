@@ -1,3 +1,4 @@
+import { orderTextFields, orderTextNames } from '../../../../shared/order-fields.ts';
 import { type Entered, type Missing, missingItems } from './order-state.ts';
 
 /** What is wrong, by field: a sentence beside each. */
@@ -7,11 +8,15 @@ export type Problems = Partial<Record<string, string>>;
 export const loadChecks = () =>
   import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
 
-const missingWords: Partial<Record<Missing['field'], string>> = {
-  name: 'Tell the studio what to call you.',
-  email: 'Give the address your mix should be sent to.',
-  files: 'Add at least one file.',
+const problemOf = (field: Missing['field']): string | undefined => {
+  if (field === 'files') return 'Add at least one file.';
+  return field === 'refused' ? undefined : orderTextFields[field].required?.problem;
 };
+
+const requiredLabels = orderTextNames
+  .filter((name) => orderTextFields[name].required)
+  .map((name) => orderTextFields[name].label.toLowerCase())
+  .join(' and ');
 
 /** Everything that keeps the order from being sent: what to say, what stands beside the fields, where to go first. */
 export const findProblems = async (
@@ -20,7 +25,7 @@ export const findProblems = async (
   const items = missingItems(entered);
   const missing = items.map(({ field }) => field);
   const wrong: Problems = (await loadChecks()).checkTexts(entered.fields);
-  const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, missingWords[field]])) };
+  const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, problemOf(field)])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };
   const [first] = items;
@@ -29,6 +34,6 @@ export const findProblems = async (
   if (first?.field === 'refused')
     return { message: `${first.text}.`, problems, first: `remove-${refused?.id}` };
   if (missing.length > 0)
-    return { message: 'Please fill in your name and email', problems, first: missing[0] };
+    return { message: `Please fill in your ${requiredLabels}`, problems, first: missing[0] };
   return { problems, first: Object.keys(problems)[0] };
 };

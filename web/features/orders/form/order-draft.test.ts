@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { emptyOrderFields, type OrderFields } from '../../../../shared/order-fields.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
 import { formatDraft, parseDraft } from './order-draft.ts';
-import { emptyOrder, type OrderFields } from './order-state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21);
 const fields: OrderFields = {
-  ...emptyOrder,
+  ...emptyOrderFields,
   name: 'Nova',
   project_details: 'Drill, 142 bpm',
   discount_code: 'TAPE10',
@@ -17,7 +17,7 @@ const fields: OrderFields = {
 describe('the draft', () => {
   it('comes back as it was left', () => {
     const restored = parseDraft(formatDraft(fields, now), now + day);
-    expect({ ...emptyOrder, ...restored }).toEqual(fields);
+    expect({ ...emptyOrderFields, ...restored }).toEqual(fields);
   });
 
   it('lives for seven days', () => {

@@ -1,18 +1,10 @@
 import { limits } from '../../../../shared/limits.ts';
+import { formTextNames, maxLengthOf, type OrderFields } from '../../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../../shared/pricing.ts';
-import type { OrderFields, TextField } from './order-state.ts';
 
 /** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
 const key = 'orderDraft';
 const lifetime = 7 * 24 * 60 * 60 * 1000;
-const longest: Record<TextField, number> = {
-  name: limits.name,
-  email: limits.email,
-  project_details: limits.project_details,
-  notes: limits.notes,
-  discount_code: limits.discount_code,
-};
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -28,9 +20,9 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
   if (Math.abs(now - draft.saved_at) > lifetime) return null;
   const { fields } = draft;
   const restored: Partial<OrderFields> = {};
-  for (const [field, max] of Object.entries(longest) as [TextField, number][]) {
-    const text = fields[field];
-    if (typeof text === 'string' && text) restored[field] = text.slice(0, max);
+  for (const name of formTextNames) {
+    const text = fields[name];
+    if (typeof text === 'string' && text) restored[name] = text.slice(0, maxLengthOf(name));
   }
   const songs = fields.song_count;
   if (Number.isInteger(songs) && Number(songs) >= limits.songs.min && Number(songs) <= limits.songs.max)

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { emptyOrderFields } from '../../../../shared/order-fields.ts';
 import { toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
@@ -16,7 +17,7 @@ import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
 import { OrderNotes } from './order-info.tsx';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import { emptyOrder, isUntouched, missingItems } from './order-state.ts';
+import { isUntouched, missingItems } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { SongCounter } from './song-counter.tsx';
 import { SubmitPart } from './submit-part.tsx';
@@ -64,7 +65,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     isHeld: isBusy || isOpen,
     restore: (restored) => change({ type: 'restore', fields: restored }),
     onPlaced() {
-      change({ type: 'restore', fields: emptyOrder });
+      change({ type: 'restore', fields: emptyOrderFields });
       forget();
       hush();
     },

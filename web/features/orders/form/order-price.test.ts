@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { emptyOrderFields } from '../../../../shared/order-fields.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { type OrderToSend, orderEntries } from '../submit/send-order.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 import { quoteOf, withDiscount } from './order-quote.ts';
-import { emptyOrder } from './order-state.ts';
 
 const fields = {
-  ...emptyOrder,
+  ...emptyOrderFields,
   name: 'Nova',
   song_count: 3,
   add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },

@@ -1,8 +1,8 @@
 import { fromDollars } from '../../../../shared/money.ts';
+import type { OrderFields } from '../../../../shared/order-fields.ts';
 import { priceOrder, type Quote, toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import type { DiscountCheck } from './ask-discount.ts';
-import type { OrderFields } from './order-state.ts';
 
 /** The price without any code: what a discount is asked for. */
 export const quoteOf = (settings: Settings, { song_count, add_ons }: OrderFields): Quote =>

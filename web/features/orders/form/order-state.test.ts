@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyOrder, missingItems, type OrderAction, type OrderFields, reduceOrder } from './order-state.ts';
+import { emptyOrderFields, type OrderFields } from '../../../../shared/order-fields.ts';
+import { missingItems, type OrderAction, reduceOrder } from './order-state.ts';
 
-const fieldsOf = (...actions: OrderAction[]): OrderFields => actions.reduce(reduceOrder, emptyOrder);
+const fieldsOf = (...actions: OrderAction[]): OrderFields => actions.reduce(reduceOrder, emptyOrderFields);
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
 
 describe('the order form', () => {
@@ -18,7 +19,7 @@ describe('the order form', () => {
       { type: 'add_on', flag: 'clean_edit', on: false },
     );
     expect(add_ons).toMatchObject({ clean_edit: false, rush_delivery: true, vocal_tuning: false });
-    expect(emptyOrder.add_ons.rush_delivery).toBe(false);
+    expect(emptyOrderFields.add_ons.rush_delivery).toBe(false);
   });
 
   it('restores only the fields a draft holds', () => {
@@ -30,7 +31,7 @@ describe('the order form', () => {
   });
 
   it('lists what is missing in the words of the red box, and blanks are missing', () => {
-    expect(missingItems({ fields: emptyOrder, files: [] }).map(({ text }) => text)).toEqual([
+    expect(missingItems({ fields: emptyOrderFields, files: [] }).map(({ text }) => text)).toEqual([
       'Name is required',
       'Email is required',
       'Audio files are required (for project planning)',

@@ -1,18 +1,24 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { isBlankText } from '../../../../shared/blank-text.ts';
+import {
+  emptyOrderFields,
+  formTextNames,
+  type OrderFields,
+  type OrderText,
+} from '../../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../../shared/pricing.ts';
 import { prepareToasts } from '../../../ui/toast.ts';
 import { readFiles } from '../files/chosen-files.ts';
 import { useOrderFiles } from '../files/use-order-files.ts';
 import { loadChecks, type Problems } from './find-problems.ts';
 import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
-import { emptyOrder, type OrderAction, type OrderFields, reduceOrder, textFields } from './order-state.ts';
+import { type OrderAction, reduceOrder } from './order-state.ts';
 
 // What was entered while the page's code was still on its way stands in the elements only.
 const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
   const entered = new FormData(form);
   const fields: Partial<OrderFields> = {};
-  for (const field of textFields) {
+  for (const field of formTextNames) {
     const text = entered.get(field);
     if (typeof text === 'string' && text) fields[field] = text;
   }
@@ -24,7 +30,7 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
 
 /** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
 export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
-  const [fields, dispatch] = useReducer(reduceOrder, emptyOrder);
+  const [fields, dispatch] = useReducer(reduceOrder, emptyOrderFields);
   const uploads = useOrderFiles(maxUploadMb);
   const [problems, setProblems] = useState<Problems>({});
   // A draft is written once the client has changed something, and no more once the order is placed.
@@ -71,7 +77,7 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
   };
 
   /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
-  const checkText = async (field: 'name' | 'email') => {
+  const checkText = async (field: OrderText) => {
     if (isBlankText(fields[field])) return;
     const { checkTexts } = await loadChecks();
     const problem = checkTexts(fields)[field];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '../../../../shared/drafts.ts';
+import { emptyOrderFields } from '../../../../shared/order-fields.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
-import { emptyOrder } from '../form/order-state.ts';
 import { isSameDraft, mergeDraft } from './merge-draft.ts';
 
 const draft = (fields: Partial<DraftContent['fields']> = {}, upload_ids: string[] = []): DraftContent => ({
-  fields: { ...emptyOrder, ...fields },
+  fields: { ...emptyOrderFields, ...fields },
   upload_ids,
 });
 

@@ -1,6 +1,6 @@
 import type { DraftContent } from '../../../../shared/drafts.ts';
+import { formTextNames } from '../../../../shared/order-fields.ts';
 import { addOns } from '../../../../shared/pricing.ts';
-import { textFields } from '../form/order-state.ts';
 
 /** What one device holds of a draft, and what two made of it, field by field: a change of either side stays, and where both changed, this side's. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -21,7 +21,7 @@ export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: Draft
   return {
     fields: {
       ...theirs.fields,
-      ...Object.fromEntries(textFields.map((field) => [field, of(field)])),
+      ...Object.fromEntries(formTextNames.map((field) => [field, of(field)])),
       song_count: of('song_count'),
       add_ons: flags,
     },
@@ -35,7 +35,7 @@ export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
 
 // Keys in one order, whoever wrote them.
 const plain = ({ fields }: DraftContent) => [
-  textFields.map((field) => fields[field]),
+  formTextNames.map((field) => fields[field]),
   fields.song_count,
   addOns.map(({ flag }) => fields.add_ons[flag]),
 ];

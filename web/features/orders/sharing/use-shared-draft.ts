@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { OrderFields } from '../../../../shared/order-fields.ts';
 import { ApiError } from '../../../lib/api.ts';
 import type { OrderFiles } from '../files/use-order-files.ts';
-import type { OrderFields } from '../form/order-state.ts';
 import { keepDraftId, readDraftId, takeDraftFromAddress } from './draft-link.ts';
 import type { DraftEnds, SharedDraft } from './shared-draft.ts';
 

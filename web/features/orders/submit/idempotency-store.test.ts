@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { emptyOrderFields } from '../../../../shared/order-fields.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { quoteOf } from '../form/order-quote.ts';
-import { type Entered, emptyOrder } from '../form/order-state.ts';
+import type { Entered } from '../form/order-state.ts';
 import { createOrderKeeper } from './idempotency-store.ts';
 import type { Fresh } from './refresh-price.ts';
 import type { OrderToSend, SendOutcome } from './send-order.ts';
 
-const fields = { ...emptyOrder, name: 'Nova', discount_code: 'ONCE' };
+const fields = { ...emptyOrderFields, name: 'Nova', discount_code: 'ONCE' };
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
 const state: Entered = { fields, files: [file] };
 const quote = quoteOf(defaultSettings, fields);

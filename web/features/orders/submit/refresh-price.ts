@@ -1,9 +1,9 @@
+import type { OrderFields } from '../../../../shared/order-fields.ts';
 import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { call } from '../../../lib/api.ts';
 import { askDiscount, type DiscountCheck } from '../form/ask-discount.ts';
 import { quoteOf, withDiscount } from '../form/order-quote.ts';
-import type { OrderFields } from '../form/order-state.ts';
 
 export type Fresh = { settings: Settings; check: DiscountCheck; quote: Quote };
 type Shown = { fields: OrderFields; settings: Settings; check: DiscountCheck };

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '../../../../shared/errors.ts';
 import { toDollars } from '../../../../shared/money.ts';
+import { formTextNames } from '../../../../shared/order-fields.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import { readErrorBody } from '../../../lib/api.ts';
-import { type Entered, textFields } from '../form/order-state.ts';
+import type { Entered } from '../form/order-state.ts';
 
 export type OrderToSend = Entered & {
   /** Of the files, in their order. */
@@ -26,7 +27,7 @@ export const orderEntries = ({
   quote,
   discountCode,
 }: OrderToSend): [string, string][] => [
-  ...textFields.map((field): [string, string] => [
+  ...formTextNames.map((field): [string, string] => [
     field,
     field === 'discount_code' ? discountCode : fields[field],
   ]),

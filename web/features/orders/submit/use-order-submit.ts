@@ -1,12 +1,13 @@
 import { type RefObject, useRef, useState } from 'react';
 import { formatMoney } from '../../../../shared/money.ts';
+import type { OrderFields } from '../../../../shared/order-fields.ts';
 import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { OrderFiles } from '../files/use-order-files.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
 import { findProblems, type Problems } from '../form/find-problems.ts';
-import type { Entered, OrderFields } from '../form/order-state.ts';
+import type { Entered } from '../form/order-state.ts';
 import { finishOrder } from './finish-order.ts';
 import { createOrderKeeper, type SentOrder } from './idempotency-store.ts';
 import { guardLeaving } from './leave-guard.ts';
