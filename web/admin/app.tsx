@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { forgetChoices } from '../features/admin-palette/recent-choices.ts';
+import { clearRecentChoices } from '../features/admin-palette/recent-choices.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAdminRouter } from './router.tsx';
@@ -13,7 +13,7 @@ const ForgetOnSignOut = () => {
   useEffect(() => {
     if (user || isLoading) return;
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
-    forgetChoices();
+    clearRecentChoices();
   }, [user, isLoading, client]);
   return null;
 };

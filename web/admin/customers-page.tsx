@@ -1,10 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useSearchParams } from 'react-router';
-import { ClientView } from '../features/admin-clients/client-details.tsx';
+import { ClientDetails } from '../features/admin-clients/client-details.tsx';
 import { ClientFilters } from '../features/admin-clients/client-filters.tsx';
 import { useReturnFocus } from '../features/admin-clients/client-focus.ts';
 import { ClientList } from '../features/admin-clients/client-list.tsx';
-import { type ClientPlace, readPlace, writePlace } from '../features/admin-clients/client-list-params.ts';
+import {
+  type ClientListParams,
+  formatClientListParams,
+  parseClientListParams,
+} from '../features/admin-clients/client-list-params.ts';
 import { ExportButton } from '../features/admin-clients/export-button.tsx';
 import { QuickSelect } from '../features/admin-clients/quick-select.tsx';
 import { useMediaQuery } from '../lib/use-media-query.ts';
@@ -13,11 +17,11 @@ import { PageHeading } from './page-heading.tsx';
 const CustomersPage = () => {
   const isWide = useMediaQuery('(min-width: 75rem)');
   const [params, setParams] = useSearchParams();
-  const place = readPlace(params);
-  const change = (next: Partial<ClientPlace>) =>
-    setParams(writePlace({ ...place, ...next }), { replace: true, preventScrollReset: true });
+  const place = parseClientListParams(params);
+  const change = (next: Partial<ClientListParams>) =>
+    setParams(formatClientListParams({ ...place, ...next }), { replace: true, preventScrollReset: true });
   useReturnFocus(place.client);
-  const all = { search: writePlace({ ...place, client: undefined }).toString() };
+  const all = { search: formatClientListParams({ ...place, client: undefined }).toString() };
   const list = (
     <>
       <ClientFilters search={place.search} filter={place.filter} onChange={change} />
@@ -25,7 +29,7 @@ const CustomersPage = () => {
     </>
   );
   const view = place.client && (
-    <ClientView key={place.client} address={place.client} onGone={() => change({ client: undefined })} />
+    <ClientDetails key={place.client} address={place.client} onGone={() => change({ client: undefined })} />
   );
   return (
     <>

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut } from '../lib/api.ts';
 import { tokenKey } from '../lib/session.ts';
-import { hasUnsaved } from '../lib/unsaved-work.ts';
+import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
 import '../ui/toast-action.css';
 import './admin.css';
@@ -15,7 +15,7 @@ if (!root) throw new Error('The document has no place for the admin app');
 // Registered before anything else hears of it, while the token is still there: after Logout there is nothing to say,
 // and where unsaved work holds the page it is said there.
 onSignedOut(() => {
-  if (localStorage.getItem(tokenKey) && !hasUnsaved())
+  if (localStorage.getItem(tokenKey) && !hasUnsavedWork())
     toast('Your session has ended. Sign in again to go on.', 'info');
 });
 createRoot(root).render(

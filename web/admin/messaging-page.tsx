@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { BulkPlace } from '../features/admin-bulk-emails/bulk-email-form.tsx';
-import { SentPlace } from '../features/admin-bulk-emails/sent-emails.tsx';
-import { MailServerNotice } from '../features/admin-emails/email-connection.tsx';
-import { IndividualPlace } from '../features/admin-individual-emails/individual-email-form.tsx';
-import { beginFromTemplate, beginLetter } from '../features/admin-individual-emails/start-email.ts';
-import { askedLetter, MessagingTabs, readPlace, writePlace } from './messaging-tabs.tsx';
+import { BulkEmailForm } from '../features/admin-bulk-emails/bulk-email-form.tsx';
+import { SentEmails } from '../features/admin-bulk-emails/sent-emails.tsx';
+import { EmailServerNotice } from '../features/admin-emails/email-connection.tsx';
+import { IndividualEmailForm } from '../features/admin-individual-emails/individual-email-form.tsx';
+import { startEmail, startEmailFromTemplate } from '../features/admin-individual-emails/start-email.ts';
+import { formatTab, MessagingTabs, parseRequestedEmail, parseTab } from './messaging-tabs.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 const MessagingPage = () => (
@@ -19,39 +19,39 @@ export default MessagingPage;
 /** The three places of the page, by its address. A letter that the address asks for is begun once; then the address forgets it. */
 const MessagingDesk = () => {
   const [params, setParams] = useSearchParams();
-  const place = readPlace(params);
+  const place = parseTab(params);
   const { state } = useLocation();
-  const asked = askedLetter(params, state);
+  const asked = parseRequestedEmail(params, state);
   const [round, setRound] = useState(0);
   const [isBegun, setBegun] = useState(false);
   const wanted = asked && JSON.stringify(asked);
   useEffect(() => {
     if (!wanted) return;
-    beginLetter(JSON.parse(wanted));
+    startEmail(JSON.parse(wanted));
     setRound((now) => now + 1);
-    setParams(writePlace('individual'), { replace: true, preventScrollReset: true });
+    setParams(formatTab('individual'), { replace: true, preventScrollReset: true });
   }, [wanted, setParams]);
   return (
     <>
-      <MailServerNotice />
+      <EmailServerNotice />
       <MessagingTabs
         place={place}
         onOpen={(next) => {
           setBegun(false);
-          setParams(writePlace(next), { preventScrollReset: true });
+          setParams(formatTab(next), { preventScrollReset: true });
         }}
       >
         {place === 'bulk' && (
-          <BulkPlace
+          <BulkEmailForm
             onOne={(template) => {
-              beginFromTemplate(template);
+              startEmailFromTemplate(template);
               setBegun(true);
-              setParams(writePlace('individual'), { preventScrollReset: true });
+              setParams(formatTab('individual'), { preventScrollReset: true });
             }}
           />
         )}
-        {place === 'individual' && !asked && <IndividualPlace key={round} isBegun={isBegun} />}
-        {place === 'sent' && <SentPlace mailingId={params.get('mailing')} />}
+        {place === 'individual' && !asked && <IndividualEmailForm key={round} isBegun={isBegun} />}
+        {place === 'sent' && <SentEmails mailingId={params.get('mailing')} />}
       </MessagingTabs>
     </>
   );

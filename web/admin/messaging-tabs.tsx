@@ -1,25 +1,25 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { z } from 'zod';
-import type { AskedLetter } from '../features/admin-individual-emails/start-email.ts';
+import type { RequestedEmail } from '../features/admin-individual-emails/start-email.ts';
 
 /** The places of the Messaging page, as its address names them: `?tab=individual`; without a name the first. */
-export const places = ['bulk', 'individual', 'sent'] as const;
-export type Place = (typeof places)[number];
+export const tabs = ['bulk', 'individual', 'sent'] as const;
+export type Tab = (typeof tabs)[number];
 
 /** Where an address leads; a letter that is asked for by `to` or `order` is an individual one. */
-export const readPlace = (params: URLSearchParams): Place => {
+export const parseTab = (params: URLSearchParams): Tab => {
   const asked = params.get('tab');
-  const known = places.find((place) => place === asked);
+  const known = tabs.find((place) => place === asked);
   return known ?? (params.get('to') ? 'individual' : 'bulk');
 };
 
-export const writePlace = (place: Place): URLSearchParams =>
+export const formatTab = (place: Tab): URLSearchParams =>
   new URLSearchParams(place === 'bulk' ? {} : { tab: place });
 
 const wordsGiven = z.object({ letter: z.object({ subject: z.string(), message: z.string() }) });
 
 /** The letter an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
-export const askedLetter = (params: URLSearchParams, state?: unknown): AskedLetter | null => {
+export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): RequestedEmail | null => {
   const to = params.get('to')?.trim().slice(0, 254);
   if (!to) return null;
   const order_id = params.get('order')?.trim().slice(0, 40) ?? '';
@@ -27,18 +27,18 @@ export const askedLetter = (params: URLSearchParams, state?: unknown): AskedLett
   return { to, order_id, ...words };
 };
 
-const names: Record<Place, string> = { bulk: 'Bulk Email', individual: 'Individual Email', sent: 'Sent' };
+const names: Record<Tab, string> = { bulk: 'Bulk Email', individual: 'Individual Email', sent: 'Sent' };
 
 /** The three places of the page as tabs: arrow keys move, the one that is moved to opens. */
 export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = ({ key, preventDefault }: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => {
-    const now = places.indexOf(place);
+    const now = tabs.indexOf(place);
     const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
     if (to === undefined) return;
     preventDefault();
-    const next = places.at(to % places.length) as Place;
+    const next = tabs.at(to % tabs.length) as Tab;
     onOpen(next);
     list.current?.querySelector<HTMLElement>(`[data-place=${next}]`)?.focus();
   };
@@ -51,7 +51,7 @@ export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) =
         onKeyDown={(event) => onKeyDown({ key: event.key, preventDefault: () => event.preventDefault() })}
         className="mb-6 flex overflow-x-auto border-hairline border-b"
       >
-        {places.map((name) => (
+        {tabs.map((name) => (
           <button
             key={name}
             type="button"
@@ -74,4 +74,4 @@ export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) =
     </>
   );
 };
-type MessagingTabsProps = { place: Place; onOpen: (place: Place) => void; children: ReactNode };
+type MessagingTabsProps = { place: Tab; onOpen: (place: Tab) => void; children: ReactNode };

@@ -6,7 +6,7 @@ import { SetAsideNotice } from '../features/admin-orders/lifecycle/set-aside-not
 import { StatusControl } from '../features/admin-orders/status/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
-import { refusalOf } from '../lib/api-errors.ts';
+import { getErrorMessage } from '../lib/api-errors.ts';
 import { formatMoment } from '../lib/format.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { dense } from '../ui/dense.ts';
@@ -94,7 +94,7 @@ const OrderPage = () => {
       ) : (
         <LoadError
           message="Failed to load the order"
-          detail={refusalOf(order.error)}
+          detail={getErrorMessage(order.error)}
           isRetrying={order.isFetching}
           onRetry={() => order.refetch()}
         />

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { FirstWords } from '../features/admin-first-steps/first-steps-guide.tsx';
+import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-guide.tsx';
 import { useDashboard } from '../features/admin-orders/use-orders.ts';
 import { OverviewView } from '../features/admin-overview/overview-view.tsx';
-import { refusalOf } from '../lib/api-errors.ts';
+import { getErrorMessage } from '../lib/api-errors.ts';
 import { LoadError } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -37,12 +37,13 @@ const OverviewPage = () => {
           </Link>
         }
       />
-      <FirstWords />
+      <FirstStepsOrNotice />
       {dashboard.data ? (
         <>
           {dashboard.isError && (
             <p role="alert" className="mb-4 text-error text-sm">
-              Failed to load dashboard data. What you see may be out of date. {refusalOf(dashboard.error)}
+              Failed to load dashboard data. What you see may be out of date.{' '}
+              {getErrorMessage(dashboard.error)}
             </p>
           )}
           <OverviewView dashboard={dashboard.data} />
@@ -52,7 +53,7 @@ const OverviewPage = () => {
       ) : (
         <LoadError
           message="Failed to load dashboard data"
-          detail={refusalOf(dashboard.error)}
+          detail={getErrorMessage(dashboard.error)}
           isRetrying={dashboard.isFetching}
           onRetry={() => dashboard.refetch()}
         />

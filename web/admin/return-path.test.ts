@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPath } from './return-path.ts';
+import { getReturnPath } from './return-path.ts';
 
 describe('returnPath', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('returnPath', () => {
     '/orders/MX-1#files',
     '/logins',
   ])('goes back to %s', (from) => {
-    expect(returnPath({ from })).toBe(from);
+    expect(getReturnPath({ from })).toBe(from);
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('returnPath', () => {
     { from: '/login?again=1' },
     { from: '/login/' },
   ])('goes to the overview for %j', (state) => {
-    expect(returnPath(state)).toBe('/');
+    expect(getReturnPath(state)).toBe('/');
   });
 });

@@ -4,12 +4,12 @@ import type { Location } from 'react-router';
 export type SignInState = { from: string };
 
 /** The state for the sign-in page. */
-export const wantedFrom = ({ pathname, search, hash }: Location): SignInState => ({
+export const toSignInState = ({ pathname, search, hash }: Location): SignInState => ({
   from: `${pathname}${search}${hash}`,
 });
 
 /** Where to go after signing in: only ever a place inside the admin area, the overview when in doubt. */
-export const returnPath = (state: unknown): string => {
+export const getReturnPath = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const { from } = state;
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /^\/login(?![^/?#])/.test(from)) return '/';

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
-import { backdropLook, popupLook } from '../ui/dialog-classes.ts';
+import { backdropClasses, popupClasses } from '../ui/dialog-classes.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
  * Asks the owner to sign in again over a page that holds unsaved work; page and work stay as they are. It goes by its buttons
  * alone: a slip of the hand must not lose the work.
  */
-export const EndedSession = () => {
+export const SessionEndedDialog = () => {
   const { hasEnded, user, logout } = useAuth();
   const [problem, setProblem] = useState<string | null>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -24,10 +24,10 @@ export const EndedSession = () => {
     <Dialog.Root open={hasEnded} disablePointerDismissal>
       <Dialog.Portal>
         {/* Whoever sits there by now need not be the owner. */}
-        <Dialog.Backdrop className={`${backdropLook} backdrop-blur-md`} />
+        <Dialog.Backdrop className={`${backdropClasses} backdrop-blur-md`} />
         <Dialog.Popup
           ref={popup}
-          className={`${popupLook} max-w-md`}
+          className={`${popupClasses} max-w-md`}
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[name=password]') ?? true}
         >
           <Dialog.Title className="font-semibold text-xl">Your session has ended</Dialog.Title>

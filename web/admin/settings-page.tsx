@@ -3,11 +3,11 @@ import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
-import { MailSetUpPanel } from '../features/admin-emails/email-setup-panel.tsx';
+import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
 import { SettingsPanel } from '../features/admin-settings/settings-panel.tsx';
 import { StoragePanel } from '../features/admin-storage/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { SettingsNav, SettingsPart } from './settings-sections.tsx';
+import { SettingsNav, SettingsSection } from './settings-sections.tsx';
 
 const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]';
 
@@ -19,19 +19,22 @@ const SettingsPage = () => (
     <SettingsNav />
     {/* What sticks below the bar and the way to each part. */}
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 [--below-bar:2.5rem]">
-      <SettingsPart id="site" note="Every page and every mail takes its prices, names and words from here.">
+      <SettingsSection
+        id="site"
+        note="Every page and every mail takes its prices, names and words from here."
+      >
         <SettingsPanel />
-      </SettingsPart>
-      <SettingsPart
+      </SettingsSection>
+      <SettingsSection
         id="discounts"
         note="Artists enter a code in the order form; its price is worked out here."
       >
         <DiscountManager />
-      </SettingsPart>
-      <SettingsPart id="email" note="Order mails, your letters, and whether they leave.">
-        <MailSetUpPanel />
-      </SettingsPart>
-      <SettingsPart
+      </SettingsSection>
+      <SettingsSection id="email" note="Order mails, your letters, and whether they leave.">
+        <EmailSetupPanel />
+      </SettingsSection>
+      <SettingsSection
         id="sign-in"
         note="Your password, the browsers you’re signed in on, and who has tried to sign in."
       >
@@ -45,13 +48,13 @@ const SettingsPage = () => (
             <SignInLog />
           </div>
         </div>
-      </SettingsPart>
-      <SettingsPart
+      </SettingsSection>
+      <SettingsSection
         id="storage"
         note="Files of orders, sounds and pictures, and the room that is left for more."
       >
         <StoragePanel />
-      </SettingsPart>
+      </SettingsSection>
     </div>
   </>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCurrentPart } from './use-current-section.ts';
+import { useCurrentSection } from './use-current-section.ts';
 
 /** The parts of the settings page, as an address names them: `/admin/settings#discounts`. */
 const parts = [
@@ -15,7 +15,7 @@ const ids = parts.map(({ id }) => id);
 
 /** The way to each part, always in sight: on a phone in words so short that all of them fit. */
 export const SettingsNav = () => {
-  const current = useCurrentPart(ids);
+  const current = useCurrentSection(ids);
   return (
     <nav
       aria-label="Settings"
@@ -40,7 +40,15 @@ export const SettingsNav = () => {
 };
 
 /** One part: its heading takes the focus of whoever comes by its address. */
-export const SettingsPart = ({ id, note, children }: { id: PartId; note: string; children: ReactNode }) => (
+export const SettingsSection = ({
+  id,
+  note,
+  children,
+}: {
+  id: PartId;
+  note: string;
+  children: ReactNode;
+}) => (
   <section id={id}>
     <h2 tabIndex={-1} className="wide text-lg outline-none">
       {parts.find((part) => part.id === id)?.title}

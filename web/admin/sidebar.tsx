@@ -9,7 +9,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { PaletteDoor } from '../features/admin-palette/palette-button.tsx';
+import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
 
 const entries = [
   { to: '/', label: 'Overview', Icon: LayoutDashboard },
@@ -47,7 +47,7 @@ export const Sidebar = () => {
       aria-label="Admin"
       className="sticky top-16 z-30 flex border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:flex-col lg:overflow-y-auto lg:border-r"
     >
-      <PaletteDoor className={doorLook} />
+      <PaletteButton className={doorLook} />
       <ul
         ref={strip}
         className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"

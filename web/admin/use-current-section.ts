@@ -6,7 +6,7 @@ import { scrollToSection } from '../lib/scroll-to-section.ts';
 const SETTLING_MS = 3_000;
 
 /** Goes to the part of a page that the address names, and answers which one is read now. */
-export const useCurrentPart = (ids: readonly string[]): string | undefined => {
+export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const { hash, key } = useLocation();
   const [current, setCurrent] = useState(ids[0]);
 

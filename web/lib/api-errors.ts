@@ -8,7 +8,7 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 export const mayBeStale = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 404;
 
 /** Why a call failed, as a sentence: the server's own, or what can be said without it. */
-export const refusalOf = (error: unknown): string => {
+export const getErrorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return 'The server did not answer. Check that it is running and that this device is online.';
   if (isSignedOut(error)) return 'Your session had ended. Sign in and try again.';
@@ -16,7 +16,7 @@ export const refusalOf = (error: unknown): string => {
 };
 
 /** The refused fields and the sentence for each. */
-export const refusedFields = (error: unknown): Record<string, string> => {
+export const getFieldErrors = (error: unknown): Record<string, string> => {
   const errors: FieldError[] = error instanceof ApiError ? (error.body?.errors ?? []) : [];
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 };

@@ -72,7 +72,7 @@ export const onSignedOut = (listener: () => void): (() => void) => {
 };
 
 /** The address of a call, its parameters filled in. */
-export const addressOf = (route: string, params?: object, query?: object): string => {
+export const buildPath = (route: string, params?: object, query?: object): string => {
   const path = route
     .slice(route.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, name: string) =>
@@ -85,7 +85,7 @@ export const addressOf = (route: string, params?: object, query?: object): strin
 };
 
 /** What came back, if it is no refusal; ApiError otherwise. `credentials` are those the call was made with. */
-export const readAnswer = <R extends Route>(
+export const parseAnswer = <R extends Route>(
   route: R,
   { status, text, retryAfter }: { status: number; text: string; retryAfter: string | null },
   credentials: Record<string, string>,
@@ -103,7 +103,7 @@ export const readAnswer = <R extends Route>(
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
   const { params, query, body, key, signal } = options;
   const credentials = authorization();
-  const response = await fetch(addressOf(route, params, query), {
+  const response = await fetch(buildPath(route, params, query), {
     method: route.slice(0, route.indexOf(' ')),
     headers: {
       ...credentials,
@@ -116,5 +116,5 @@ export const call = async <R extends Route>(route: R, options: Options<R> = {}):
   });
   const { status, headers } = response;
   const text = await response.text();
-  return readAnswer(route, { status, text, retryAfter: headers.get('retry-after') }, credentials);
+  return parseAnswer(route, { status, text, retryAfter: headers.get('retry-after') }, credentials);
 };

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiError, call, onSignedOut } from './api.ts';
-import { refusalOf } from './api-errors.ts';
-import { type AdminUser, forgetSession, onSessionElsewhere, restoreUser, storeSession } from './session.ts';
+import { getErrorMessage } from './api-errors.ts';
+import { type AdminUser, forgetSession, onSessionChange, restoreUser, storeSession } from './session.ts';
 import { signOut } from './sign-out.ts';
-import { hasUnsaved } from './unsaved-work.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
 
 type LoginResult = { success: true } | { success: false; error: string; advice?: string };
 type Auth = {
@@ -34,13 +34,13 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
     setUser(restoreUser());
     setLoading(false);
     const drop = () => {
-      if (hasUnsaved()) return setEnded(true);
+      if (hasUnsavedWork()) return setEnded(true);
       forgetSession();
       enter(null);
     };
-    const stopFollowing = onSessionElsewhere(() => {
+    const stopFollowing = onSessionChange(() => {
       const next = restoreUser();
-      if (next || !hasUnsaved()) enter(next);
+      if (next || !hasUnsavedWork()) enter(next);
       else setEnded(true);
     });
     const stop = onSignedOut(drop);
@@ -87,7 +87,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
           };
         const message = error instanceof Error ? error.message : '';
         if (!message) throw error;
-        return { success: false, error: message, advice: refusalOf(error) };
+        return { success: false, error: message, advice: getErrorMessage(error) };
       }
     },
     [user, hasEnded, enter, logout],

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
-import { keepPresses } from './replay-clicks.ts';
+import { recordClicks } from './replay-clicks.ts';
 
 /**
  * A part of a page whose code the browser loads later than the page's own. The server loads every island before it
@@ -14,7 +14,7 @@ const starters: (() => Promise<unknown>)[] = [];
 const sleepers = new Map<string, () => void>();
 
 /** Loads the island of an element now, because what it shows has changed. */
-export const wakeIsland = (near: string): void => sleepers.get(near)?.();
+export const hydrateIsland = (near: string): void => sleepers.get(near)?.();
 
 /**
  * Waits until the element is in the viewport, or near it once the page has been scrolled, is touched, has the focus, is what
@@ -45,7 +45,7 @@ const watchFor = (id: string) => {
       resolve();
     };
     sleepers.set(id, arrive);
-    release = keepPresses(element, arrive);
+    release = recordClicks(element, arrive);
     if (location.hash === `#${id}`) arrive();
     else {
       observe('0px');

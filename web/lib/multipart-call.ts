@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Answer, addressOf, authorization, type Input, type Routes, readAnswer } from './api.ts';
+import { type Answer, authorization, buildPath, type Input, parseAnswer, type Routes } from './api.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import { upload } from './xhr-upload.ts';
+import { uploadForm } from './xhr-upload.ts';
 
 /** The owner's calls that carry files. */
 type FormRoute = {
@@ -25,7 +25,7 @@ type FormOptions<R extends FormRoute> = {
  * first, so that wrong ones are refused before the files travel. Throws ApiError on a refusal, AbortError when it was
  * given up, and TypeError when no answer came.
  */
-export const sendForm = async <R extends FormRoute>(
+export const callMultipart = async <R extends FormRoute>(
   route: R,
   options: FormOptions<R>,
 ): Promise<Answer<R>> => {
@@ -38,14 +38,14 @@ export const sendForm = async <R extends FormRoute>(
   );
   for (const { name, file } of chosen) form.append(name, file, file.name);
   const headers = authorization();
-  const answer = await upload({
+  const answer = await uploadForm({
     method: route.slice(0, route.indexOf(' ')),
-    path: addressOf(route, params),
+    path: buildPath(route, params),
     headers,
     form,
     sizes: chosen.map(({ file }) => file.size),
     onProgress,
     signal,
   });
-  return readAnswer(route, answer, headers);
+  return parseAnswer(route, answer, headers);
 };

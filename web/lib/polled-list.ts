@@ -5,7 +5,7 @@ const refreshMs = 300_000;
 const nearlyMs = refreshMs - 1_000;
 
 /** A list that came with the page and is fetched again while the page is open; `null` until there is one. */
-export type RefreshedList<T> = {
+export type PolledList<T> = {
   /** What came with the page. */
   served: T[] | null;
   current(): T[] | null;
@@ -15,7 +15,7 @@ export type RefreshedList<T> = {
 };
 
 /** Stands outside the parts that show it, so that a part whose code comes late starts with the newest list. */
-export const createRefreshed = <T>({ served, load, isHeld }: Source<T>): RefreshedList<T> => {
+export const createPolledList = <T>({ served, load, isHeld }: Source<T>): PolledList<T> => {
   let list = served;
   const listeners = new Set<() => void>();
   return {
@@ -45,14 +45,14 @@ type Source<T> = {
 };
 
 /** The list as it is now. */
-export const useRefreshed = <T>(list: RefreshedList<T>): T[] | null =>
+export const usePolledList = <T>(list: PolledList<T>): T[] | null =>
   useSyncExternalStore(list.subscribe, list.current, () => list.served);
 
 /**
  * Fetches the lists every five minutes, and at once those that did not come with the page. A page that nobody sees asks
  * for nothing; looked at again after more than five minutes, it asks once.
  */
-export const useRefreshing = (lists: readonly Pick<RefreshedList<unknown>, 'served' | 'refresh'>[]): void =>
+export const usePolling = (lists: readonly Pick<PolledList<unknown>, 'served' | 'refresh'>[]): void =>
   useEffect(() => {
     let timer = 0;
     let refreshedAt = Date.now();

@@ -3,7 +3,7 @@
  * form would send itself. Returns what presses it all again, once each, in the order it was first pressed. A hand or the
  * focus on the part is told.
  */
-export const keepPresses = (part: Element, onTouched?: () => void): (() => void) => {
+export const recordClicks = (part: Element, onTouched?: () => void): (() => void) => {
   const kept = new Set<HTMLElement>();
   const onTouch = (event: Event) => {
     const target = event.target as Element;

@@ -31,7 +31,7 @@ export const restoreUser = (): AdminUser | null => {
 };
 
 /** Tells of another tab that signed in or out. Returns the way to stop listening. */
-export const onSessionElsewhere = (listener: () => void): (() => void) => {
+export const onSessionChange = (listener: () => void): (() => void) => {
   const follow = ({ key }: StorageEvent) => (key === tokenKey || key === userKey) && listener();
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

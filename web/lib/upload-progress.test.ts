@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSample, formatTimeLeft, measure, type Sample, splitOverFiles } from './upload-progress.ts';
+import {
+  addSample,
+  formatTimeLeft,
+  measureProgress,
+  type Sample,
+  splitOverFiles,
+} from './upload-progress.ts';
 
 describe('splitting sent bytes over the files', () => {
   it('fills the files in their order', () => {
@@ -42,14 +48,14 @@ describe('speed and time left', () => {
   const steady = Array.from({ length: 60 }, (_, index) => ({ at_ms: index * 250, sent: index * 250_000 }));
 
   it('is not told before there is enough to tell it from', () => {
-    expect(measure(run([{ at_ms: 0, sent: 0 }]), 0, 1000, [1000])).toMatchObject({
+    expect(measureProgress(run([{ at_ms: 0, sent: 0 }]), 0, 1000, [1000])).toMatchObject({
       speed: null,
       seconds_left: null,
     });
   });
 
   it('is the rate of the last seconds', () => {
-    const { speed, seconds_left } = measure(run(steady), 14_750_000, 20_000_000, [20_000_000]);
+    const { speed, seconds_left } = measureProgress(run(steady), 14_750_000, 20_000_000, [20_000_000]);
     expect(speed).toBeCloseTo(1_000_000, 0);
     expect(seconds_left).toBeCloseTo(5.25, 2);
   });
@@ -59,13 +65,13 @@ describe('speed and time left', () => {
       at_ms: 15_000 + index * 250,
       sent: 15_000_000 + index * 25_000,
     }));
-    const { speed } = measure(run([...steady, ...slow]), 16_000_000, 20_000_000, [20_000_000]);
+    const { speed } = measureProgress(run([...steady, ...slow]), 16_000_000, 20_000_000, [20_000_000]);
     expect(speed).toBeCloseTo(100_000, -3);
   });
 
   it('tells nothing left of a line that stands still', () => {
     const still = [0, 1000, 2000].map((at_ms) => ({ at_ms, sent: 5 }));
-    expect(measure(run(still), 5, 100, [100])).toMatchObject({ speed: 0, seconds_left: null });
+    expect(measureProgress(run(still), 5, 100, [100])).toMatchObject({ speed: 0, seconds_left: null });
   });
 
   it('keeps few samples', () => {

@@ -40,7 +40,7 @@ const speedOf = (samples: Sample[]): number | null => {
   return Math.max(0, ((last.sent - first.sent) * 1000) / (last.at_ms - first.at_ms));
 };
 
-export const measure = (
+export const measureProgress = (
   samples: Sample[],
   loaded: number,
   bodySize: number,

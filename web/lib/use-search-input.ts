@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from './use-debounced-value.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
 /** A search box over a search that is kept elsewhere, as in the address: what is typed counts once the hand rests. */
-export const useTypedSearch = (search: string, onSearch: (search: string) => void) => {
+export const useSearchInput = (search: string, onSearch: (search: string) => void) => {
   const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed, 300);
+  const settled = useDebouncedValue(typed, 300);
   const sent = useRef(search);
   // Back, Forward and Clear change it from outside, and the box follows; its own changes it does not.
   useEffect(() => {

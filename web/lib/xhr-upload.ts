@@ -1,4 +1,4 @@
-import { addSample, measure, type Sample, type UploadProgress } from './upload-progress.ts';
+import { addSample, measureProgress, type Sample, type UploadProgress } from './upload-progress.ts';
 
 export type UploadRequest = {
   method: string;
@@ -16,7 +16,7 @@ export type UploadAnswer = { status: number; text: string; retryAfter: string | 
  * Sends a form and tells how far it is, which fetch cannot do. Fails like fetch: AbortError when it was given up,
  * TypeError when no answer came.
  */
-export const upload = (asked: UploadRequest): Promise<UploadAnswer> => {
+export const uploadForm = (asked: UploadRequest): Promise<UploadAnswer> => {
   const { method, path, headers, form, sizes, onProgress, signal } = asked;
   return new Promise((settle, fail) => {
     const abort = () => fail(new DOMException('The upload was given up', 'AbortError'));
@@ -28,12 +28,12 @@ export const upload = (asked: UploadRequest): Promise<UploadAnswer> => {
     let samples: Sample[] = [];
     const tell = ({ loaded, total }: ProgressEvent) => {
       samples = addSample(samples, { at_ms: performance.now(), sent: loaded });
-      onProgress?.(measure(samples, loaded, total, sizes));
+      onProgress?.(measureProgress(samples, loaded, total, sizes));
     };
     // From the start: on a line that takes nothing there is nothing else to tell.
     request.upload.onloadstart = tell;
     request.upload.onprogress = tell;
-    request.upload.onload = () => onProgress?.(measure(samples, 1, 1, sizes));
+    request.upload.onload = () => onProgress?.(measureProgress(samples, 1, 1, sizes));
     request.onload = () =>
       settle({
         status: request.status,

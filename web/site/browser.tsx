@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
 import './site.css';
-import { keepPresses } from '../lib/replay-clicks.ts';
+import { recordClicks } from '../lib/replay-clicks.ts';
 import { showCarriedToasts } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 
@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 const embedded = document.getElementById('page-data')?.textContent;
 if (!root || !embedded) throw new Error('The page came without its data');
 
-const release = keepPresses(root);
+const release = recordClicks(root);
 const data = JSON.parse(embedded) as PageData;
 const { default: Page } = await pageLoaders[data.page]();
 const AwakePage = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
-import { headOf, heroPhoto, shareImage } from './head.ts';
+import { getHead, heroPhoto, shareImage } from './head.ts';
 import { heroSizes } from './landing/hero-backdrop.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -41,7 +41,7 @@ type FrameProps = { title: string; assets: PageAssets; head: ReactNode; children
 
 /** A public page: its head, its body as rendered, and the data the browser takes it over from. */
 export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
-  const { title, description, indexed } = headOf(data);
+  const { title, description, indexed } = getHead(data);
   const canonical = `${data.public_url}${data.path}`;
   const photo = heroPhoto(data);
   const [best] = pictureFormats;

@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/pages.ts';
-import { buttonLook } from '../ui/button.tsx';
+import { buttonClasses } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 // A take that was far too loud.
@@ -15,10 +15,10 @@ const ErrorPage = ({ data }: { data: PageData }) => (
       . An order that was confirmed is safe.
     </p>
     <p className="flex flex-wrap gap-3">
-      <a className={buttonLook('primary')} href={data.path}>
+      <a className={buttonClasses('primary')} href={data.path}>
         Try again
       </a>
-      <a className={buttonLook('secondary')} href="/">
+      <a className={buttonClasses('secondary')} href="/">
         Back to the start
       </a>
     </p>

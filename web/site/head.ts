@@ -3,7 +3,7 @@ import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 
 /** What search engines, shared links and the browser's tab say of a page. */
-export const headOf = ({ page, settings }: PageData): Head => {
+export const getHead = ({ page, settings }: PageData): Head => {
   const studio = settings.business_name;
   const price = formatMoney(fromDollars(settings.base_price));
   const private_ = { description: `${studio}: audio mixing and mastering.`, indexed: false };

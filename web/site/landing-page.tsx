@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PageData } from '../../shared/pages.ts';
-import { island, wakeIsland } from '../lib/island.tsx';
+import { hydrateIsland, island } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContentLists } from './landing/content-lists.ts';
 import { Hero } from './landing/hero.tsx';
@@ -29,7 +29,7 @@ const OrderForm = island(
 );
 
 // A link from another device fills the form in.
-if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) wakeIsland('contact-form');
+if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) hydrateIsland('contact-form');
 
 // The page itself never renders again: each section follows its own list, and the form below is left in peace.
 const LandingPage = ({ data }: { data: PageData }) => {

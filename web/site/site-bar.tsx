@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onSessionElsewhere, restoreUser } from '../lib/session.ts';
+import { onSessionChange, restoreUser } from '../lib/session.ts';
 import { TopBar } from '../ui/top-bar.tsx';
 
 // What only the owner can press loads when it is the owner who is here.
@@ -11,7 +11,7 @@ export const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
   useEffect(() => {
     const look = () => setOwner(restoreUser() !== null);
     look();
-    return onSessionElsewhere(look);
+    return onSessionChange(look);
   }, []);
   useEffect(() => {
     if (isOwner) loadSignOut().catch(() => undefined);

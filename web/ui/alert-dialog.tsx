@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { buttonLook } from './button.tsx';
-import { backdropLook, popupLook } from './dialog-classes.ts';
+import { buttonClasses } from './button.tsx';
+import { backdropClasses, popupClasses } from './dialog-classes.ts';
 
 /** Asks before something that cannot be undone: an `alertdialog` with the action's name and `Cancel`. */
 export const AlertDialog = ({
@@ -18,15 +18,15 @@ export const AlertDialog = ({
 }: AlertDialogProps) => (
   <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Base.Portal>
-      <Base.Backdrop forceRender className={backdropLook} />
-      <Base.Popup className={popupLook} finalFocus={finalFocus}>
+      <Base.Backdrop forceRender className={backdropClasses} />
+      <Base.Popup className={popupClasses} finalFocus={finalFocus}>
         <Base.Title className="font-semibold text-xl">{title}</Base.Title>
         <Base.Description className="mt-2 text-muted">{description}</Base.Description>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Base.Close className={buttonLook('secondary')}>Cancel</Base.Close>
+          <Base.Close className={buttonClasses('secondary')}>Cancel</Base.Close>
           <button
             type="button"
-            className={buttonLook(actionKind)}
+            className={buttonClasses(actionKind)}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onConfirm()}
           >

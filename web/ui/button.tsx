@@ -11,7 +11,7 @@ const looks: Record<ButtonKind, string> = {
 };
 
 /** The look of a button, for a button or a link. */
-export const buttonLook = (kind: ButtonKind = 'primary', extra?: string): string =>
+export const buttonClasses = (kind: ButtonKind = 'primary', extra?: string): string =>
   classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 py-2.5 text-base font-semibold leading-tight',
     'cursor-pointer select-none no-underline transition-colors duration-150',
@@ -21,6 +21,6 @@ export const buttonLook = (kind: ButtonKind = 'primary', extra?: string): string
   );
 
 export const Button = ({ kind, className, type = 'button', ...rest }: ButtonProps) => (
-  <button {...rest} type={type} className={buttonLook(kind, className)} />
+  <button {...rest} type={type} className={buttonClasses(kind, className)} />
 );
 export type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind };

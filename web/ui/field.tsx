@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from '../lib/classes.ts';
 
 /** The look of everything one types or chooses in. */
-export const inputLook =
+export const inputClasses =
   'block w-full min-h-11 rounded-sm border border-edge bg-ink px-3 py-2.5 text-base text-text placeholder:text-muted ' +
   'hover:border-muted aria-invalid:border-error';
 
@@ -45,13 +45,13 @@ type FieldProps = {
 };
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={classes(inputLook, className)} />
+  <input {...rest} className={classes(inputClasses, className)} />
 );
 
 export const TextArea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea {...rest} rows={rows} className={classes(inputLook, 'resize-y', className)} />
+  <textarea {...rest} rows={rows} className={classes(inputClasses, 'resize-y', className)} />
 );
 
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...rest} className={classes(inputLook, 'pr-8', className)} />
+  <select {...rest} className={classes(inputClasses, 'pr-8', className)} />
 );

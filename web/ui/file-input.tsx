@@ -24,6 +24,6 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onKe
 };
 
 /** The frame something can be dropped on. */
-export const dropLook = (isOver: boolean, isWrong: boolean): string =>
+export const dropZoneClasses = (isOver: boolean, isWrong: boolean): string =>
   'rounded-sm border border-dashed bg-ink p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ' +
   (isOver ? 'border-accent bg-raised' : isWrong ? 'border-error' : 'border-edge hover:border-muted');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { holdUnsaved } from '../lib/unsaved-work.ts';
+import { markUnsaved } from '../lib/unsaved-work.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { AlertDialog } from './alert-dialog.tsx';
 export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
   useEffect(() => {
     if (!hasChanges) return;
-    const release = holdUnsaved();
+    const release = markUnsaved();
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => {

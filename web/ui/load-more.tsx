@@ -1,4 +1,4 @@
-import { refusalOf } from '../lib/api-errors.ts';
+import { getErrorMessage } from '../lib/api-errors.ts';
 import { Button } from './button.tsx';
 import { dense } from './dense.ts';
 
@@ -24,7 +24,7 @@ export const LoadMore = ({ list, failed }: { list: PagedList; failed: string }) 
       </Button>
       {list.isFetchNextPageError && (
         <p role="alert" className="text-error text-sm">
-          {failed}. {refusalOf(list.error)}
+          {failed}. {getErrorMessage(list.error)}
         </p>
       )}
     </div>

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatSize } from '../../shared/sizes.ts';
 import { classes } from '../lib/classes.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
-import { Button, buttonLook } from './button.tsx';
+import { Button, buttonClasses } from './button.tsx';
 import { dense } from './dense.ts';
-import { dropLook, FileInput } from './file-input.tsx';
+import { dropZoneClasses, FileInput } from './file-input.tsx';
 import { PicturePreview, useObjectUrl } from './picture-preview.tsx';
 import { toast } from './toast.ts';
-import { checkPicture } from './validate-picture.ts';
+import { validatePicture } from './validate-picture.ts';
 
 /**
  * Chooses one picture, by the system's dialog or by dropping it, and shows it before it is sent. What is no picture or too
@@ -31,7 +31,7 @@ export const PictureInput = (props: PictureInputProps) => {
   const chosen = useObjectUrl(file);
   const take = (next: File | undefined) => {
     if (!next) return;
-    const problem = checkPicture(next);
+    const problem = validatePicture(next);
     setRefusal(problem?.detail ?? null);
     if (problem) toast(problem.words, 'error');
     else onChoose(next);
@@ -44,7 +44,7 @@ export const PictureInput = (props: PictureInputProps) => {
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <div {...zone} className={classes('flex items-center gap-4', dropLook(isOver, Boolean(wrong)))}>
+      <div {...zone} className={classes('flex items-center gap-4', dropZoneClasses(isOver, Boolean(wrong)))}>
         <PicturePreview key={shown} url={shown} />
         <div className="min-w-0 flex-1">
           <FileInput
@@ -72,7 +72,7 @@ export const PictureInput = (props: PictureInputProps) => {
             <label
               htmlFor={id}
               aria-hidden="true"
-              className={buttonLook('secondary', classes(dense, isLocked && 'opacity-60'))}
+              className={buttonClasses('secondary', classes(dense, isLocked && 'opacity-60'))}
             >
               {shown ? 'Choose another' : 'Choose a picture'}
             </label>

@@ -5,7 +5,7 @@ import { toast } from './toast.ts';
  * A component whose code comes when it is first asked for: null until then. `ensure` answers whether it is there; where it could not be
  * loaded, that has been said.
  */
-export const useLoaded = <P>(load: () => Promise<ComponentType<P>>) => {
+export const useLazyComponent = <P>(load: () => Promise<ComponentType<P>>) => {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const asked = useRef<Promise<boolean> | null>(null);
   const ensure = useCallback((): Promise<boolean> => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MEBIBYTE } from '../../shared/limits.ts';
-import { checkPicture } from './validate-picture.ts';
+import { validatePicture } from './validate-picture.ts';
 
 const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
 
 describe('a file chosen as a picture', () => {
   it('is taken up to the limit', () => {
-    expect(checkPicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE))).toBeNull();
-    expect(checkPicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE + 1))).toMatchObject({
+    expect(validatePicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE))).toBeNull();
+    expect(validatePicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE + 1))).toMatchObject({
       words: 'Image size must be less than 5MB',
     });
   });
@@ -17,7 +17,7 @@ describe('a file chosen as a picture', () => {
     ['logo.svg', 'image/svg+xml'],
     ['unknown', ''],
   ])('is refused by its kind: %s', (name, type) => {
-    expect(checkPicture(file(name, type))).toMatchObject({
+    expect(validatePicture(file(name, type))).toMatchObject({
       words: 'Please select an image file',
       detail: expect.stringContaining(name),
     });

@@ -1,7 +1,7 @@
 import { formatMegabytes, limits, MEBIBYTE } from '../../shared/limits.ts';
 
 /** Why a file cannot be a picture here: what is said aloud, and what stands beside the field. Null when it can be one. */
-export const checkPicture = ({ name, type, size }: File): { words: string; detail: string } | null => {
+export const validatePicture = ({ name, type, size }: File): { words: string; detail: string } | null => {
   // Drawings in SVG can hold scripts; the server refuses them too.
   if (!type.startsWith('image/') || type === 'image/svg+xml')
     return {

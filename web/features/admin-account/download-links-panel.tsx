@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 /** Ends the signed links that are still good, like one that was pasted into the wrong chat. */
 export const LinksPanel = () => {
   const end = useMutation({
     mutationFn: () => call('POST /api/admin/end-links'),
     onSuccess: () => toast('All download links have ended', 'success'),
-    onError: (error) => sayFailure(error, 'Failed to end the download links', refusalOf(error)),
+    onError: (error) => toastError(error, 'Failed to end the download links', getErrorMessage(error)),
   });
   return (
     <Panel title="Download links">

@@ -4,14 +4,14 @@ import { toFieldErrors } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { type PasswordChange, passwordChange } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
 import { sessionsKey } from './use-sessions.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
@@ -37,9 +37,9 @@ export const PasswordForm = () => {
       for (const queryKey of [['login-attempts'], sessionsKey]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
-      const refused = refusedFields(error);
+      const refused = getFieldErrors(error);
       if (Object.keys(refused).length > 0) refuse(refused);
-      else sayRefusal(error, `The password was not changed. ${refusalOf(error)}`, topic);
+      else toastFormError(error, `The password was not changed. ${getErrorMessage(error)}`, topic);
     },
   });
   const set = (field: keyof PasswordChange, value: string) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../shared/sessions.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export const SessionsPanel = () => {
       {sessions.isError && !sessions.data && (
         <LoadError
           message="Failed to load the signed-in browsers"
-          detail={refusalOf(sessions.error)}
+          detail={getErrorMessage(sessions.error)}
           isRetrying={sessions.isFetching}
           onRetry={() => sessions.refetch()}
         />

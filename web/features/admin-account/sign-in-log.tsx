@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -36,7 +36,7 @@ export const SignInLog = () => {
       {log.isError && !attempts && (
         <LoadError
           message="Failed to load the sign-in log"
-          detail={refusalOf(log.error)}
+          detail={getErrorMessage(log.error)}
           isRetrying={log.isFetching}
           onRetry={() => log.refetch()}
         />

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../../shared/sessions.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 export const sessionsKey = ['sessions'];
 
@@ -26,7 +26,7 @@ export const useRevoke = () => {
       }
     },
     onSuccess: () => toast('That browser has been signed out', 'success'),
-    onError: (error) => sayFailure(error, 'Failed to sign that browser out', refusalOf(error)),
+    onError: (error) => toastError(error, 'Failed to sign that browser out', getErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 };
@@ -37,7 +37,7 @@ export const useRevokeOthers = () => {
   return useMutation({
     mutationFn: () => call('DELETE /api/admin/sessions'),
     onSuccess: () => toast('Signed out everywhere else', 'success'),
-    onError: (error) => sayFailure(error, 'Failed to sign the other browsers out', refusalOf(error)),
+    onError: (error) => toastError(error, 'Failed to sign the other browsers out', getErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 };

@@ -1,19 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { countOf } from '../../../shared/counts.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
-import { MailingProgress } from './bulk-email-progress.tsx';
-import { MailingResults } from './bulk-email-results.tsx';
-import { WithdrawButton } from './cancel-sending-button.tsx';
-import { filterLabels, useMailing } from './use-bulk-emails.ts';
+import { BulkEmailProgress } from './bulk-email-progress.tsx';
+import { BulkEmailResults } from './bulk-email-results.tsx';
+import { CancelSendingButton } from './cancel-sending-button.tsx';
+import { filterLabels, useBulkEmail } from './use-bulk-emails.ts';
 
 /** One bulk mail: how far it is, what it said, and what became of it for each recipient. */
-export const MailingView = ({ id }: { id: string }) => {
-  const mailing = useMailing(id);
+export const BulkEmailDetails = ({ id }: { id: string }) => {
+  const mailing = useBulkEmail(id);
   const { data } = mailing;
   return (
     <div className="space-y-6">
@@ -28,19 +28,19 @@ export const MailingView = ({ id }: { id: string }) => {
       {mailing.isError && !data && (
         <LoadError
           message="Failed to load the bulk mail"
-          detail={refusalOf(mailing.error)}
+          detail={getErrorMessage(mailing.error)}
           isRetrying={mailing.isFetching}
           onRetry={() => mailing.refetch()}
         />
       )}
       {data && (
         <>
-          <Panel title={data.subject} aside={<WithdrawButton mailing={data} />}>
+          <Panel title={data.subject} aside={<CancelSendingButton mailing={data} />}>
             <p className="mb-4 text-muted text-sm">
               to {countOf(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
               {formatMoment(data.created_at)}
             </p>
-            <MailingProgress mailing={data} readAt={mailing.dataUpdatedAt} />
+            <BulkEmailProgress mailing={data} readAt={mailing.dataUpdatedAt} />
             <details className="mt-4 border-hairline border-t pt-2">
               <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
                 What it said
@@ -48,7 +48,7 @@ export const MailingView = ({ id }: { id: string }) => {
               <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>
             </details>
           </Panel>
-          <MailingResults mailing={data} />
+          <BulkEmailResults mailing={data} />
         </>
       )}
     </div>

@@ -4,32 +4,32 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Letter } from '../admin-email-editor/email-content.ts';
+import type { EmailContent } from '../admin-email-editor/email-content.ts';
 import { useDraft } from '../admin-email-editor/email-drafts.ts';
-import { LetterFields } from '../admin-email-editor/email-fields.tsx';
-import { focusField, LetterColumns, LetterProblem } from '../admin-email-editor/email-form-layout.tsx';
+import { EmailFields } from '../admin-email-editor/email-fields.tsx';
+import { EmailFormColumns, focusField, SendError } from '../admin-email-editor/email-form-layout.tsx';
 import { PreviewPanel } from '../admin-email-editor/preview-panel.tsx';
-import { SaveTemplate } from '../admin-email-editor/save-template.tsx';
+import { SaveTemplateButton } from '../admin-email-editor/save-template.tsx';
 import { TemplateCards } from '../admin-email-editor/template-cards.tsx';
-import { BulkQuestion } from './confirm-send-dialog.tsx';
-import { SentLetter } from './latest-bulk-email.tsx';
-import { countPicked, everyone, firstPicked } from './recipient-selection.ts';
+import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
+import { LatestBulkEmail } from './latest-bulk-email.tsx';
+import { countSelected, everyone, getFirstSelected } from './recipient-selection.ts';
 import { RecipientsField, useRecipients } from './recipients-field.tsx';
-import { useBulkSend } from './use-send-bulk-email.ts';
+import { useSendBulkEmail } from './use-send-bulk-email.ts';
 
 const ofLatestOrder = 'Speaks of one order of each client: their latest.';
 
 /** A letter to many: templates, who gets it, the words and how they will read. */
-export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
+export const BulkEmailForm = ({ onOne }: { onOne: (template: EmailContent) => void }) => {
   const { draft, change, clear } = useDraft('bulk');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
   const [seenAs, setSeenAs] = useState('');
-  const sending = useBulkSend(clear);
+  const sending = useSendBulkEmail(clear);
   const list = useRecipients(draft.filter);
   const picks = draft.picks[draft.filter] ?? everyone;
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
-  const count = first && countPicked(picks, first.count);
+  const count = first && countSelected(picks, first.count);
   const letter = { subject: draft.subject, message: draft.message };
   const speaksOf = mentionsOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
   const submit = (event: FormEvent) => {
@@ -39,9 +39,9 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
   };
   return (
     <>
-      {sending.sent && <SentLetter key={sending.sent.id} {...sending.sent} />}
+      {sending.sent && <LatestBulkEmail key={sending.sent.id} {...sending.sent} />}
       <TemplateCards letter={letter} onChange={change} onOne={onOne} />
-      <LetterColumns
+      <EmailFormColumns
         letter={
           <Panel title="Letter">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
@@ -52,7 +52,7 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
                 onFilter={(filter) => change({ filter })}
                 onPicks={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
               />
-              <LetterFields
+              <EmailFields
                 letter={letter}
                 errors={sending.errors}
                 rows={12}
@@ -64,12 +64,12 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
                 }}
               />
               {speaksOf && <p className="border-edge border-l-3 pl-3 text-sm">{speaksOf}</p>}
-              <LetterProblem reason={sending.reason} />
+              <SendError reason={sending.reason} />
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
                   {sending.isBusy ? 'Sending…' : 'Send Bulk Email'}
                 </Button>
-                <SaveTemplate letter={letter} />
+                <SaveTemplateButton letter={letter} />
               </div>
             </form>
           </Panel>
@@ -84,13 +84,13 @@ export const BulkPlace = ({ onOne }: { onOne: (template: Letter) => void }) => {
           />
         }
       />
-      <BulkQuestion
+      <ConfirmSendDialog
         isOpen={sending.isAsking}
         isSent={sending.isSent}
         facts={{
           count: count ?? 0,
           letter,
-          first: firstPicked(picks, first?.recipients ?? []),
+          first: getFirstSelected(picks, first?.recipients ?? []),
           unsubscribed: first?.excluded_count ?? 0,
           speaksOf,
         }}

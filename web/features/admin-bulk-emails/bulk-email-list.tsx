@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
-import { filterLabels, sayState, useMailings } from './use-bulk-emails.ts';
+import { describeProgress, filterLabels, useBulkEmails } from './use-bulk-emails.ts';
 
 /** The bulk mails and how far each is. */
-export const MailingList = () => {
-  const list = useMailings();
+export const BulkEmailList = () => {
+  const list = useBulkEmails();
   const mailings = list.data?.pages.flatMap((page) => page.mailings);
   return (
     <Panel title="Bulk mails">
@@ -20,7 +20,7 @@ export const MailingList = () => {
       {list.isError && !mailings && (
         <LoadError
           message="Failed to load bulk mails"
-          detail={refusalOf(list.error)}
+          detail={getErrorMessage(list.error)}
           isRetrying={list.isFetching}
           onRetry={() => list.refetch()}
         />
@@ -54,7 +54,7 @@ const BulkEmailRow = ({ mailing }: { mailing: BulkEmailSummary }) => {
         >
           {subject}
         </Link>
-        <p className="text-sm">{sayState(mailing)}</p>
+        <p className="text-sm">{describeProgress(mailing)}</p>
       </div>
       <p className="text-muted text-sm">
         to {countOf(recipient_count, 'recipient')} of {filterLabels[recipient_filter]} ·{' '}

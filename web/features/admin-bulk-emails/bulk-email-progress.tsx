@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { useMailStatus } from '../admin-emails/email-connection.tsx';
-import { isUnderWay, paceOf, type Sample, sayNextTry, sayWait, withSample } from './send-rate.ts';
+import { useEmailConnection } from '../admin-emails/email-connection.tsx';
+import {
+  addSample,
+  describeNextTry,
+  describeWait,
+  getSendRate,
+  isSending,
+  type Sample,
+} from './send-rate.ts';
 
 /** How many messages leave in a minute, by what has been seen since the page was opened; null while too little was. */
-const usePace = (queued: number, readAt: number): number | null => {
+const useSendRate = (queued: number, readAt: number): number | null => {
   const [samples, setSamples] = useState<Sample[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a sample each time the figures were read
-  useEffect(() => setSamples((known) => withSample(known, { at: performance.now(), queued })), [readAt]);
-  return paceOf(samples);
+  useEffect(() => setSamples((known) => addSample(known, { at: performance.now(), queued })), [readAt]);
+  return getSendRate(samples);
 };
 
 /** A meter, the counts by what became of the messages, and how long it will take. */
-export const MailingProgress = ({ mailing, readAt }: MailingProgressProps) => {
+export const BulkEmailProgress = ({ mailing, readAt }: MailingProgressProps) => {
   const { recipient_count, queued, sent, failed, cancelled, subject } = mailing;
-  const pace = usePace(queued, readAt);
-  const { data: mail } = useMailStatus();
+  const pace = useSendRate(queued, readAt);
+  const { data: mail } = useEmailConnection();
   return (
     <div>
       <Meter label={`Progress of “${subject}”`} value={recipient_count - queued} max={recipient_count} />
@@ -27,9 +34,9 @@ export const MailingProgress = ({ mailing, readAt }: MailingProgressProps) => {
         <Count name="Withdrawn" value={cancelled} />
       </dl>
       <p className="mt-3 min-h-5 text-muted text-sm">
-        {isUnderWay(mailing)
-          ? (mail?.is_connected !== false && sayNextTry(queued, mailing.results)) ||
-            sayWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
+        {isSending(mailing)
+          ? (mail?.is_connected !== false && describeNextTry(queued, mailing.results)) ||
+            describeWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
           : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} were taken by the mail server.`}
       </p>
     </div>

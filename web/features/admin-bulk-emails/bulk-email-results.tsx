@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { EmailState } from '../../../shared/emails.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
@@ -10,19 +10,19 @@ import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import {
-  MailError,
-  MailStateBadge,
+  EmailError,
+  EmailStateBadge,
   RetryButton,
-  removedRecipient,
+  removedRecipientLabel,
   StateOptions,
 } from '../admin-emails/email-status.tsx';
-import { isUnderWay } from './send-rate.ts';
-import { useMailingResults } from './use-bulk-emails.ts';
+import { isSending } from './send-rate.ts';
+import { useBulkEmailResults } from './use-bulk-emails.ts';
 
 /** What became of a bulk mail for each recipient. */
-export const MailingResults = ({ mailing }: { mailing: BulkEmailSummary }) => {
+export const BulkEmailResults = ({ mailing }: { mailing: BulkEmailSummary }) => {
   const [state, setState] = useState<EmailState | undefined>();
-  const list = useMailingResults(mailing.id, state, isUnderWay(mailing));
+  const list = useBulkEmailResults(mailing.id, state, isSending(mailing));
   const results = list.data?.pages.flatMap((page) => page.results);
   return (
     <Panel
@@ -43,7 +43,7 @@ export const MailingResults = ({ mailing }: { mailing: BulkEmailSummary }) => {
       {list.isError && !results && (
         <LoadError
           message="Failed to load recipients"
-          detail={refusalOf(list.error)}
+          detail={getErrorMessage(list.error)}
           isRetrying={list.isFetching}
           onRetry={() => list.refetch()}
         />
@@ -68,14 +68,14 @@ const ResultRow = ({ result }: { result: BulkEmailResult }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-44">
       <p className={result.recipient ? 'wrap-anywhere' : 'text-muted'}>
-        {result.recipient || removedRecipient}
+        {result.recipient || removedRecipientLabel}
       </p>
       {result.sent_at && <p className="text-muted text-sm">{formatMoment(result.sent_at)}</p>}
-      <MailError email={result} />
+      <EmailError email={result} />
     </div>
     <div className="flex items-center gap-2">
       <RetryButton email={{ ...result, id: result.email_id }} />
-      <MailStateBadge state={result.state} />
+      <EmailStateBadge state={result.state} />
     </div>
   </li>
 );

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { countOf } from '../../../shared/counts.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { isUnderWay } from './send-rate.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { isSending } from './send-rate.ts';
 
 /** Takes back what of a bulk mail has not left yet; nothing where all has. */
-export const WithdrawButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
+export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const { id, queued, sent, subject } = mailing;
@@ -20,7 +20,7 @@ export const WithdrawButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
     mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
     onSuccess: ({ cancelled }) =>
       toast(`Withdrawn: ${countOf(cancelled, 'message')} will not be sent`, 'success'),
-    onError: (error) => sayFailure(error, `The rest could not be withdrawn. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `The rest could not be withdrawn. ${getErrorMessage(error)}`),
     onSettled: async () => {
       setOpen(false);
       await Promise.all(
@@ -32,7 +32,7 @@ export const WithdrawButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
   });
   return (
     <>
-      {isUnderWay(mailing) && (
+      {isSending(mailing) && (
         <Button kind="danger" className={dense} onClick={() => setOpen(true)}>
           Withdraw the rest
         </Button>
@@ -52,7 +52,7 @@ export const WithdrawButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
         isBusy={withdrawing.isPending}
         busyAction="Withdrawing…"
         finalFocus={() =>
-          isUnderWay(mailing) ? true : document.querySelector<HTMLElement>('main [role=tab][tabindex="0"]')
+          isSending(mailing) ? true : document.querySelector<HTMLElement>('main [role=tab][tabindex="0"]')
         }
       />
     </>

@@ -3,14 +3,14 @@ import { countOf } from '../../../shared/counts.ts';
 import { usedVariables } from '../../../shared/email-variables.ts';
 import { call } from '../../lib/api.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import type { Letter } from '../admin-email-editor/email-content.ts';
-import { useMailStatus } from '../admin-emails/email-connection.tsx';
-import { placeOfSent } from './latest-bulk-email.tsx';
+import type { EmailContent } from '../admin-email-editor/email-content.ts';
+import { useEmailConnection } from '../admin-emails/email-connection.tsx';
+import { getLatestBulkEmailElement } from './latest-bulk-email.tsx';
 
 /** What is known of a letter to many before it goes. */
-export type BulkFacts = {
+export type BulkEmailSummary = {
   count: number;
-  letter: Letter;
+  letter: EmailContent;
   /** Address of the one as whom the subject is shown; empty where none is known. */
   first: string;
   unsubscribed: number;
@@ -19,7 +19,7 @@ export type BulkFacts = {
 };
 
 /** The subject as the first recipient gets it, and who that is; as it was typed where it holds no variable or cannot be filled in. */
-const useFirstSubject = ({ letter, first }: BulkFacts, isOpen: boolean) => {
+const useSubjectPreview = ({ letter, first }: BulkEmailSummary, isOpen: boolean) => {
   const hasVariables = usedVariables(letter.subject).length > 0;
   const { data, isPending } = useQuery({
     queryKey: ['letter-subject', letter.subject, first],
@@ -36,9 +36,16 @@ const useFirstSubject = ({ letter, first }: BulkFacts, isOpen: boolean) => {
 };
 
 /** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
-export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm }: BulkQuestionProps) => {
-  const { data: mail } = useMailStatus();
-  const { subject, person } = useFirstSubject(facts, isOpen);
+export const ConfirmSendDialog = ({
+  isOpen,
+  isSent,
+  facts,
+  isBusy,
+  onClose,
+  onConfirm,
+}: BulkQuestionProps) => {
+  const { data: mail } = useEmailConnection();
+  const { subject, person } = useSubjectPreview(facts, isOpen);
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -62,7 +69,7 @@ export const BulkQuestion = ({ isOpen, isSent, facts, isBusy, onClose, onConfirm
       actionKind="primary"
       isBusy={isBusy}
       busyAction="Sending…"
-      finalFocus={() => (isSent && placeOfSent()) || true}
+      finalFocus={() => (isSent && getLatestBulkEmailElement()) || true}
     />
   );
 };
@@ -70,7 +77,7 @@ type BulkQuestionProps = {
   isOpen: boolean;
   /** Whether it closes because the letter was sent. */
   isSent: boolean;
-  facts: BulkFacts;
+  facts: BulkEmailSummary;
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;

@@ -1,30 +1,30 @@
 import { Link } from 'react-router';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MailingProgress } from './bulk-email-progress.tsx';
-import { WithdrawButton } from './cancel-sending-button.tsx';
-import { isUnderWay } from './send-rate.ts';
-import { useMailing } from './use-bulk-emails.ts';
+import { BulkEmailProgress } from './bulk-email-progress.tsx';
+import { CancelSendingButton } from './cancel-sending-button.tsx';
+import { isSending } from './send-rate.ts';
+import { useBulkEmail } from './use-bulk-emails.ts';
 
 const sentLetterId = 'sent-letter';
 
 /** Where the focus goes once a letter is sent. */
-export const placeOfSent = (): HTMLElement | null => document.getElementById(sentLetterId);
+export const getLatestBulkEmailElement = (): HTMLElement | null => document.getElementById(sentLetterId);
 
 type SentLetterProps = { id: string; left_out: string | undefined };
 
 /** How far the letter is that was sent just now, and whom it was not sent to. */
-export const SentLetter = ({ id, left_out }: SentLetterProps) => {
-  const { data, dataUpdatedAt } = useMailing(id);
+export const LatestBulkEmail = ({ id, left_out }: SentLetterProps) => {
+  const { data, dataUpdatedAt } = useBulkEmail(id);
   return (
     <div id={sentLetterId} tabIndex={-1} className="mb-6 scroll-mt-32">
       {data ? (
         <Panel
-          title={`${isUnderWay(data) ? 'On its way' : 'Sent'}: ${data.subject}`}
-          aside={<WithdrawButton mailing={data} />}
+          title={`${isSending(data) ? 'On its way' : 'Sent'}: ${data.subject}`}
+          aside={<CancelSendingButton mailing={data} />}
         >
           {left_out && <p className="mb-3 border-edge border-l-3 pl-3 text-sm">{left_out}.</p>}
-          <MailingProgress mailing={data} readAt={dataUpdatedAt} />
+          <BulkEmailProgress mailing={data} readAt={dataUpdatedAt} />
           <Link className="link text-sm" to={`/messaging?tab=sent&mailing=${id}`}>
             What became of it for each recipient
           </Link>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { everyone, isPicked, nobody, type Picks, withTick } from './recipient-selection.ts';
+import { everyone, isSelected, nobody, type RecipientSelection, setSelected } from './recipient-selection.ts';
 import type { useRecipients } from './recipients-field.tsx';
 
 const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
@@ -13,7 +13,7 @@ const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
 };
 
 /** Who is included, each with a tick, and who is not and why. */
-export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) => {
+export const RecipientListPanel = ({ list, picks, onPicks }: RecipientListsProps) => {
   const pages = list.data?.pages ?? [];
   const recipients = pages.flatMap((page) => page.recipients);
   const excluded = pages.flatMap((page) => page.excluded);
@@ -44,8 +44,8 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
               <Checkbox
                 label={<NameAndAddress name={name} email={email} />}
                 className="text-sm pointer-fine:min-h-9 pointer-fine:py-1"
-                checked={isPicked(picks, email)}
-                onChange={({ target }) => onPicks(withTick(picks, email, target.checked))}
+                checked={isSelected(picks, email)}
+                onChange={({ target }) => onPicks(setSelected(picks, email, target.checked))}
               />
             </li>
           ))}
@@ -73,8 +73,8 @@ export const RecipientLists = ({ list, picks, onPicks }: RecipientListsProps) =>
 };
 type RecipientListsProps = {
   list: ReturnType<typeof useRecipients>;
-  picks: Picks;
-  onPicks: (picks: Picks) => void;
+  picks: RecipientSelection;
+  onPicks: (picks: RecipientSelection) => void;
 };
 
 const NameAndAddress = ({ name, email }: { name: string; email: string }) => (

@@ -1,38 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { countPicked, everyone, firstPicked, isPicked, nobody, withTick } from './recipient-selection.ts';
+import {
+  countSelected,
+  everyone,
+  getFirstSelected,
+  isSelected,
+  nobody,
+  setSelected,
+} from './recipient-selection.ts';
 
 describe('who is picked', () => {
   test('is everyone at first, less who is ticked off, whatever the case of the address', () => {
-    const picks = withTick(everyone, 'Nora@Example.org', false);
-    expect(isPicked(picks, 'nora@example.org')).toBe(false);
-    expect(isPicked(picks, 'NORA@example.org')).toBe(false);
-    expect(isPicked(picks, 'jo@example.org')).toBe(true);
-    expect(countPicked(picks, 300)).toBe(299);
-    expect(withTick(picks, 'nora@EXAMPLE.org', true)).toEqual(everyone);
+    const picks = setSelected(everyone, 'Nora@Example.org', false);
+    expect(isSelected(picks, 'nora@example.org')).toBe(false);
+    expect(isSelected(picks, 'NORA@example.org')).toBe(false);
+    expect(isSelected(picks, 'jo@example.org')).toBe(true);
+    expect(countSelected(picks, 300)).toBe(299);
+    expect(setSelected(picks, 'nora@EXAMPLE.org', true)).toEqual(everyone);
   });
 
   test('is only who is ticked once all are unticked', () => {
-    const picks = withTick(withTick(nobody, 'a@example.org', true), 'B@example.org', true);
+    const picks = setSelected(setSelected(nobody, 'a@example.org', true), 'B@example.org', true);
     expect(picks).toEqual({ mode: 'only', emails: ['a@example.org', 'b@example.org'] });
-    expect([isPicked(picks, 'A@example.org'), isPicked(picks, 'c@example.org')]).toEqual([true, false]);
-    expect([countPicked(picks, 300), countPicked(picks, 1), countPicked(nobody, 300)]).toEqual([2, 1, 0]);
+    expect([isSelected(picks, 'A@example.org'), isSelected(picks, 'c@example.org')]).toEqual([true, false]);
+    expect([countSelected(picks, 300), countSelected(picks, 1), countSelected(nobody, 300)]).toEqual([
+      2, 1, 0,
+    ]);
   });
 
   test('does not change by a tick that stands already', () => {
-    expect(withTick(everyone, 'a@example.org', true)).toBe(everyone);
-    expect(withTick(nobody, 'a@example.org', false)).toBe(nobody);
+    expect(setSelected(everyone, 'a@example.org', true)).toBe(everyone);
+    expect(setSelected(nobody, 'a@example.org', false)).toBe(nobody);
   });
 
   test('begins with the first of the list who is picked', () => {
     const listed = [{ email: 'A@example.org' }, { email: 'b@example.org' }];
-    expect(firstPicked(everyone, listed)).toBe('A@example.org');
-    expect(firstPicked(withTick(everyone, 'a@example.org', false), listed)).toBe('b@example.org');
-    expect(firstPicked(withTick(nobody, 'z@example.org', true), listed)).toBe('z@example.org');
-    expect([firstPicked(everyone, []), firstPicked(nobody, listed)]).toEqual(['', '']);
+    expect(getFirstSelected(everyone, listed)).toBe('A@example.org');
+    expect(getFirstSelected(setSelected(everyone, 'a@example.org', false), listed)).toBe('b@example.org');
+    expect(getFirstSelected(setSelected(nobody, 'z@example.org', true), listed)).toBe('z@example.org');
+    expect([getFirstSelected(everyone, []), getFirstSelected(nobody, listed)]).toEqual(['', '']);
   });
 
   test('is never fewer than none', () => {
     const picks = { mode: 'all_but' as const, emails: ['a@example.org', 'b@example.org'] };
-    expect(countPicked(picks, 1)).toBe(0);
+    expect(countSelected(picks, 1)).toBe(0);
   });
 });

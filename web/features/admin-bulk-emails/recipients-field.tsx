@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { countOf } from '../../../shared/counts.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { RecipientLists } from './recipient-list.tsx';
-import { countPicked, type Picks } from './recipient-selection.ts';
+import { RecipientListPanel } from './recipient-list.tsx';
+import { countSelected, type RecipientSelection } from './recipient-selection.ts';
 import { filterLabels } from './use-bulk-emails.ts';
 
 /** Who a bulk mail would reach: counts, and both lists page by page. The counts follow what happens meanwhile. */
@@ -62,28 +62,28 @@ export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: Reci
         {first && !list.isPlaceholderData ? (
           sayCounts(first.count, first.excluded_count, picks, filter)
         ) : list.isError ? (
-          <span className="text-error">The clients could not be counted. {refusalOf(list.error)}</span>
+          <span className="text-error">The clients could not be counted. {getErrorMessage(list.error)}</span>
         ) : (
           'Counting…'
         )}
       </p>
       {/* In the page also while closed: the button names it. */}
       <div id={`${id}-lists`} hidden={!isOpen} className="mt-3">
-        {isOpen && <RecipientLists list={list} picks={picks} onPicks={onPicks} />}
+        {isOpen && <RecipientListPanel list={list} picks={picks} onPicks={onPicks} />}
       </div>
     </div>
   );
 };
 type RecipientsFieldProps = {
   filter: ClientFilter;
-  picks: Picks;
+  picks: RecipientSelection;
   list: ReturnType<typeof useRecipients>;
   onFilter: (filter: ClientFilter) => void;
-  onPicks: (picks: Picks) => void;
+  onPicks: (picks: RecipientSelection) => void;
 };
 
-const sayCounts = (count: number, excluded: number, picks: Picks, filter: ClientFilter) => {
-  const picked = countPicked(picks, count);
+const sayCounts = (count: number, excluded: number, picks: RecipientSelection, filter: ClientFilter) => {
+  const picked = countSelected(picks, count);
   return (
     <>
       Goes to <strong>{countOf(picked, 'client')}</strong>

@@ -1,44 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { paceOf, type Sample, sayNextTry, sayWait, timeLeft, withSample } from './send-rate.ts';
+import {
+  addSample,
+  describeNextTry,
+  describeWait,
+  formatTimeLeft,
+  getSendRate,
+  type Sample,
+} from './send-rate.ts';
 
 describe('the pace of a bulk mail', () => {
   const seen = (...samples: [number, number][]) =>
-    samples.reduce<Sample[]>((known, [at, queued]) => withSample(known, { at, queued }), []);
+    samples.reduce<Sample[]>((known, [at, queued]) => addSample(known, { at, queued }), []);
 
   test('is not told from too little', () => {
-    expect(paceOf([])).toBeNull();
-    expect(paceOf(seen([0, 100]))).toBeNull();
-    expect(paceOf(seen([0, 100], [2_000, 90]))).toBeNull();
+    expect(getSendRate([])).toBeNull();
+    expect(getSendRate(seen([0, 100]))).toBeNull();
+    expect(getSendRate(seen([0, 100], [2_000, 90]))).toBeNull();
   });
 
   test('is what left in the last minute', () => {
-    expect(paceOf(seen([0, 100], [10_000, 80]))).toBeCloseTo(120);
+    expect(getSendRate(seen([0, 100], [10_000, 80]))).toBeCloseTo(120);
     // Fast at first and slow by now.
-    expect(paceOf(seen([0, 1_000], [30_000, 110], [80_000, 100], [90_000, 90]))).toBeCloseTo(20);
+    expect(getSendRate(seen([0, 1_000], [30_000, 110], [80_000, 100], [90_000, 90]))).toBeCloseTo(20);
   });
 
   test('is none while nothing leaves, or more waits than before', () => {
-    expect(paceOf(seen([0, 100], [10_000, 100]))).toBeNull();
-    expect(paceOf(seen([0, 100], [15_000, 100]))).toBe(0);
-    expect(paceOf(seen([0, 100], [15_000, 101]))).toBe(0);
+    expect(getSendRate(seen([0, 100], [10_000, 100]))).toBeNull();
+    expect(getSendRate(seen([0, 100], [15_000, 100]))).toBe(0);
+    expect(getSendRate(seen([0, 100], [15_000, 101]))).toBe(0);
   });
 });
 
 test('what is left is told in the unit that fits', () => {
-  expect(timeLeft(10, 60)).toBe('less than a minute');
-  expect(timeLeft(60, 60)).toBe('about 1 minute');
-  expect(timeLeft(1_800, 60)).toBe('about 30 minutes');
-  expect(timeLeft(12_000, 60)).toBe('about 3 hours');
-  expect(timeLeft(200_000, 60)).toBe('about 2 days');
+  expect(formatTimeLeft(10, 60)).toBe('less than a minute');
+  expect(formatTimeLeft(60, 60)).toBe('about 1 minute');
+  expect(formatTimeLeft(1_800, 60)).toBe('about 30 minutes');
+  expect(formatTimeLeft(12_000, 60)).toBe('about 3 hours');
+  expect(formatTimeLeft(200_000, 60)).toBe('about 2 days');
 });
 
 test('a wait says what it waits for', () => {
   const at = new Date(2026, 10, 21, 14, 0).getTime();
-  expect(sayWait(5, null, false, null)).toContain('until a mail server is connected');
-  expect(sayWait(5, null, true, null)).toBe('Measuring the pace…');
-  expect(sayWait(5, 0, true, null)).toMatch(/^None is leaving just now/);
-  expect(sayWait(5, 0, true, '451 Busy')).toContain('451 Busy');
-  expect(sayWait(600, 60, true, '451 Busy', at)).toBe('60 a minute: about 10 minutes left, until 14:10.');
+  expect(describeWait(5, null, false, null)).toContain('until a mail server is connected');
+  expect(describeWait(5, null, true, null)).toBe('Measuring the pace…');
+  expect(describeWait(5, 0, true, null)).toMatch(/^None is leaving just now/);
+  expect(describeWait(5, 0, true, '451 Busy')).toContain('451 Busy');
+  expect(describeWait(600, 60, true, '451 Busy', at)).toBe(
+    '60 a minute: about 10 minutes left, until 14:10.',
+  );
 });
 
 describe('what the mail server put off', () => {
@@ -49,8 +58,10 @@ describe('what the mail server put off', () => {
   });
 
   test('is told with the first next try once nothing else is left', () => {
-    expect(sayNextTry(1, [at(11)], now)).toBe('One is left, put off by the mail server: next try 14:11.');
-    expect(sayNextTry(2, [at(11), at(7)], now)).toBe(
+    expect(describeNextTry(1, [at(11)], now)).toBe(
+      'One is left, put off by the mail server: next try 14:11.',
+    );
+    expect(describeNextTry(2, [at(11), at(7)], now)).toBe(
       '2 are left, put off by the mail server: next try 14:07.',
     );
   });
@@ -61,6 +72,6 @@ describe('what the mail server put off', () => {
     ['one was not tried yet', 2, [at(11), at(11, null)]],
     ['one is due', 2, [at(11), at(0)]],
   ])('is not told where %s', (_why, queued, waiting) => {
-    expect(sayNextTry(queued, waiting, now)).toBeNull();
+    expect(describeNextTry(queued, waiting, now)).toBeNull();
   });
 });

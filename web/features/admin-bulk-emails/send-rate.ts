@@ -10,13 +10,13 @@ const WINDOW_MS = 60_000;
 const STILL_MS = 15_000;
 
 /** The samples that count for the pace, with a new one. */
-export const withSample = (samples: Sample[], sample: Sample): Sample[] => [
+export const addSample = (samples: Sample[], sample: Sample): Sample[] => [
   ...samples.filter(({ at }) => at >= sample.at - WINDOW_MS),
   sample,
 ];
 
 /** Messages a minute over the samples; null while there is too little to tell by. */
-export const paceOf = (samples: Sample[]): number | null => {
+export const getSendRate = (samples: Sample[]): number | null => {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.at - first.at < 3_000) return null;
@@ -26,7 +26,7 @@ export const paceOf = (samples: Sample[]): number | null => {
 };
 
 /** `about 3 minutes`, from what is left and the pace. */
-export const timeLeft = (queued: number, perMinute: number): string => {
+export const formatTimeLeft = (queued: number, perMinute: number): string => {
   const minutes = queued / perMinute;
   if (minutes < 0.75) return 'less than a minute';
   if (minutes < 90) return say(Math.round(minutes), 'minute');
@@ -34,12 +34,12 @@ export const timeLeft = (queued: number, perMinute: number): string => {
 };
 const say = (count: number, unit: string) => `about ${countOf(count, unit)}`;
 
-export const isUnderWay = ({ queued }: Pick<BulkEmailSummary, 'queued'>): boolean => queued > 0;
+export const isSending = ({ queued }: Pick<BulkEmailSummary, 'queued'>): boolean => queued > 0;
 
 type Waiting = Pick<BulkEmailResult, 'error' | 'next_attempt_at'>;
 
 /** What there is to say where all that is left was put off by the mail server; null where some of it goes now or is not among `waiting`. */
-export const sayNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {
+export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {
   const tries = waiting.map(
     ({ error, next_attempt_at }) => (error && Date.parse(next_attempt_at ?? '')) || 0,
   );
@@ -50,7 +50,7 @@ export const sayNextTry = (queued: number, waiting: Waiting[], now = Date.now())
 };
 
 /** What there is to say while something waits. */
-export const sayWait = (
+export const describeWait = (
   queued: number,
   pace: number | null,
   isConnected: boolean,
@@ -64,6 +64,6 @@ export const sayWait = (
       ? `None is leaving just now; they are tried again by themselves. The mail server said: ${lastError}`
       : 'None is leaving just now; they are tried again by themselves.';
   const end = clock.format(now + (queued / pace) * 60_000);
-  return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${timeLeft(queued, pace)} left, until ${end}.`;
+  return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${formatTimeLeft(queued, pace)} left, until ${end}.`;
 };
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

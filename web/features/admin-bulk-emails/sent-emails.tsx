@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Outbox } from '../admin-emails/outbox.tsx';
-import { MailingView } from './bulk-email-details.tsx';
-import { MailingList } from './bulk-email-list.tsx';
+import { BulkEmailDetails } from './bulk-email-details.tsx';
+import { BulkEmailList } from './bulk-email-list.tsx';
 
 /** What has been sent: the bulk mails and the outbox, or one bulk mail alone. */
-export const SentPlace = ({ mailingId }: { mailingId: string | null }) => {
+export const SentEmails = ({ mailingId }: { mailingId: string | null }) => {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(mailingId);
   // The link that was pressed went with what it stood in.
@@ -17,10 +17,10 @@ export const SentPlace = ({ mailingId }: { mailingId: string | null }) => {
   return (
     <div ref={place} tabIndex={-1} className="space-y-6 outline-none">
       {mailingId ? (
-        <MailingView key={mailingId} id={mailingId} />
+        <BulkEmailDetails key={mailingId} id={mailingId} />
       ) : (
         <>
-          <MailingList />
+          <BulkEmailList />
           <Outbox />
         </>
       )}

@@ -3,7 +3,7 @@ import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { isUnderWay } from './send-rate.ts';
+import { isSending } from './send-rate.ts';
 
 export const filterLabels: Record<ClientFilter, string> = {
   all: 'All clients',
@@ -12,7 +12,7 @@ export const filterLabels: Record<ClientFilter, string> = {
 };
 
 /** `285 sent, 2 failed`: what there is to tell of a bulk mail in a line. */
-export const sayState = ({ queued, sent, failed, cancelled }: BulkEmailSummary): string =>
+export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailSummary): string =>
   [
     `${sent.toLocaleString('en')} sent`,
     queued > 0 && `${queued.toLocaleString('en')} waiting`,
@@ -26,27 +26,27 @@ const firstPage = undefined as string | undefined;
 const nextOf = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
 
 /** Bulk mails, newest first; read again while one of the latest is under way. */
-export const useMailings = () =>
+export const useBulkEmails = () =>
   useInfiniteQuery({
     queryKey: ['mailings'],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/admin/mailings', { query: { limit: 20, cursor: pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextOf,
-    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.mailings.some(isUnderWay) ? 4_000 : false),
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.mailings.some(isSending) ? 4_000 : false),
   });
 
 /** How far one bulk mail is and the first that wait, every two seconds while something is queued. */
-export const useMailing = (id: string) =>
+export const useBulkEmail = (id: string) =>
   useQuery({
     queryKey: ['mailing', id],
     queryFn: ({ signal }) =>
       call('GET /api/admin/mailings/:id', { params: { id }, query: { limit: 5, state: 'queued' }, signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 2_000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? 2_000 : false),
   });
 
 /** What became of it for each recipient. */
-export const useMailingResults = (id: string, state: EmailState | undefined, isLive: boolean) =>
+export const useBulkEmailResults = (id: string, state: EmailState | undefined, isLive: boolean) =>
   useInfiniteQuery({
     queryKey: ['mailing-results', id, state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>

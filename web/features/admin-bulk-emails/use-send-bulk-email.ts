@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { bulkEmail } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
-import { readFields } from '../admin-content/parse-fields.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
+import { parseFields } from '../admin-content/parse-fields.ts';
 import type { BulkDraft } from '../admin-email-editor/email-drafts.ts';
 import { collectRecipients, everyone } from './recipient-selection.ts';
 
@@ -13,7 +13,7 @@ const incomplete = 'Please fill in subject and message';
 const labels = { subject: 'Subject', message: 'Message' };
 
 /** Sends a letter to many, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
-export const useBulkSend = (onSent: () => void) => {
+export const useSendBulkEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
@@ -38,9 +38,9 @@ export const useBulkSend = (onSent: () => void) => {
       onSent();
     },
     onError: (error) => {
-      sayRefusal(error, 'Failed to send bulk email', topic);
-      setReason(refusalOf(error));
-      setErrors(refusedFields(error));
+      toastFormError(error, 'Failed to send bulk email', topic);
+      setReason(getErrorMessage(error));
+      setErrors(getFieldErrors(error));
     },
     onSettled: () => {
       isSending.current = false;
@@ -60,7 +60,7 @@ export const useBulkSend = (onSent: () => void) => {
     /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
     ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
-      const reading = readFields(bulkEmail, { subject, message }, { incomplete, labels });
+      const reading = parseFields(bulkEmail, { subject, message }, { incomplete, labels });
       setErrors(reading.errors ?? {});
       if (reading.errors) {
         toast(reading.words, 'error', { topic });

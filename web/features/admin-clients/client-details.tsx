@@ -2,28 +2,28 @@ import Mail from 'lucide-react/icons/mail';
 import { useRef, useState } from 'react';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import { ApiError } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClientContact } from './client-contact.tsx';
-import { ClientLetters } from './client-emails.tsx';
+import { ClientEmails } from './client-emails.tsx';
 import { ClientFigures } from './client-figures.tsx';
-import { useChosenFocus, useWriteRequest } from './client-focus.ts';
+import { useClientHeadingFocus, useEmailRequest } from './client-focus.ts';
 import { ClientNote } from './client-note.tsx';
 import { ClientOrders } from './client-orders.tsx';
-import { LetterDialog } from './email-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { useClientField } from './use-client-field.ts';
 import { useClient } from './use-clients.ts';
 
 /** The page of one client in every state. `address` is the client's key. */
-export const ClientView = ({ address, onGone }: { address: string; onGone: () => void }) => {
+export const ClientDetails = ({ address, onGone }: { address: string; onGone: () => void }) => {
   const query = useClient(address);
   const [first] = query.data?.pages ?? [];
-  if (first) return <ClientDetail address={address} first={first} query={query} onGone={onGone} />;
+  if (first) return <LoadedClient address={address} first={first} query={query} onGone={onGone} />;
   if (query.isPending) return <Waiting />;
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
@@ -35,7 +35,7 @@ export const ClientView = ({ address, onGone }: { address: string; onGone: () =>
   return (
     <LoadError
       message="Failed to load client history"
-      detail={refusalOf(query.error)}
+      detail={getErrorMessage(query.error)}
       isRetrying={query.isFetching}
       onRetry={() => query.refetch()}
     />
@@ -51,7 +51,7 @@ const Waiting = () => (
 );
 
 /** All there is to know of a client, and what one can do about it. Give it a key of the client. */
-const ClientDetail = ({ address, first, query, onGone }: ClientDetailProps) => {
+const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
   const { client_info: info, statistics, emails } = first;
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -67,8 +67,8 @@ const ClientDetail = ({ address, first, query, onGone }: ClientDetailProps) => {
     failed: 'The note was not saved',
   });
   const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
-  useWriteRequest(() => setWriting(true));
-  useChosenFocus(heading);
+  useEmailRequest(() => setWriting(true));
+  useClientHeadingFocus(heading);
   return (
     <article aria-label={info.name} className="@container space-y-4">
       <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasLetter} parameter="client" />
@@ -91,13 +91,13 @@ const ClientDetail = ({ address, first, query, onGone }: ClientDetailProps) => {
         <ClientNote edit={note} />
       </div>
       <ClientOrders query={query} />
-      <ClientLetters emails={emails} />
+      <ClientEmails emails={emails} />
       <div className="flex justify-end">
         <Button kind="quiet" className={`${dense} hover:text-error!`} onClick={() => setErasing(true)}>
           Delete personal data…
         </Button>
       </div>
-      <LetterDialog
+      <EmailDialog
         isOpen={isWriting}
         info={info}
         orders={orders}

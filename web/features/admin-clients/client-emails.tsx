@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import type { Email } from '../../../shared/emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { MailError, MailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
+import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
 
 /** What was written to a client beside the mails of their orders. */
-export const ClientLetters = ({ emails }: { emails: Email[] }) => (
+export const ClientEmails = ({ emails }: { emails: Email[] }) => (
   <Panel title="Letters">
     {emails.length === 0 ? (
       <p className="text-muted">No letter yet. Mails about an order stand on the order&rsquo;s own page.</p>
@@ -24,7 +24,7 @@ const Letter = ({ email }: { email: Email }) => (
   <li className="py-3">
     <div className="flex items-start justify-between gap-3">
       <p className="min-w-0 font-medium wrap-anywhere">{email.subject}</p>
-      <MailStateBadge state={email.state} />
+      <EmailStateBadge state={email.state} />
     </div>
     <p className="text-muted text-xs leading-5">
       {formatMoment(email.sent_at ?? email.created_at)}
@@ -37,7 +37,7 @@ const Letter = ({ email }: { email: Email }) => (
         </>
       )}
     </p>
-    <MailError email={email} />
+    <EmailError email={email} />
     {email.state === 'failed' && (
       <div className="mt-2">
         <RetryButton email={email} />

@@ -1,12 +1,12 @@
 import Search from 'lucide-react/icons/search';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
-import { useTypedSearch } from '../../lib/use-search-input.ts';
+import { useSearchInput } from '../../lib/use-search-input.ts';
 import { dense } from '../../ui/dense.ts';
 import { Input, Select } from '../../ui/field.tsx';
 
 /** Search box and the choice of who is listed. */
 export const ClientFilters = ({ search, filter, onChange }: ClientFiltersProps) => {
-  const typed = useTypedSearch(search, (next) => onChange({ search: next, filter }));
+  const typed = useSearchInput(search, (next) => onChange({ search: next, filter }));
   return (
     <search className="mb-3 flex flex-wrap gap-2">
       <div className="relative min-w-0 flex-1 basis-44">

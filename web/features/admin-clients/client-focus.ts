@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 /** Goes along with a link that chooses a client on the page. */
-export const chosen = { isChosen: true };
+export const focusClientState = { isChosen: true };
 
 /** Brings the focus to a client who was just chosen; a page that is opened with one leaves it where it is. */
-export const useChosenFocus = (heading: RefObject<HTMLElement | null>) => {
+export const useClientHeadingFocus = (heading: RefObject<HTMLElement | null>) => {
   const { state } = useLocation();
-  const isChosen = useNavigationType() === 'PUSH' && (state as Partial<typeof chosen> | null)?.isChosen;
+  const isChosen =
+    useNavigationType() === 'PUSH' && (state as Partial<typeof focusClientState> | null)?.isChosen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the client appears
   useEffect(() => {
     if (isChosen) heading.current?.focus({ preventScroll: true });
@@ -31,7 +32,7 @@ export const useReturnFocus = (client: string | undefined) => {
 const WRITE = 'write';
 
 /** Begins a letter when the address asks for it, once: a reload does not ask again. */
-export const useWriteRequest = (begin: () => void) => {
+export const useEmailRequest = (begin: () => void) => {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has(WRITE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each request

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { countClients, readPlace, writePlace } from './client-list-params.ts';
+import { formatClientCount, formatClientListParams, parseClientListParams } from './client-list-params.ts';
 
-const read = (text: string) => readPlace(new URLSearchParams(text));
+const read = (text: string) => parseClientListParams(new URLSearchParams(text));
 
 describe('the place in the address', () => {
   it('is what was written', () => {
     const place = { search: 'ada & co', filter: 'active', client: 'ada+mix@example.com' } as const;
-    expect(read(writePlace(place).toString())).toEqual(place);
+    expect(read(formatClientListParams(place).toString())).toEqual(place);
   });
 
   it('names nothing that is not set', () => {
-    expect(writePlace({ search: ' ', filter: 'all', client: undefined }).toString()).toBe('');
+    expect(formatClientListParams({ search: ' ', filter: 'all', client: undefined }).toString()).toBe('');
     expect(read('')).toEqual({ search: '', filter: 'all', client: undefined });
   });
 
@@ -25,8 +25,8 @@ describe('the place in the address', () => {
 
 describe('countClients', () => {
   it('counts, and says when a search may have more', () => {
-    expect(countClients(1, false)).toBe('1 client');
-    expect(countClients(12_345, false)).toBe('12,345 clients');
-    expect(countClients(1_000, true)).toBe('1,000+ clients');
+    expect(formatClientCount(1, false)).toBe('1 client');
+    expect(formatClientCount(12_345, false)).toBe('12,345 clients');
+    expect(formatClientCount(1_000, true)).toBe('1,000+ clients');
   });
 });

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { clientKey } from '../../../shared/clients.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type ClientPlace, countClients, writePlace } from './client-list-params.ts';
+import { type ClientListParams, formatClientCount, formatClientListParams } from './client-list-params.ts';
 import { ClientRow } from './client-row.tsx';
 import { useClients } from './use-clients.ts';
 
@@ -17,7 +17,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
     return (
       <LoadError
         message="Failed to load clients"
-        detail={refusalOf(clients.error)}
+        detail={getErrorMessage(clients.error)}
         isRetrying={clients.isFetching}
         onRetry={() => clients.refetch()}
       />
@@ -31,7 +31,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
       className={clients.isPlaceholderData ? 'opacity-60' : undefined}
     >
       <p role="status" className="mb-2 text-muted text-sm">
-        {countClients(total, place.search !== '')}
+        {formatClientCount(total, place.search !== '')}
         {rows.length < total && `, the first ${rows.length} shown`}
       </p>
       <ul
@@ -43,7 +43,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
           <ClientRow
             key={client.email}
             client={client}
-            to={{ search: writePlace({ ...place, client: client.email }).toString() }}
+            to={{ search: formatClientListParams({ ...place, client: client.email }).toString() }}
             isOpen={clientKey(client.email) === place.client}
           />
         ))}
@@ -51,7 +51,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
       {clients.isError && (
         <p role="alert" className="mt-3 text-error text-sm">
           Failed to load clients. {clients.isRefetchError && 'What you see may be out of date. '}
-          {refusalOf(clients.error)}
+          {getErrorMessage(clients.error)}
         </p>
       )}
       {clients.hasNextPage && (
@@ -69,7 +69,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
     </div>
   );
 };
-type ClientListProps = { place: ClientPlace; onClear: () => void };
+type ClientListProps = { place: ClientListParams; onClear: () => void };
 
 // Arrow keys go from row to row, beside Tab.
 const stepThrough = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -93,7 +93,7 @@ const ListSkeleton = () => (
 );
 
 /** Stands where the list would: nobody has ordered yet, or nobody matches. */
-const NoClients = ({ place, onClear }: { place: ClientPlace; onClear: () => void }) =>
+const NoClients = ({ place, onClear }: { place: ClientListParams; onClear: () => void }) =>
   place.search || place.filter !== 'all' ? (
     <EmptyState
       title="No client matches."

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> })
           </Button>
           {query.isFetchNextPageError && (
             <p role="alert" className="mt-2 text-error text-sm">
-              Failed to load client history. {refusalOf(query.error)}
+              Failed to load client history. {getErrorMessage(query.error)}
             </p>
           )}
         </div>

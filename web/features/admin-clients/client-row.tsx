@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type ClientSummary, clientKey } from '../../../shared/clients.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { chosen } from './client-focus.ts';
+import { focusClientState } from './client-focus.ts';
 
 /** One client of the list: a link to their page beside it. */
 export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
@@ -12,7 +12,7 @@ export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
     <Link
       to={to}
       data-client={clientKey(client.email)}
-      state={chosen}
+      state={focusClientState}
       aria-current={isOpen || undefined}
       className="-outline-offset-2 flex justify-between gap-4 px-4 py-2.5 hover:bg-raised/60 aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
     >
@@ -23,7 +23,7 @@ export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
         <span className="block truncate text-muted text-xs leading-5" title={client.email}>
           {client.email}
         </span>
-        <ClientMarks client={client} />
+        <ClientLabels client={client} />
       </span>
       <span className="shrink-0 text-right">
         <span className="block font-mono text-sm leading-[1.375rem]">
@@ -47,7 +47,7 @@ type ClientRowProps = { client: ClientSummary; to: { search: string }; isOpen: b
 const look = 'inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs';
 
 /** What is particular about a client of the list: no news wanted, a note written. */
-const ClientMarks = ({ client }: { client: Pick<ClientSummary, 'unsubscribed' | 'has_note'> }) =>
+const ClientLabels = ({ client }: { client: Pick<ClientSummary, 'unsubscribed' | 'has_note'> }) =>
   (client.unsubscribed || client.has_note) && (
     <span className="mt-1 flex gap-3">
       {client.unsubscribed && (

@@ -5,16 +5,16 @@ import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { backdropLook, popupLook } from '../../ui/dialog-classes.ts';
-import { LetterFields } from '../admin-email-editor/email-fields.tsx';
-import { LetterPreview } from '../admin-email-editor/email-preview.tsx';
+import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
+import { EmailFields } from '../admin-email-editor/email-fields.tsx';
+import { RenderedPreview } from '../admin-email-editor/email-preview.tsx';
 import { TemplatePicker } from '../admin-email-editor/template-picker.tsx';
 import { useTemplates } from '../admin-email-editor/use-templates.ts';
-import { OrderChoice } from './email-order-field.tsx';
-import { useLetterForm } from './use-email-form.ts';
+import { EmailOrderField } from './email-order-field.tsx';
+import { useEmailForm } from './use-email-form.ts';
 
 /** Writes to one client over their page. It goes by its buttons and Escape; typed words are asked about first. */
-export const LetterDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: boolean }) => {
+export const EmailDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: boolean }) => {
   const popup = useRef<HTMLDivElement>(null);
   const [hasWords, setWords] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -39,14 +39,14 @@ export const LetterDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: 
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Backdrop className={backdropClasses} />
         <Dialog.Popup
           ref={popup}
-          className={`${popupLook} w-[min(66rem,calc(100vw-1rem))]! p-0!`}
+          className={`${popupClasses} w-[min(66rem,calc(100vw-1rem))]! p-0!`}
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[name=subject]') ?? true}
           finalFocus={opener}
         >
-          <LetterForm {...rest} onDraft={note} onClose={close} />
+          <EmailFormView {...rest} onDraft={note} onClose={close} />
           <AlertDialog
             isOpen={isAsking}
             onClose={() => setAsking(false)}
@@ -70,10 +70,10 @@ type LetterDialogProps = {
   opener: RefObject<HTMLButtonElement | null>;
 };
 
-const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 'opener'>) => {
+const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 'opener'>) => {
   const isUnsubscribed = info.unsubscribed_at !== null;
   const own = useTemplates();
-  const form = useLetterForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
+  const form = useEmailForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
   const { letter, order_id, hasWords } = form;
   // Before the next key: an Escape right behind the first letter must ask, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
@@ -88,16 +88,16 @@ const LetterForm = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 
       </div>
       <div className="grid gap-5 p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="space-y-4">
-          <OrderChoice form={form} orders={orders} name={info.name} isUnsubscribed={isUnsubscribed} />
+          <EmailOrderField form={form} orders={orders} name={info.name} isUnsubscribed={isUnsubscribed} />
           <TemplatePicker
             letter={letter}
             onChange={form.setLetter}
             builtIn={builtInTemplates}
             own={own.data ?? []}
           />
-          <LetterFields letter={letter} onChange={form.setLetter} errors={form.errors} />
+          <EmailFields letter={letter} onChange={form.setLetter} errors={form.errors} />
         </div>
-        <LetterPreview letter={letter} recipient_email={info.email} order_id={order_id || null} />
+        <RenderedPreview letter={letter} recipient_email={info.email} order_id={order_id || null} />
       </div>
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
         {form.reason && (

@@ -5,10 +5,10 @@ import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import type { LetterForm } from './use-email-form.ts';
+import type { EmailForm } from './use-email-form.ts';
 
 /** Which order a letter is about. To a client who has unsubscribed there is no other letter, and this says so. */
-export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
+export const EmailOrderField = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
   const [latest] = orders;
   const { subject, message } = form.letter;
   const spokenOf = !form.order_id && mentionsOrder(`${subject}\n${message}`) ? latest : undefined;
@@ -63,7 +63,7 @@ export const OrderChoice = ({ form, orders, name, isUnsubscribed }: OrderChoiceP
   );
 };
 type OrderChoiceProps = {
-  form: LetterForm;
+  form: EmailForm;
   orders: ClientOrder[];
   name: string;
   isUnsubscribed: boolean;

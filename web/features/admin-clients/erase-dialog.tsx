@@ -5,13 +5,13 @@ import { type ClientHistory, type ClientOrder, clientKey } from '../../../shared
 import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { backdropLook, popupLook } from '../../ui/dialog-classes.ts';
+import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { Field, Input } from '../../ui/field.tsx';
-import { forgetInDrafts } from '../admin-email-editor/email-drafts.ts';
-import { forgetChoices } from '../admin-palette/recent-choices.ts';
+import { removeClientFromDrafts } from '../admin-email-editor/email-drafts.ts';
+import { clearRecentChoices } from '../admin-palette/recent-choices.ts';
 import { clientKeys } from './use-clients.ts';
 
 /** Deletes a client's personal data; everything that may have shown it is read again. */
@@ -21,8 +21,8 @@ const useErase = (email: string) => {
     mutationFn: (confirmation: string) =>
       call('POST /api/admin/clients/:email/erase', { params: { email }, body: { confirmation } }),
     onSuccess: () => {
-      forgetChoices();
-      forgetInDrafts(email);
+      clearRecentChoices();
+      removeClientFromDrafts(email);
       void client.invalidateQueries({
         // The page of the client itself stands until the answer is read.
         predicate: ({ queryKey: [noun] }) => noun !== 'client',
@@ -44,8 +44,8 @@ export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }
   return (
     <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
-        <Dialog.Popup className={popupLook}>
+        <Dialog.Backdrop className={backdropClasses} />
+        <Dialog.Popup className={popupClasses}>
           {erase.data ? (
             <>
               <Dialog.Title className="font-semibold text-xl">The personal data is deleted</Dialog.Title>
@@ -148,7 +148,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
       </div>
       {erase.isError && (
         <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was deleted. {refusalOf(erase.error)}
+          Nothing was deleted. {getErrorMessage(erase.error)}
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

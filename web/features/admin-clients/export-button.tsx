@@ -1,14 +1,14 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import type { ClientPlace } from './client-list-params.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import type { ClientListParams } from './client-list-params.ts';
 
 /** The clients of the search and filter that stand, as CSV. */
-export const ExportButton = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) => {
+export const ExportButton = ({ search, filter }: Pick<ClientListParams, 'search' | 'filter'>) => {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -21,7 +21,7 @@ export const ExportButton = ({ search, filter }: Pick<ClientPlace, 'search' | 'f
       link.download = '';
       link.click();
     } catch (error) {
-      sayFailure(error, `The clients cannot be exported. ${refusalOf(error)}`);
+      toastError(error, `The clients cannot be exported. ${getErrorMessage(error)}`);
     } finally {
       setBusy(false);
     }

@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { clientKey } from '../../../shared/clients.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { chosen } from './client-focus.ts';
-import { type ClientPlace, writePlace } from './client-list-params.ts';
+import { focusClientState } from './client-focus.ts';
+import { type ClientListParams, formatClientListParams } from './client-list-params.ts';
 import { useLatestClients } from './use-clients.ts';
 
 /** The five clients who ordered last, one press away. Without any, and where they cannot be read, the list below says it. */
-export const QuickSelect = ({ place }: { place: ClientPlace }) => {
+export const QuickSelect = ({ place }: { place: ClientListParams }) => {
   const { data, isPending } = useLatestClients();
   if (!isPending && !data?.length) return null;
   return (
@@ -20,8 +20,8 @@ export const QuickSelect = ({ place }: { place: ClientPlace }) => {
           {data.map(({ name, email, last_order }) => (
             <li key={email} className="min-w-0 max-sm:w-36 max-sm:shrink-0">
               <Link
-                to={{ search: writePlace({ ...place, client: email }).toString() }}
-                state={chosen}
+                to={{ search: formatClientListParams({ ...place, client: email }).toString() }}
+                state={focusClientState}
                 aria-current={clientKey(email) === place.client || undefined}
                 title={`${name}, ${email}`}
                 className="flex min-h-11 flex-col justify-center rounded-sm border border-hairline bg-panel px-3 py-1.5 hover:border-edge aria-[current=true]:border-accent"

@@ -2,9 +2,9 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { useState } from 'react';
 import type { ClientForm, ClientHistory } from '../../../shared/clients.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 import { clientKeys } from './use-clients.ts';
 
 type Info = ClientHistory['client_info'];
@@ -33,7 +33,7 @@ export const useClientField = (field: Field, address: string, stored: Info, word
       setDraft(null);
       toast(words.done, 'success');
     },
-    onError: (error) => sayFailure(error, `${words.failed}. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `${words.failed}. ${getErrorMessage(error)}`),
     // Not waited for: what is typed while a save is under way would be lost.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: key });
@@ -45,7 +45,7 @@ export const useClientField = (field: Field, address: string, stored: Info, word
   return {
     text: draft ?? stored[field],
     hasChanges: draft !== null && draft.trim() !== stored[field],
-    error: refusedFields(saving.error)[field],
+    error: getFieldErrors(saving.error)[field],
     isBusy: saving.isPending,
     set: (text: string) => {
       if (saving.isPending) return;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import type { ClientPlace } from './client-list-params.ts';
+import type { ClientListParams } from './client-list-params.ts';
 
 export const clientKeys = {
   lists: ['clients'],
@@ -13,7 +13,7 @@ export const clientKeys = {
 const staleTime = 0;
 
 /** The clients of a search and a filter, page by page. While another list is on its way the last one stays. */
-export const useClients = ({ search, filter }: Pick<ClientPlace, 'search' | 'filter'>) =>
+export const useClients = ({ search, filter }: Pick<ClientListParams, 'search' | 'filter'>) =>
   useInfiniteQuery({
     queryKey: clientKeys.list(search, filter),
     queryFn: ({ pageParam, signal }) =>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
-import { emptyLetter, isBlank, type Letter } from '../admin-email-editor/email-content.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
+import { type EmailContent, emptyEmail, isBlankEmail } from '../admin-email-editor/email-content.ts';
 import { clientKeys } from './use-clients.ts';
-import { checkLetter, type LetterErrors } from './validate-email-form.ts';
+import { type EmailFormErrors, validateEmailForm } from './validate-email-form.ts';
 
 type LetterOptions = {
   recipient_email: string;
@@ -16,14 +16,14 @@ type LetterOptions = {
 };
 
 /** A letter to one client while it is written, and its way out. */
-export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: LetterOptions) => {
+export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: LetterOptions) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const topic = useId();
-  const [letter, setLetter] = useState<Letter>(emptyLetter);
+  const [letter, setLetter] = useState<EmailContent>(emptyEmail);
   const [order_id, setOrder] = useState('');
-  const [errors, setErrors] = useState<LetterErrors>({});
-  const focusOn = (wrong: LetterErrors) =>
+  const [errors, setErrors] = useState<EmailFormErrors>({});
+  const focusOn = (wrong: EmailFormErrors) =>
     [...(form.current?.elements ?? [])]
       .find((field): field is HTMLInputElement => 'name' in field && Object.hasOwn(wrong, String(field.name)))
       ?.focus();
@@ -37,8 +37,8 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
       onSent();
     },
     onError: (error) => {
-      sayRefusal(error, 'Failed to send email', topic);
-      const refused = refusedFields(error);
+      toastFormError(error, 'Failed to send email', topic);
+      const refused = getFieldErrors(error);
       setErrors(refused);
       focusOn(refused);
     },
@@ -54,10 +54,10 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
     order_id,
     errors,
     /** Why the last try failed. */
-    reason: sending.isError ? refusalOf(sending.error) : null,
+    reason: sending.isError ? getErrorMessage(sending.error) : null,
     isBusy: sending.isPending,
-    hasWords: !isBlank(letter),
-    setLetter: (next: Letter) => {
+    hasWords: !isBlankEmail(letter),
+    setLetter: (next: EmailContent) => {
       if (sending.isPending) return;
       setErrors({});
       setLetter(next);
@@ -70,7 +70,7 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
     submit: (event: FormEvent) => {
       event.preventDefault();
       if (sending.isPending) return;
-      const { wrong, words } = checkLetter({ ...letter, order_id }, isUnsubscribed);
+      const { wrong, words } = validateEmailForm({ ...letter, order_id }, isUnsubscribed);
       setErrors(wrong);
       if (!words) return sending.mutate();
       toast(words, 'error', { topic });
@@ -78,4 +78,4 @@ export const useLetterForm = ({ recipient_email, isUnsubscribed, onSent }: Lette
     },
   };
 };
-export type LetterForm = ReturnType<typeof useLetterForm>;
+export type EmailForm = ReturnType<typeof useEmailForm>;

@@ -1,34 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { checkLetter } from './validate-email-form.ts';
+import { validateEmailForm } from './validate-email-form.ts';
 
 const letter = { subject: 'Mix ready', message: 'Hi {{client_name}}', order_id: '' };
 
 describe('checkLetter', () => {
   it('lets a whole letter go', () => {
-    expect(checkLetter(letter, false)).toEqual({ wrong: {}, words: null });
-    expect(checkLetter({ ...letter, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
+    expect(validateEmailForm(letter, false)).toEqual({ wrong: {}, words: null });
+    expect(validateEmailForm({ ...letter, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
   });
 
   it('says once that something is missing, and beside each field what', () => {
-    expect(checkLetter({ subject: ' ', message: '', order_id: '' }, true)).toEqual({
+    expect(validateEmailForm({ subject: ' ', message: '', order_id: '' }, true)).toEqual({
       wrong: { subject: 'Subject is required', message: 'Message is required' },
       words: 'Please fill in all email fields',
     });
   });
 
   it('names a variable that does not exist', () => {
-    const { wrong, words } = checkLetter({ ...letter, message: '{{name}}' }, false);
+    const { wrong, words } = validateEmailForm({ ...letter, message: '{{name}}' }, false);
     expect(Object.keys(wrong)).toEqual(['message']);
     expect(words).toMatch(/^\{\{name\}\} is not a variable/);
   });
 
   it('asks for the order where the client wants no other mail', () => {
-    expect(checkLetter(letter, true).wrong).toEqual({ order_id: 'Choose the order this letter is about' });
-    expect(checkLetter({ ...letter, subject: 'About {{order_id}}' }, true).words).toBeNull();
+    expect(validateEmailForm(letter, true).wrong).toEqual({
+      order_id: 'Choose the order this letter is about',
+    });
+    expect(validateEmailForm({ ...letter, subject: 'About {{order_id}}' }, true).words).toBeNull();
   });
 
   it('names what is left to fill in', () => {
-    expect(checkLetter({ ...letter, message: 'Here: [[link]]' }, false)).toEqual({
+    expect(validateEmailForm({ ...letter, message: 'Here: [[link]]' }, false)).toEqual({
       wrong: { message: 'Replace [[link]] first' },
       words: 'Replace [[link]] first',
     });

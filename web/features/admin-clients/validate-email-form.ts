@@ -1,19 +1,22 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
-import { type Letter, textError } from '../admin-email-editor/email-content.ts';
+import { type EmailContent, getTextError } from '../admin-email-editor/email-content.ts';
 
-export type LetterErrors = { subject?: string; message?: string; order_id?: string };
-type Verdict = { wrong: LetterErrors; words: string | null };
+export type EmailFormErrors = { subject?: string; message?: string; order_id?: string };
+type Verdict = { wrong: EmailFormErrors; words: string | null };
 
 /** What keeps a letter from being sent, beside each field, and the one sentence that is said aloud. */
-export const checkLetter = (letter: Letter & { order_id: string }, needsOrder: boolean): Verdict => {
+export const validateEmailForm = (
+  letter: EmailContent & { order_id: string },
+  needsOrder: boolean,
+): Verdict => {
   const { subject, message, order_id } = letter;
-  const missing: LetterErrors = {
+  const missing: EmailFormErrors = {
     ...(isBlankText(subject) ? { subject: 'Subject is required' } : {}),
     ...(isBlankText(message) ? { message: 'Message is required' } : {}),
   };
   if (Object.keys(missing).length > 0) return { wrong: missing, words: 'Please fill in all email fields' };
-  const [inSubject, inMessage] = [textError(subject), textError(message)];
+  const [inSubject, inMessage] = [getTextError(subject), getTextError(message)];
   const words = inSubject ?? inMessage;
   if (words)
     return {

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { firstField } from './row-focus.ts';
+import { getFirstField } from './row-focus.ts';
 
 const tellHeight = (column: HTMLElement | null) => {
   if (!column) return;
@@ -23,7 +23,7 @@ export const ContentColumns = ({ list, form }: { list: ReactNode; form: ReactNod
         kind="secondary"
         className={`${dense} mb-4 xl:hidden`}
         onClick={() => {
-          firstField()?.focus();
+          getFirstField()?.focus();
         }}
       >
         <ArrowDown aria-hidden size={15} />

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -18,7 +18,7 @@ export const ContentList = <T,>({ query, loading, failed, empty, isGrid, childre
     return (
       <LoadError
         message={failed}
-        detail={refusalOf(query.error)}
+        detail={getErrorMessage(query.error)}
         isRetrying={query.isFetching}
         onRetry={() => query.refetch()}
       />
@@ -27,7 +27,7 @@ export const ContentList = <T,>({ query, loading, failed, empty, isGrid, childre
     <>
       {query.isRefetchError && (
         <p role="alert" className="mb-3 text-error text-sm">
-          {failed}. What you see may be out of date. {refusalOf(query.error)}
+          {failed}. What you see may be out of date. {getErrorMessage(query.error)}
         </p>
       )}
       {query.data.length === 0 ? (

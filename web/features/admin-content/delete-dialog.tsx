@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { placeAfterRow } from './row-focus.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { getFocusTargetAfterRow } from './row-focus.ts';
 
 type DeleteOptions<T> = {
   remove: (item: T) => Promise<unknown>;
@@ -30,12 +30,12 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
       }
     },
     onSuccess: (_answer, gone) => {
-      place.current = placeAfterRow(gone.id);
+      place.current = getFocusTargetAfterRow(gone.id);
       onGone(gone);
       toast(done, 'success');
     },
     onError: (error) => {
-      sayFailure(error, failed, refusalOf(error));
+      toastError(error, failed, getErrorMessage(error));
     },
     onSettled: () => {
       isSending.current = false;
@@ -64,7 +64,7 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
 export type Deletion<T extends { id: string }> = ReturnType<typeof useDelete<T>>;
 
 /** The question before something is deleted; `children` say what goes with it. */
-export const DeleteQuestion = <T extends { id: string }>({
+export const DeleteDialog = <T extends { id: string }>({
   deletion,
   title,
   children,

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { firstField } from './row-focus.ts';
+import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Asks before unsaved work makes room for another item. */
-export const DiscardQuestion = ({ editor }: { editor: Editor }) => {
+export const DiscardDialog = ({ editor }: { editor: Editor }) => {
   const isDiscarded = useRef(false);
   return (
     <AlertDialog
@@ -20,7 +20,7 @@ export const DiscardQuestion = ({ editor }: { editor: Editor }) => {
       title="Discard what you changed?"
       description="The form holds work that has not been saved. Opening another one would lose it."
       action="Discard"
-      finalFocus={() => (isDiscarded.current ? firstField(editor.at) : true)}
+      finalFocus={() => (isDiscarded.current ? getFirstField(editor.at) : true)}
     />
   );
 };

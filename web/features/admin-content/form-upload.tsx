@@ -1,6 +1,6 @@
 import { mayBeStale } from '../../lib/api-errors.ts';
 import type { UploadProgress } from '../../lib/upload-progress.ts';
-import { useUpload } from '../../lib/use-form-upload.ts';
+import { useUpload } from '../../lib/use-upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toFieldErrors } from '../../../shared/errors.ts';
 
 /** A form as read: what to send, or a sentence for each wrong field and the one that is said aloud. */
-export type Reading<V> =
+export type ParseResult<V> =
   | { value: V; errors: null }
   | { value: null; errors: Record<string, string>; words: string };
 
@@ -10,11 +10,11 @@ export type Reading<V> =
  * Reads a form with the schema the server reads with. Where a required field is empty the schema says one sentence for the whole form: that
  * one is said aloud, and beside the field stands that it is required.
  */
-export const readFields = <S extends z.ZodType>(
+export const parseFields = <S extends z.ZodType>(
   schema: S,
   fields: z.input<S>,
   { incomplete, labels }: { incomplete: string; labels: Record<string, string> },
-): Reading<z.output<S>> => {
+): ParseResult<z.output<S>> => {
   const result = schema.safeParse(fields);
   if (result.success) return { value: result.data, errors: null };
   const found = toFieldErrors(result.error);

@@ -6,16 +6,16 @@ const headingOf = (row: HTMLElement | null): HTMLElement | null =>
   document.querySelector<HTMLElement>('main h1');
 
 /** Where the focus goes back to when a row's form is closed. */
-export const placeInRow = (id: string): HTMLElement | null =>
+export const getRowFocusTarget = (id: string): HTMLElement | null =>
   rowOf(id)?.querySelector('button') ?? headingOf(rowOf(id));
 
 /** Where the focus goes once a row is gone: the row after it, the one before it, or the heading. */
-export const placeAfterRow = (id: string): HTMLElement | null => {
+export const getFocusTargetAfterRow = (id: string): HTMLElement | null => {
   const row = rowOf(id);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   return neighbour?.querySelector('button') ?? headingOf(row);
 };
 
 /** The first field of the form, or that of a name. */
-export const firstField = (name?: string): HTMLElement | null =>
+export const getFirstField = (name?: string): HTMLElement | null =>
   document.querySelector(`form[data-editor] :is(input, textarea, select)${name ? `[name="${name}"]` : ''}`);

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { mayBeStale, refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors, mayBeStale } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
-import type { Reading } from './parse-fields.ts';
-import { firstField } from './row-focus.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
+import type { ParseResult } from './parse-fields.ts';
+import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 type FormOptions<T, V, A> = {
   /** What the fields hold at first; compared by value to tell whether there is unsaved work. Every control bears its field's name. */
   start: T;
-  read: (fields: T) => Reading<V>;
+  read: (fields: T) => ParseResult<V>;
   save: (value: V) => Promise<A>;
   /** Takes the answer into what is remembered. */
   onSaved: (answer: A) => void;
@@ -45,7 +45,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
   useEffect(() => {
-    if (editor.takesFocus) firstField(editor.at)?.focus();
+    if (editor.takesFocus) getFirstField(editor.at)?.focus();
   }, []);
   useEffect(() => editor.noteChanges(hasChanges));
 
@@ -67,9 +67,9 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
       // Given up by the owner: there is nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       if (mayBeStale(error)) options.reread?.();
-      sayRefusal(error, failed, topic);
-      setReason(refusalOf(error));
-      refuse(refusedFields(error));
+      toastFormError(error, failed, topic);
+      setReason(getErrorMessage(error));
+      refuse(getFieldErrors(error));
     },
     onSettled: () => {
       isSending.current = false;

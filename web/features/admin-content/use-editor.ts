@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { firstField, placeInRow } from './row-focus.ts';
+import { getFirstField, getRowFocusTarget } from './row-focus.ts';
 
 type Turn<T> = {
   item: T | null;
@@ -31,7 +31,7 @@ export const useEditor = <T extends { id: string }>() => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each round
   useEffect(() => {
-    if (backTo) placeInRow(backTo)?.focus();
+    if (backTo) getRowFocusTarget(backTo)?.focus();
   }, [round]);
 
   const go = (next: Omit<Turn<T>, 'round'>) => {
@@ -43,7 +43,7 @@ export const useEditor = <T extends { id: string }>() => {
     go({ item: next, takesFocus: true, backTo: null, at: field });
   const want = (next: T | null, field?: string) => {
     // Its form is open already.
-    if (field && next && next.id === item?.id) firstField(field)?.focus();
+    if (field && next && next.id === item?.id) getFirstField(field)?.focus();
     else if (hasChanges.current) setWanted({ item: next, at: field });
     else open(next, field);
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { sayDiscount, saySample, sayUses } from './describe-discount.ts';
+import { describeDiscount, describeSampleOrder, describeUses } from './describe-discount.ts';
 
 // Said on the reader's own clock, wherever the test runs.
 const at = (...local: [number, number, number, number, number]) => new Date(...local).toISOString();
@@ -29,17 +29,17 @@ test.each([
     '20% off any order, from Dec 1, 2026 at 00:00, until Jan 1, 2027 at 00:00',
   ],
 ])('%j is said as: %s', (terms, words) => {
-  expect(sayDiscount({ ...plain, ...terms })).toBe(words);
+  expect(describeDiscount({ ...plain, ...terms })).toBe(words);
 });
 
 test('three songs cost what the order form would say', () => {
   const prices = toPriceList(defaultSettings);
-  expect(saySample(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
-  expect(saySample({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(
+  expect(describeSampleOrder(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
+  expect(describeSampleOrder({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(
     'An order of 3 songs, $150, would cost $0.',
   );
-  expect(saySample({ ...plain, min_subtotal: 150 }, prices)).toContain('$120');
-  expect(saySample({ ...plain, min_subtotal: 150.01 }, prices)).toBe(
+  expect(describeSampleOrder({ ...plain, min_subtotal: 150 }, prices)).toContain('$120');
+  expect(describeSampleOrder({ ...plain, min_subtotal: 150.01 }, prices)).toBe(
     'An order of 3 songs, $150, is below that and pays in full.',
   );
 });
@@ -51,5 +51,5 @@ test.each([
   [1200, null, 'used 1,200 times'],
   [4, 2, 'used 4 of 2'],
 ])('%i uses of %s are "%s"', (uses, max_uses, words) => {
-  expect(sayUses({ uses, max_uses })).toBe(words);
+  expect(describeUses({ uses, max_uses })).toBe(words);
 });

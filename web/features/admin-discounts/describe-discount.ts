@@ -10,7 +10,7 @@ const sayDollars = (dollars: number): string => formatMoney(fromDollars(dollars)
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 
 /** What a code gives and when, in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders only`. */
-export const sayDiscount = ({
+export const describeDiscount = ({
   kind,
   value,
   min_subtotal,
@@ -32,7 +32,7 @@ export const sayDiscount = ({
 const SONGS = 3;
 
 /** What an order of three songs would cost with it, by the prices of now. */
-export const saySample = ({ kind, value, min_subtotal }: Terms, prices: PriceList): string => {
+export const describeSampleOrder = ({ kind, value, min_subtotal }: Terms, prices: PriceList): string => {
   const choice = { song_count: SONGS, add_ons: noAddOns() };
   const { original_amount: full, total_amount: total } = priceOrder(prices, choice, {
     kind,
@@ -45,7 +45,7 @@ export const saySample = ({ kind, value, min_subtotal }: Terms, prices: PriceLis
 };
 
 /** `used 3 of 10`. */
-export const sayUses = ({ uses, max_uses }: Pick<Discount, 'uses' | 'max_uses'>): string => {
+export const describeUses = ({ uses, max_uses }: Pick<Discount, 'uses' | 'max_uses'>): string => {
   if (max_uses !== null) return `used ${uses.toLocaleString('en')} of ${max_uses.toLocaleString('en')}`;
   if (uses === 0) return 'not used yet';
   return uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`;

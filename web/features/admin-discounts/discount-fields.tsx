@@ -3,8 +3,8 @@ import { classes } from '../../lib/classes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { ownZone } from './local-datetime.ts';
-import type { DiscountText } from './parse-discount.ts';
+import { getTimeZone } from './local-datetime.ts';
+import type { DiscountFormText } from './parse-discount.ts';
 
 /** The fields of a code, in the order one thinks of them. */
 export const DiscountFields = ({ fields, errors, set, isActive, uses }: DiscountFieldsProps) => {
@@ -66,8 +66,8 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
         {text('ends_at', 'Ends at', { type: 'datetime-local', isMono: true, hint: 'Empty: never' })}
       </div>
       <p className="text-muted text-sm">
-        Times are yours: {ownZone().replaceAll('_', ' ')}. A limit at or below what is used already means used
-        up.
+        Times are yours: {getTimeZone().replaceAll('_', ' ')}. A limit at or below what is used already means
+        used up.
       </p>
       <Checkbox
         name="first_order_only"
@@ -88,7 +88,7 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
     </>
   );
 };
-type TextName = Exclude<keyof DiscountText, 'kind' | 'first_order_only' | 'active'>;
+type TextName = Exclude<keyof DiscountFormText, 'kind' | 'first_order_only' | 'active'>;
 type TextOptions = {
   hint?: string;
   type?: string;
@@ -96,9 +96,9 @@ type TextOptions = {
   isMono?: boolean;
 };
 type DiscountFieldsProps = {
-  fields: DiscountText;
+  fields: DiscountFormText;
   errors: Record<string, string>;
-  set: (changed: Partial<DiscountText>) => void;
+  set: (changed: Partial<DiscountFormText>) => void;
   isActive: boolean;
   /** How often it has been used. */
   uses: number;

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { firstField } from '../admin-content/row-focus.ts';
+import { getFirstField } from '../admin-content/row-focus.ts';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { DiscountPreview } from './discount-preview.tsx';
-import { blankDiscount, type DiscountText, readDiscount, toText } from './parse-discount.ts';
-import { discountsKey, rememberDiscounts, withSaved } from './use-discounts.ts';
+import { blankDiscount, type DiscountFormText, parseDiscount, toDiscountFormText } from './parse-discount.ts';
+import { discountsKey, updateDiscountCache, upsertDiscount } from './use-discounts.ts';
 
 // A date without its time reads as empty; only the field itself knows that something stands there.
 const halfDates = () =>
   ['starts_at', 'ends_at'].filter((name) => {
-    const field = firstField(name);
+    const field = getFirstField(name);
     return field instanceof HTMLInputElement && field.validity.badInput;
   });
 
@@ -22,13 +22,13 @@ export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormPr
   const client = useQueryClient();
   const item = opened && (items.find(({ id }) => id === opened.id) ?? opened);
   const content = useContentForm({
-    start: opened ? toText(opened) : blankDiscount,
-    read: (text: DiscountText) => readDiscount(text, { item, halfDates: halfDates() }),
+    start: opened ? toDiscountFormText(opened) : blankDiscount,
+    read: (text: DiscountFormText) => parseDiscount(text, { item, halfDates: halfDates() }),
     save: (body) =>
       item
         ? call('PUT /api/admin/discounts/:id', { params: { id: item.id }, body })
         : call('POST /api/admin/discounts', { body }),
-    onSaved: (saved) => void rememberDiscounts(client, (all) => withSaved(all, saved)),
+    onSaved: (saved) => void updateDiscountCache(client, (all) => upsertDiscount(all, saved)),
     done: item ? 'Discount code updated' : 'Discount code added',
     failed: item ? 'Failed to update the discount code' : 'Failed to add the discount code',
     editor,
@@ -41,7 +41,7 @@ export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormPr
       title={item ? 'Edit discount' : 'New discount'}
       action={item ? 'Save changes' : 'Add discount code'}
       progress={
-        <DiscountPreview form={readDiscount(content.fields, { item, halfDates: [] }).value} item={item} />
+        <DiscountPreview form={parseDiscount(content.fields, { item, halfDates: [] }).value} item={item} />
       }
     >
       <DiscountFields

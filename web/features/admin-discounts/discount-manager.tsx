@@ -4,12 +4,12 @@ import { call } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
-import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
+import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardDialog } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { DiscountEditForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
-import { rememberDiscounts, useDiscounts } from './use-discounts.ts';
+import { updateDiscountCache, useDiscounts } from './use-discounts.ts';
 
 /** The discount codes: how each stands, and the form. */
 export const DiscountManager = () => {
@@ -20,7 +20,7 @@ export const DiscountManager = () => {
     remove: ({ id }) => call('DELETE /api/admin/discounts/:id', { params: { id } }),
     onGone: ({ id }) => {
       editor.forget(id);
-      void rememberDiscounts(client, (all) => all.filter((item) => item.id !== id));
+      void updateDiscountCache(client, (all) => all.filter((item) => item.id !== id));
     },
     done: 'Discount code deleted',
     failed: 'Failed to delete the discount code',
@@ -52,7 +52,7 @@ export const DiscountManager = () => {
           )
         }
       />
-      <DeleteQuestion deletion={deletion} title="Delete this discount code?">
+      <DeleteDialog deletion={deletion} title="Delete this discount code?">
         {({ code, uses }) => (
           <>
             Nobody can use <strong>{code}</strong> any more, at once.{' '}
@@ -60,8 +60,8 @@ export const DiscountManager = () => {
             To use it again later, switch it off instead.
           </>
         )}
-      </DeleteQuestion>
-      <DiscardQuestion editor={editor} />
+      </DeleteDialog>
+      <DiscardDialog editor={editor} />
     </>
   );
 };

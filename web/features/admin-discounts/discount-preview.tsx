@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
-import { sayDiscount, saySample } from './describe-discount.ts';
+import { describeDiscount, describeSampleOrder } from './describe-discount.ts';
 
 /** What the code would mean as it stands in the form, before it is saved. */
 export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
@@ -17,8 +17,8 @@ export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
     <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
       {form ? (
         <>
-          <p className="font-medium">{sayDiscount(form)}.</p>
-          {prices && <p className="mt-1 text-muted">{saySample(form, toPriceList(prices))}</p>}
+          <p className="font-medium">{describeDiscount(form)}.</p>
+          {prices && <p className="mt-1 text-muted">{describeSampleOrder(form, toPriceList(prices))}</p>}
           {!form.active && <p className="mt-1 text-muted">It is switched off: nobody can use it.</p>}
           {form.active && isUsedUp && (
             <p className="mt-1 text-error">

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
-import { sayDiscount, sayUses } from './describe-discount.ts';
+import { describeDiscount, describeUses } from './describe-discount.ts';
 import { useDiscountSwitch } from './use-discounts.ts';
 
 /** One code of the list: what it gives, how it stands, and the switch. */
@@ -42,9 +42,9 @@ export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-mono font-semibold wrap-anywhere">{item.code}</span>
         <DiscountState state={item.state} />
-        <span className="font-mono text-muted text-xs">{sayUses(item)}</span>
+        <span className="font-mono text-muted text-xs">{describeUses(item)}</span>
       </p>
-      <p className="mt-1 text-sm">{sayDiscount({ ...item, max_uses: null })}</p>
+      <p className="mt-1 text-sm">{describeDiscount({ ...item, max_uses: null })}</p>
       {item.description && <p className="text-muted text-sm wrap-anywhere">{item.description}</p>}
     </ContentRow>
   );

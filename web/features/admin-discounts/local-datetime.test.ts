@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fromLocal, ownZone, toLocal } from './local-datetime.ts';
+import { fromLocalDateTime, getTimeZone, toLocalDateTime } from './local-datetime.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -11,25 +11,27 @@ test.each([
   ['Asia/Tokyo', '2027-01-01T08:59'],
 ])('a moment stands as the clock in %s shows it, and comes back the same', (zone, text) => {
   vi.stubEnv('TZ', zone);
-  expect(ownZone()).toBe(zone);
-  expect(toLocal('2026-12-31T23:59:00.000Z')).toBe(text);
-  expect(fromLocal(text, null)).toBe('2026-12-31T23:59:00.000Z');
+  expect(getTimeZone()).toBe(zone);
+  expect(toLocalDateTime('2026-12-31T23:59:00.000Z')).toBe(text);
+  expect(fromLocalDateTime(text, null)).toBe('2026-12-31T23:59:00.000Z');
 });
 
 test('summer and winter have their own hour', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
-  expect(fromLocal('2026-07-01T00:00', null)).toBe('2026-06-30T22:00:00.000Z');
-  expect(fromLocal('2026-12-01T00:00', null)).toBe('2026-11-30T23:00:00.000Z');
+  expect(fromLocalDateTime('2026-07-01T00:00', null)).toBe('2026-06-30T22:00:00.000Z');
+  expect(fromLocalDateTime('2026-12-01T00:00', null)).toBe('2026-11-30T23:00:00.000Z');
 });
 
 test('seconds that the field does not show are kept until it is touched', () => {
   const before = '2026-12-31T23:59:59.000Z';
-  expect(fromLocal(toLocal(before), before)).toBe(before);
-  expect(fromLocal(toLocal('2026-12-31T23:58:00.000Z'), before)).toBe('2026-12-31T23:58:00.000Z');
+  expect(fromLocalDateTime(toLocalDateTime(before), before)).toBe(before);
+  expect(fromLocalDateTime(toLocalDateTime('2026-12-31T23:58:00.000Z'), before)).toBe(
+    '2026-12-31T23:58:00.000Z',
+  );
 });
 
 test('an empty field is no moment, and one that is none is left to be refused', () => {
-  expect(toLocal(null)).toBe('');
-  expect(fromLocal('', '2026-12-31T23:59:59.000Z')).toBeNull();
-  expect(fromLocal('soon', null)).toBe('soon');
+  expect(toLocalDateTime(null)).toBe('');
+  expect(fromLocalDateTime('', '2026-12-31T23:59:59.000Z')).toBeNull();
+  expect(fromLocalDateTime('soon', null)).toBe('soon');
 });

@@ -1,5 +1,5 @@
 /** A moment in UTC as a date-and-time field shows it: on the owner's own clock. */
-export const toLocal = (iso: string | null): string => {
+export const toLocalDateTime = (iso: string | null): string => {
   if (!iso) return '';
   const at = new Date(iso);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -7,13 +7,13 @@ export const toLocal = (iso: string | null): string => {
 };
 
 /** The other way; null for an empty field. What was not touched keeps the seconds the field does not show. */
-export const fromLocal = (text: string, before: string | null): string | null => {
+export const fromLocalDateTime = (text: string, before: string | null): string | null => {
   if (text === '') return null;
-  if (text === toLocal(before)) return before;
+  if (text === toLocalDateTime(before)) return before;
   const at = new Date(text);
   // Left to the schema to refuse.
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 };
 
 /** `Europe/Berlin`: whose clock those are. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Discount } from '../../../shared/discounts.ts';
-import { blankDiscount, type DiscountText, readDiscount, toText } from './parse-discount.ts';
+import { blankDiscount, type DiscountFormText, parseDiscount, toDiscountFormText } from './parse-discount.ts';
 
 const nothing = { item: null, halfDates: [] };
-const read = (text: Partial<DiscountText>, beside: Parameters<typeof readDiscount>[1] = nothing) =>
-  readDiscount({ ...blankDiscount, code: 'TEN', value: '10', ...text }, beside);
+const read = (text: Partial<DiscountFormText>, beside: Parameters<typeof parseDiscount>[1] = nothing) =>
+  parseDiscount({ ...blankDiscount, code: 'TEN', value: '10', ...text }, beside);
 
 const stored: Discount = {
   id: 'd',
@@ -41,11 +41,11 @@ describe('a discount form', () => {
 
   test('reads a code back as it was stored', () => {
     const { id: _id, uses: _uses, state: _state, created_at: _at, ...form } = stored;
-    expect(readDiscount(toText(stored), { item: stored, halfDates: [] }).value).toEqual(form);
+    expect(parseDiscount(toDiscountFormText(stored), { item: stored, halfDates: [] }).value).toEqual(form);
     expect(read({ active: true }, { item: stored, halfDates: [] }).value?.active).toBe(true);
   });
 
-  test.each<[Partial<DiscountText>, object]>([
+  test.each<[Partial<DiscountFormText>, object]>([
     [{ value: ' 12.5 % ' }, { value: 12.5 }],
     [{ kind: 'fixed', value: '$1,250.50' }, { value: 1250.5 }],
     [{ min_subtotal: '$100' }, { min_subtotal: 100 }],
@@ -54,7 +54,7 @@ describe('a discount form', () => {
     expect(read(text).value).toMatchObject(value);
   });
 
-  test.each<[string, Partial<DiscountText>, string]>([
+  test.each<[string, Partial<DiscountFormText>, string]>([
     ['code', { code: ' ' }, 'Code is required'],
     ['code', { code: 'TEN OFF' }, 'A code has letters, digits, dashes, dots and underscores'],
     ['value', { value: '' }, 'Value is required'],

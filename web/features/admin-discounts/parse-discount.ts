@@ -4,12 +4,12 @@ import {
   type DiscountKind,
   discountForm,
 } from '../../../shared/discounts.ts';
-import { readAmount } from '../../lib/parse-amount.ts';
-import { type Reading, readFields } from '../admin-content/parse-fields.ts';
-import { fromLocal, toLocal } from './local-datetime.ts';
+import { parseAmount } from '../../lib/parse-amount.ts';
+import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import { fromLocalDateTime, toLocalDateTime } from './local-datetime.ts';
 
 /** What stands in the form. `active` is null until it is touched: till then it is what the list's switch says. */
-export type DiscountText = {
+export type DiscountFormText = {
   code: string;
   kind: DiscountKind;
   value: string;
@@ -22,7 +22,7 @@ export type DiscountText = {
   active: boolean | null;
 };
 
-export const blankDiscount: DiscountText = {
+export const blankDiscount: DiscountFormText = {
   code: '',
   kind: 'percent',
   value: '',
@@ -36,37 +36,40 @@ export const blankDiscount: DiscountText = {
 };
 
 /** A code as text to edit. */
-export const toText = (item: Discount): DiscountText => ({
+export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   code: item.code,
   kind: item.kind,
   value: String(item.value),
   description: item.description,
   min_subtotal: item.min_subtotal === 0 ? '' : String(item.min_subtotal),
-  starts_at: toLocal(item.starts_at),
-  ends_at: toLocal(item.ends_at),
+  starts_at: toLocalDateTime(item.starts_at),
+  ends_at: toLocalDateTime(item.ends_at),
   max_uses: item.max_uses === null ? '' : String(item.max_uses),
   first_order_only: item.first_order_only,
   active: null,
 });
 
 /** What the form is read beside: the code it changes, and date fields that are only half filled in. */
-export type Beside = { item: Discount | null; halfDates: readonly string[] };
+export type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
 
 const words = { incomplete: 'Code is required', labels: { code: 'Code' } };
 
 /** The form as the server would store it, or a sentence for each wrong field. */
-export const readDiscount = (text: DiscountText, { item, halfDates }: Beside): Reading<DiscountForm> => {
+export const parseDiscount = (
+  text: DiscountFormText,
+  { item, halfDates }: DiscountFormContext,
+): ParseResult<DiscountForm> => {
   const value = text.kind === 'percent' ? text.value.trim().replace(/\s*%$/, '') : text.value;
   const fields = {
     ...text,
-    value: readAmount(value),
-    min_subtotal: text.min_subtotal.trim() === '' ? 0 : readAmount(text.min_subtotal),
-    starts_at: fromLocal(text.starts_at, item?.starts_at ?? null),
-    ends_at: fromLocal(text.ends_at, item?.ends_at ?? null),
-    max_uses: text.max_uses.trim() === '' ? null : readAmount(text.max_uses),
+    value: parseAmount(value),
+    min_subtotal: text.min_subtotal.trim() === '' ? 0 : parseAmount(text.min_subtotal),
+    starts_at: fromLocalDateTime(text.starts_at, item?.starts_at ?? null),
+    ends_at: fromLocalDateTime(text.ends_at, item?.ends_at ?? null),
+    max_uses: text.max_uses.trim() === '' ? null : parseAmount(text.max_uses),
     active: text.active ?? item?.active ?? true,
   };
-  const reading = readFields(discountForm, fields, words);
+  const reading = parseFields(discountForm, fields, words);
   const more: Record<string, string> = Object.fromEntries(
     halfDates.map((field) => [field, 'Finish the date and the time, or clear both']),
   );
@@ -76,7 +79,7 @@ export const readDiscount = (text: DiscountText, { item, halfDates }: Beside): R
   return first === undefined ? reading : { value: null, errors, words: first };
 };
 
-const valueWords = ({ kind, value }: DiscountText): string => {
+const valueWords = ({ kind, value }: DiscountFormText): string => {
   if (value.trim() === '') return 'Value is required';
   return kind === 'percent' ? 'Enter a percentage like 10 or 12.5' : 'Enter an amount in dollars';
 };

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '../../../shared/discounts.ts';
 import { call } from '../../lib/api.ts';
-import { mayBeStale, refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage, mayBeStale } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 export const discountsKey = ['discounts'];
 
@@ -19,7 +19,7 @@ export const useDiscounts = () =>
   });
 
 /** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
-export const rememberDiscounts = async (client: QueryClient, change: (all: Discount[]) => Discount[]) => {
+export const updateDiscountCache = async (client: QueryClient, change: (all: Discount[]) => Discount[]) => {
   const isCancelled = client.cancelQueries({ queryKey: discountsKey });
   client.setQueryData<Discount[]>(discountsKey, (all) => all && change(all));
   await isCancelled;
@@ -27,7 +27,7 @@ export const rememberDiscounts = async (client: QueryClient, change: (all: Disco
 };
 
 /** The list with a code as it was just saved: where it stood, or first when it is new. */
-export const withSaved = (all: Discount[], saved: Discount): Discount[] =>
+export const upsertDiscount = (all: Discount[], saved: Discount): Discount[] =>
   all.some(({ id }) => id === saved.id)
     ? all.map((each) => (each.id === saved.id ? saved : each))
     : [saved, ...all];
@@ -39,12 +39,16 @@ export const useDiscountSwitch = (item: Discount) => {
     mutationFn: async ({ id, uses: _uses, state: _state, created_at: _at, ...form }: Discount) =>
       call('PUT /api/admin/discounts/:id', { params: { id }, body: { ...form, active: !form.active } }),
     onSuccess: (saved) => {
-      void rememberDiscounts(client, (all) => withSaved(all, saved));
+      void updateDiscountCache(client, (all) => upsertDiscount(all, saved));
       toast(saved.active ? 'Discount code switched on' : 'Discount code switched off', 'success');
     },
     onError: (error, { active }) => {
       if (mayBeStale(error)) void client.invalidateQueries({ queryKey: discountsKey });
-      sayFailure(error, `Failed to switch the discount code ${active ? 'off' : 'on'}`, refusalOf(error));
+      toastError(
+        error,
+        `Failed to switch the discount code ${active ? 'off' : 'on'}`,
+        getErrorMessage(error),
+      );
     },
   });
   return { isBusy: isPending, flip: () => !isPending && mutate(item) };

@@ -4,13 +4,13 @@ import type { ClientSummary } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
-import { useDebounced } from '../../lib/use-debounced-value.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 
 /** The few clients that fit best what is typed; the latest ones while nothing is. */
 const useClientSearch = (typed: string, isWanted: boolean) => {
-  const search = useDebounced(typed.trim(), 200);
+  const search = useDebouncedValue(typed.trim(), 200);
   return useQuery({
     queryKey: ['client-search', search],
     queryFn: async ({ signal }) =>

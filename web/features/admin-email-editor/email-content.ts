@@ -3,19 +3,19 @@ import { gapError } from '../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../shared/email-variables.ts';
 
 /** What is typed of a letter, its variables not filled in. */
-export type Letter = { subject: string; message: string };
-export type LetterTemplate = Letter & { id: string; name: string };
+export type EmailContent = { subject: string; message: string };
+export type TemplateContent = EmailContent & { id: string; name: string };
 
-export const emptyLetter: Letter = { subject: '', message: '' };
+export const emptyEmail: EmailContent = { subject: '', message: '' };
 
-export const isBlank = ({ subject, message }: Letter): boolean =>
+export const isBlankEmail = ({ subject, message }: EmailContent): boolean =>
   isBlankText(subject) && isBlankText(message);
 
-export const isSameLetter = (a: Letter, b: Letter): boolean =>
+export const isSameEmail = (a: EmailContent, b: EmailContent): boolean =>
   a.subject === b.subject && a.message === b.message;
 
 /** What is wrong with the variables of a text, as the server would say it, or undefined. */
-export const variableError = (text: string): string | undefined => {
+export const getVariableError = (text: string): string | undefined => {
   const [unknown] = unknownVariables(text);
   return unknown === undefined
     ? undefined
@@ -23,4 +23,4 @@ export const variableError = (text: string): string | undefined => {
 };
 
 /** What keeps a text from being sent, or undefined. */
-export const textError = (text: string): string | undefined => variableError(text) ?? gapError(text);
+export const getTextError = (text: string): string | undefined => getVariableError(text) ?? gapError(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDrafts, parseDraft, withoutClient } from './email-drafts.ts';
+import { emptyDrafts, parseDraft, removeClient } from './email-drafts.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const stored = (draft: unknown, saved_at = now) => JSON.stringify({ saved_at, draft });
@@ -48,13 +48,13 @@ describe('when the data of a client is deleted', () => {
     { ...letter, recipient_email: ' NORA@example.org ' },
     { ...letter, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
   ])('a letter that names the address goes', (draft) => {
-    expect(withoutClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
+    expect(removeClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
   });
 
   test('any other stays, and a letter to many without a tick at the address', () => {
-    expect(withoutClient('aside', letter, 'ada@example.org')).toEqual(letter);
+    expect(removeClient('aside', letter, 'ada@example.org')).toEqual(letter);
     const picks = { all: { mode: 'only' as const, emails: ['ada@example.org', 'nora@example.org'] } };
-    expect(withoutClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({
+    expect(removeClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({
       ...bulk,
       picks: { all: { mode: 'only', emails: ['ada@example.org'] } },
     });

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { clientFilter, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
-import { everyone, picksShape } from '../admin-bulk-emails/recipient-selection.ts';
+import { everyone, recipientSelection } from '../admin-bulk-emails/recipient-selection.ts';
 
 /** Unsent letters, kept in this browser for a month. What is damaged or too old counts as none. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const shapes = {
   bulk: z.object({
     ...words,
     filter: clientFilter,
-    picks: z.partialRecord(clientFilter, picksShape),
+    picks: z.partialRecord(clientFilter, recipientSelection),
   }),
   individual,
   /** An individual letter that made room for another. */
@@ -72,7 +72,7 @@ export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
 const kinds = Object.keys(shapes) as Kind[];
 
 /** What is left of an unsent letter once the data of a client is deleted: none to them, none that writes their address. */
-export const withoutClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
+export const removeClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
   const key = clientKey(email);
   const isNamed = [
     draft.subject,
@@ -89,8 +89,8 @@ export const withoutClient = <K extends Kind>(kind: K, draft: Drafts[K], email: 
 };
 
 /** Takes a client whose data was deleted out of the unsent letters. */
-export const forgetInDrafts = (email: string): void => {
-  for (const kind of kinds) saveDraft(kind, withoutClient(kind, readDraft(kind), email));
+export const removeClientFromDrafts = (email: string): void => {
+  for (const kind of kinds) saveDraft(kind, removeClient(kind, readDraft(kind), email));
 };
 
 /** An unsent letter that outlives the page and a reload. `change` keeps what it is given at once; `clear` is for when it is sent. */

@@ -4,10 +4,10 @@ import { emailVariables } from '../../../shared/email-variables.ts';
 import { limits } from '../../../shared/limits.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
-import { type Letter, textError } from './email-content.ts';
+import { type EmailContent, getTextError } from './email-content.ts';
 
 /** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
-export const LetterFields = (props: LetterFieldsProps) => {
+export const EmailFields = (props: LetterFieldsProps) => {
   const { letter, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
   const subject = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
@@ -22,7 +22,7 @@ export const LetterFields = (props: LetterFieldsProps) => {
   };
   return (
     <div className="space-y-4">
-      <Field label="Subject" error={errors.subject ?? textError(letter.subject)}>
+      <Field label="Subject" error={errors.subject ?? getTextError(letter.subject)}>
         {(control) => (
           <Input
             {...control}
@@ -39,7 +39,7 @@ export const LetterFields = (props: LetterFieldsProps) => {
           />
         )}
       </Field>
-      <Field label="Message" error={errors.message ?? textError(letter.message)}>
+      <Field label="Message" error={errors.message ?? getTextError(letter.message)}>
         {(control) => (
           <TextArea
             {...control}
@@ -61,8 +61,8 @@ export const LetterFields = (props: LetterFieldsProps) => {
   );
 };
 type LetterFieldsProps = {
-  letter: Letter;
-  onChange: (letter: Letter) => void;
+  letter: EmailContent;
+  onChange: (letter: EmailContent) => void;
   /** What the last try to send said, by field. */
   errors?: { subject?: string | undefined; message?: string | undefined };
   rows?: number;

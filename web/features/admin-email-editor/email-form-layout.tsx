@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The letter, and how it will read: beside each other where there is room. */
-export const LetterColumns = ({ letter, preview }: { letter: ReactNode; preview: ReactNode }) => (
+export const EmailFormColumns = ({ letter, preview }: { letter: ReactNode; preview: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
     <div className="min-w-0">{letter}</div>
     <div className="min-w-0 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto">
@@ -11,7 +11,7 @@ export const LetterColumns = ({ letter, preview }: { letter: ReactNode; preview:
 );
 
 /** Why the letter could not be sent, beside its buttons. */
-export const LetterProblem = ({ reason }: { reason: string | null }) =>
+export const SendError = ({ reason }: { reason: string | null }) =>
   reason && (
     <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
       {reason} What you wrote is still here.

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EmailPreview } from '../../../shared/bulk-emails.ts';
 import { emailVariables } from '../../../shared/email-variables.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import { useDebounced } from '../../lib/use-debounced-value.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isBlank, type Letter, variableError } from './email-content.ts';
+import { type EmailContent, getVariableError, isBlankEmail } from './email-content.ts';
 
 type Question = {
-  letter: Letter;
+  letter: EmailContent;
   /** Without one the latest client's values are filled in, or examples. */
   recipient_email?: string;
   order_id?: string | null;
@@ -17,9 +17,10 @@ type Question = {
 };
 
 const usePreview = (question: Question) => {
-  const text = useDebounced(JSON.stringify(question), 400);
+  const text = useDebouncedValue(JSON.stringify(question), 400);
   const { letter, recipient_email = '', order_id = null, isBulk = false } = JSON.parse(text) as Question;
-  const hasWords = !isBlank(letter) && !variableError(letter.subject) && !variableError(letter.message);
+  const hasWords =
+    !isBlankEmail(letter) && !getVariableError(letter.subject) && !getVariableError(letter.message);
   return useQuery({
     queryKey: ['letter-preview', text],
     queryFn: ({ signal }) =>
@@ -33,11 +34,11 @@ const usePreview = (question: Question) => {
 };
 
 /** How the letter would read to its recipient, a moment after the hand rests. */
-export const LetterPreview = (question: Question) => {
+export const RenderedPreview = (question: Question) => {
   const preview = usePreview(question);
   return (
     <section aria-label="Preview" className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm">
-      {isBlank(question.letter) ? (
+      {isBlankEmail(question.letter) ? (
         <p className="text-muted">The letter appears here as it will arrive, its variables filled in.</p>
       ) : preview.data ? (
         <Words preview={preview.data} isOld={preview.isPlaceholderData} />
@@ -49,7 +50,7 @@ export const LetterPreview = (question: Question) => {
       ) : null}
       {preview.isError && (
         <p role="alert" className="mt-2 text-error">
-          No preview. {refusalOf(preview.error)}
+          No preview. {getErrorMessage(preview.error)}
         </p>
       )}
     </section>

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { EmailWatch } from '../admin-emails/live-email-status.tsx';
+import { toastError } from '../../ui/toast-error.ts';
+import { LiveEmailStatus } from '../admin-emails/live-email-status.tsx';
 import { ClientCombobox } from './client-combobox.tsx';
-import type { Letter } from './email-content.ts';
-import { LetterPreview } from './email-preview.tsx';
+import type { EmailContent } from './email-content.ts';
+import { RenderedPreview } from './email-preview.tsx';
 
 type PreviewPanelProps = {
-  letter: Letter;
+  letter: EmailContent;
   isBulk?: boolean;
   /** The client whose values are filled in; without one the latest client's. */
   seenAs: string;
@@ -38,8 +38,13 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
           onChange={onSeenAs}
         />
       )}
-      <LetterPreview letter={letter} recipient_email={recipient_email} order_id={order_id} isBulk={isBulk} />
-      <LetterTest
+      <RenderedPreview
+        letter={letter}
+        recipient_email={recipient_email}
+        order_id={order_id}
+        isBulk={isBulk}
+      />
+      <TestEmailButton
         letter={letter}
         recipient_email={recipient_email}
         order_id={order_id}
@@ -51,7 +56,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
 };
 
 type LetterTestProps = {
-  letter: Letter;
+  letter: EmailContent;
   recipient_email: string;
   order_id: string | null;
   isBulk: boolean;
@@ -60,13 +65,13 @@ type LetterTestProps = {
 };
 
 /** Sends the letter to the owner, as the client it is previewed for would get it, and shows what became of it. */
-const LetterTest = ({ letter, recipient_email, order_id, isBulk, incomplete }: LetterTestProps) => {
+const TestEmailButton = ({ letter, recipient_email, order_id, isBulk, incomplete }: LetterTestProps) => {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
       call('POST /api/admin/email/test', {
         body: { ...letter, recipient_email, order_id, is_bulk: isBulk },
       }),
-    onError: (error) => sayFailure(error, 'Failed to send the test', refusalOf(error)),
+    onError: (error) => toastError(error, 'Failed to send the test', getErrorMessage(error)),
   });
   const send = () => {
     if (isPending) return;
@@ -79,9 +84,9 @@ const LetterTest = ({ letter, recipient_email, order_id, isBulk, incomplete }: L
         {isPending ? 'Sending…' : 'Send me a test'}
       </Button>
       {data && (
-        <EmailWatch key={data.id} id={data.id}>
+        <LiveEmailStatus key={data.id} id={data.id}>
           Test to {data.recipient}:
-        </EmailWatch>
+        </LiveEmailStatus>
       )}
     </div>
   );

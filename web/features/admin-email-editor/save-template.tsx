@@ -3,21 +3,21 @@ import { type FormEvent, useState } from 'react';
 import { isBlankText } from '../../../shared/blank-text.ts';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { limits } from '../../../shared/limits.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { backdropLook, popupLook } from '../../ui/dialog-classes.ts';
+import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Letter, variableError } from './email-content.ts';
+import { type EmailContent, getVariableError } from './email-content.ts';
 import { useTemplateSave, useTemplates } from './use-templates.ts';
 
 /** Keeps the letter as a template of the owner's own. */
-export const SaveTemplate = ({ letter }: { letter: Letter }) => {
+export const SaveTemplateButton = ({ letter }: { letter: EmailContent }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: own = [] } = useTemplates();
   const open = () => {
-    const wrong = variableError(letter.subject) ?? variableError(letter.message);
+    const wrong = getVariableError(letter.subject) ?? getVariableError(letter.message);
     if (isBlankText(letter.subject) || isBlankText(letter.message))
       toast('Please fill in subject and message', 'error');
     else if (wrong) toast(wrong, 'error');
@@ -28,13 +28,13 @@ export const SaveTemplate = ({ letter }: { letter: Letter }) => {
       <Button kind="quiet" className={dense} onClick={open}>
         Save as template
       </Button>
-      {isOpen && <NameDialog letter={letter} own={own} onClose={() => setOpen(false)} />}
+      {isOpen && <TemplateNameDialog letter={letter} own={own} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 /** Asks for a template's name: of a new one, or of `renamed`. A name that one has already replaces that one, and says so. */
-export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) => {
+export const TemplateNameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) => {
   const [name, setName] = useState(renamed?.name ?? '');
   const [wasEmpty, setEmpty] = useState(false);
   const save = useTemplateSave(renamed ? 'Template renamed' : 'Template saved');
@@ -50,8 +50,8 @@ export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) =
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
-        <Dialog.Popup className={`${popupLook} max-w-md`}>
+        <Dialog.Backdrop className={backdropClasses} />
+        <Dialog.Popup className={`${popupClasses} max-w-md`}>
           <Dialog.Title className="font-semibold text-xl">
             {renamed ? 'Rename template' : 'Save as template'}
           </Dialog.Title>
@@ -77,7 +77,7 @@ export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) =
               )}
             </Field>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Dialog.Close className={buttonLook('secondary')}>Cancel</Dialog.Close>
+              <Dialog.Close className={buttonClasses('secondary')}>Cancel</Dialog.Close>
               <Button type="submit" aria-disabled={save.isPending}>
                 {save.isPending ? 'Saving…' : renamed ? 'Rename' : same ? 'Replace' : 'Save'}
               </Button>
@@ -90,7 +90,7 @@ export const NameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) =
 };
 type NameDialogProps = {
   /** What the template says. */
-  letter: Letter;
+  letter: EmailContent;
   own: readonly EmailTemplate[];
   renamed?: EmailTemplate;
   onClose: () => void;
@@ -102,5 +102,5 @@ type Trouble = { wasEmpty: boolean; isTaken: boolean; failure: Error | null };
 const errorOf = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
   if (wasEmpty) return 'Name is required';
   if (isTaken) return 'Another template has this name.';
-  return failure ? refusalOf(failure) : undefined;
+  return failure ? getErrorMessage(failure) : undefined;
 };

@@ -3,13 +3,13 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { DeleteQuestion } from '../admin-content/delete-dialog.tsx';
-import { isBlank, isSameLetter, type Letter, type LetterTemplate } from './email-content.ts';
-import { NameDialog } from './save-template.tsx';
+import { DeleteDialog } from '../admin-content/delete-dialog.tsx';
+import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
+import { TemplateNameDialog } from './save-template.tsx';
 import { useTemplateDeletion, useTemplates } from './use-templates.ts';
 
 /** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
@@ -18,12 +18,12 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
   const own = query.data ?? [];
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
-  const [typed, setTyped] = useState<Letter | null>(null);
+  const [typed, setTyped] = useState<EmailContent | null>(null);
   const builtIn = onOne ? forManyFirst : builtInTemplates;
   const all = [...own, ...builtIn];
-  const chosen = all.find((template) => isSameLetter(template, letter));
-  const use = ({ subject, message }: Letter) => {
-    if (!chosen) setTyped(isBlank(letter) ? null : letter);
+  const chosen = all.find((template) => isSameEmail(template, letter));
+  const use = ({ subject, message }: EmailContent) => {
+    if (!chosen) setTyped(isBlankEmail(letter) ? null : letter);
     onChange({ subject, message });
   };
   const giveBack = () => {
@@ -46,7 +46,7 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
         )}
         {query.isError && !query.data && (
           <p role="alert" className="text-error text-sm">
-            Your own templates could not be read. {refusalOf(query.error)}
+            Your own templates could not be read. {getErrorMessage(query.error)}
           </p>
         )}
       </div>
@@ -77,30 +77,30 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
         })}
       </ul>
       {renamed && (
-        <NameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
+        <TemplateNameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
       )}
-      <DeleteQuestion deletion={deletion} title="Delete this template?">
+      <DeleteDialog deletion={deletion} title="Delete this template?">
         {({ name }) => (
           <>
             <strong>{name}</strong> goes from your templates. Letters that were written with it stay as they
             are.
           </>
         )}
-      </DeleteQuestion>
+      </DeleteDialog>
     </section>
   );
 };
 type TemplateCardsProps = {
-  letter: Letter;
-  onChange: (letter: Letter) => void;
+  letter: EmailContent;
+  onChange: (letter: EmailContent) => void;
   /** Given where a letter goes to many: takes the templates that are written to one client. Those to many stand first then. */
-  onOne?: (template: Letter) => void;
+  onOne?: (template: EmailContent) => void;
 };
 
 const forManyFirst = builtInTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));
 
 type TemplateCardProps = {
-  template: LetterTemplate;
+  template: TemplateContent;
   /** What it is for. */
   purpose: string;
   /** Said where a press does not fill the letter. */

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { isBlank, isSameLetter, type Letter, type LetterTemplate } from './email-content.ts';
+import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
 
 /** Fills the letter from a template. Words that were typed and make room for it can be had back. */
 export const TemplatePicker = ({ letter, onChange, builtIn, own }: TemplatePickerProps) => {
-  const [typed, setTyped] = useState<Letter | null>(null);
+  const [typed, setTyped] = useState<EmailContent | null>(null);
   const all = [...builtIn, ...own];
-  const chosen = all.find((template) => isSameLetter(template, letter));
+  const chosen = all.find((template) => isSameEmail(template, letter));
   const choose = (id: string) => {
     const template = all.find((candidate) => candidate.id === id);
     if (!template) return;
-    if (!chosen && !isBlank(letter)) setTyped(letter);
+    if (!chosen && !isBlankEmail(letter)) setTyped(letter);
     onChange({ subject: template.subject, message: template.message });
   };
   return (
@@ -61,8 +61,8 @@ export const TemplatePicker = ({ letter, onChange, builtIn, own }: TemplatePicke
   );
 };
 type TemplatePickerProps = {
-  letter: Letter;
-  onChange: (letter: Letter) => void;
-  builtIn: readonly LetterTemplate[];
-  own: readonly LetterTemplate[];
+  letter: EmailContent;
+  onChange: (letter: EmailContent) => void;
+  builtIn: readonly TemplateContent[];
+  own: readonly TemplateContent[];
 };

@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDelete } from '../admin-content/delete-dialog.tsx';
-import type { Letter } from './email-content.ts';
+import type { EmailContent } from './email-content.ts';
 
 const templatesKey = ['email-templates'];
 
@@ -14,7 +14,7 @@ export const useTemplates = () =>
     queryFn: async ({ signal }) => (await call('GET /api/admin/email/templates', { signal })).templates,
   });
 
-type Naming = { name: string; letter: Letter; replaces: EmailTemplate | null };
+type Naming = { name: string; letter: EmailContent; replaces: EmailTemplate | null };
 
 /** Saves a template, or changes one: its name, or what it says. */
 export const useTemplateSave = (done: string) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 
 /** Whether a mail server is connected, and how it goes. */
-export const useMailStatus = () =>
+export const useEmailConnection = () =>
   useQuery({
     queryKey: ['mail'],
     queryFn: ({ signal }) => call('GET /api/admin/mail', { signal }),
@@ -14,15 +14,15 @@ export const useMailStatus = () =>
 const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
 
 /** The two variables that connect a mail server, to be copied and filled in. */
-export const ConnectLines = () => (
+export const SmtpVariables = () => (
   <pre className="mt-2 w-fit max-w-full overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
     {lines.join('\n')}
   </pre>
 );
 
 /** Says that no mail server is connected, what happens to messages meanwhile, and how to connect one. Nothing while one is. */
-export const MailServerNotice = () => {
-  const { data } = useMailStatus();
+export const EmailServerNotice = () => {
+  const { data } = useEmailConnection();
   if (!data || data.is_connected) return null;
   return (
     <section
@@ -39,7 +39,7 @@ export const MailServerNotice = () => {
         </Link>
         .
       </p>
-      <ConnectLines />
+      <SmtpVariables />
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { ConnectLines } from './email-connection.tsx';
+import { SmtpVariables } from './email-connection.tsx';
 
 /** Stands while no mail server is connected: nothing is lost, and two variables change it. */
 export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
@@ -14,18 +14,18 @@ export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
       <p className="text-muted text-sm">
         Set both where the product is started, with what your mail provider tells you, and restart it:
       </p>
-      <ConnectLines />
+      <SmtpVariables />
       <p className="mt-2 text-muted text-sm">
         With <code className="font-mono text-xs">smtps://</code> and port 465 where the provider asks for TLS
         from the first byte.
       </p>
     </div>
-    <QueueWords mail={mail} />
+    <QueueSummary mail={mail} />
   </>
 );
 
 /** The connected server, and how it has gone lately. */
-export const MailFigures = ({ mail }: { mail: EmailStatus }) => (
+export const EmailServerDetails = ({ mail }: { mail: EmailStatus }) => (
   <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name="Server">{mail.server ?? 'unknown'}</Fact>
@@ -39,7 +39,7 @@ export const MailFigures = ({ mail }: { mail: EmailStatus }) => (
         <span className="text-error">{mail.last_error.error}</span>
       </p>
     )}
-    <QueueWords mail={mail} />
+    <QueueSummary mail={mail} />
   </>
 );
 
@@ -65,7 +65,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 );
 
 /** `2 messages wait, 1 failed`, with the way to them. */
-const QueueWords = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
+const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
   <p className="text-sm">
     {queued === 0 && failed === 0 ? (
       'No message waits and none has failed. '

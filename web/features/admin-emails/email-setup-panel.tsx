@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Email } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -10,15 +10,15 @@ import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { useMailStatus } from './email-connection.tsx';
-import { HowToConnect, MailFigures } from './email-setup-details.tsx';
-import { EmailWatch, useWatchedEmail } from './live-email-status.tsx';
+import { toastError } from '../../ui/toast-error.ts';
+import { useEmailConnection } from './email-connection.tsx';
+import { EmailServerDetails, HowToConnect } from './email-setup-details.tsx';
+import { LiveEmailStatus, useLiveEmail } from './live-email-status.tsx';
 
 /** Whether mails go out, how to make them, and a test that shows it. */
-export const MailSetUpPanel = () => {
+export const EmailSetupPanel = () => {
   const client = useQueryClient();
-  const status = useMailStatus();
+  const status = useEmailConnection();
   const mail = status.data;
   const test = useMutation({
     mutationFn: () => call('POST /api/admin/mail/test'),
@@ -31,7 +31,7 @@ export const MailSetUpPanel = () => {
           : `A test message to ${email.recipient} is on its way`,
       );
     },
-    onError: (error) => sayFailure(error, 'Failed to send the test message', refusalOf(error)),
+    onError: (error) => toastError(error, 'Failed to send the test message', getErrorMessage(error)),
   });
   return (
     <Panel
@@ -48,14 +48,14 @@ export const MailSetUpPanel = () => {
       {status.isError && !mail && (
         <LoadError
           message="Failed to load the mail set-up"
-          detail={refusalOf(status.error)}
+          detail={getErrorMessage(status.error)}
           isRetrying={status.isFetching}
           onRetry={() => status.refetch()}
         />
       )}
       {mail && (
         <div className="space-y-4">
-          {mail.is_connected ? <MailFigures mail={mail} /> : <HowToConnect mail={mail} />}
+          {mail.is_connected ? <EmailServerDetails mail={mail} /> : <HowToConnect mail={mail} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               kind="secondary"
@@ -67,7 +67,7 @@ export const MailSetUpPanel = () => {
             </Button>
             <span className="text-muted text-sm wrap-anywhere">to {mail.test_recipient}</span>
           </div>
-          {test.data && <TestWatch key={test.data.id} email={test.data} />}
+          {test.data && <TestEmailStatus key={test.data.id} email={test.data} />}
         </div>
       )}
     </Panel>
@@ -75,12 +75,12 @@ export const MailSetUpPanel = () => {
 };
 
 /** What becomes of a test message; once that is known, the figures beside it are read again. */
-const TestWatch = ({ email: { id, recipient } }: { email: Pick<Email, 'id' | 'recipient'> }) => {
+const TestEmailStatus = ({ email: { id, recipient } }: { email: Pick<Email, 'id' | 'recipient'> }) => {
   const client = useQueryClient();
-  const { data: email } = useWatchedEmail(id);
+  const { data: email } = useLiveEmail(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the message's state or trouble changes
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['mail'] });
   }, [email?.state, email?.error]);
-  return <EmailWatch id={id}>Test message to {recipient}</EmailWatch>;
+  return <LiveEmailStatus id={id}>Test message to {recipient}</LiveEmailStatus>;
 };

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
   queued: { label: 'Queued', tone: 'tone-yellow' },
@@ -18,32 +18,32 @@ const states: Record<EmailState, { label: string; tone: string }> = {
   merged: { label: 'In digest', tone: '' },
 };
 
-export const MailStateBadge = ({ state }: { state: EmailState }) => (
+export const EmailStateBadge = ({ state }: { state: EmailState }) => (
   <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );
 
-export const mailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
+export const emailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
 
 /** The options of a choice of states. */
 export const StateOptions = () =>
-  mailStates.map(([value, { label }]) => (
+  emailStates.map(([value, { label }]) => (
     <option key={value} value={value}>
       {label}
     </option>
   ));
 
 /** What stands for the words and the recipient of a message once its client's data was deleted. */
-export const removedMail = 'Mail removed with the client’s data';
-export const removedRecipient = 'Removed recipient';
+export const removedEmailLabel = 'Mail removed with the client’s data';
+export const removedRecipientLabel = 'Removed recipient';
 
 /** Whether its state will still change by itself. */
-export const isOnItsWay = ({ state }: Pick<Email, 'state'>): boolean =>
+export const isInTransit = ({ state }: Pick<Email, 'state'>): boolean =>
   state === 'queued' || state === 'sending';
 
 type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'attempts' | 'next_attempt_at'>>;
 
 /** Why a message has not gone out, in the mail server's words, and when it is tried again. */
-export const MailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
+export const EmailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
   error &&
   state !== 'sent' && (
     <p className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
@@ -71,7 +71,7 @@ const useRetry = () => {
           : `The message to ${recipient} is tried now`,
         'success',
       ),
-    onError: (error) => sayFailure(error, `The message could not be queued again. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `The message could not be queued again. ${getErrorMessage(error)}`),
     onSettled: () => Promise.all(places.map((place) => client.invalidateQueries({ queryKey: [place] }))),
   });
 };

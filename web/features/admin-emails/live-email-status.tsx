@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
-import { useMailStatus } from './email-connection.tsx';
-import { isOnItsWay, MailError, MailStateBadge, RetryButton } from './email-status.tsx';
+import { useEmailConnection } from './email-connection.tsx';
+import { EmailError, EmailStateBadge, isInTransit, RetryButton } from './email-status.tsx';
 
 /** One message of the outbox, read again while it is on its way: soon at first, then at leisure. */
-export const useWatchedEmail = (id: string) =>
+export const useLiveEmail = (id: string) =>
   useQuery({
     queryKey: ['email', id],
     queryFn: ({ signal }) => call('GET /api/admin/emails/:id', { params: { id }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && !isOnItsWay(data) ? false : dataUpdateCount < 20 ? 1_000 : 10_000,
+      data && !isInTransit(data) ? false : dataUpdateCount < 20 ? 1_000 : 10_000,
   });
 
 /** What becomes of a message that was just written; `children` say which. */
-export const EmailWatch = ({ id, children }: { id: string; children: ReactNode }) => {
-  const { data: email } = useWatchedEmail(id);
-  const { data: mail } = useMailStatus();
+export const LiveEmailStatus = ({ id, children }: { id: string; children: ReactNode }) => {
+  const { data: email } = useLiveEmail(id);
+  const { data: mail } = useEmailConnection();
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="text-muted wrap-anywhere">{children}</span>
-      {email && <MailStateBadge state={email.state} />}
+      {email && <EmailStateBadge state={email.state} />}
       {email && <RetryButton email={email} />}
       {email && (
         <div className="w-full empty:hidden">
-          <MailError email={email} />
+          <EmailError email={email} />
           {email.state === 'queued' && !email.error && mail && !mail.is_connected && (
             <p className="text-muted">It waits until a mail server is connected.</p>
           )}

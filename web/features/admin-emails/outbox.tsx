@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
@@ -13,13 +13,13 @@ import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import {
-  isOnItsWay,
-  MailError,
-  MailStateBadge,
-  mailStates,
+  EmailError,
+  EmailStateBadge,
+  emailStates,
+  isInTransit,
   RetryButton,
-  removedMail,
-  removedRecipient,
+  removedEmailLabel,
+  removedRecipientLabel,
   StateOptions,
 } from './email-status.tsx';
 
@@ -32,7 +32,7 @@ const useOutbox = (state: EmailState | undefined) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     refetchInterval: ({ state: { data } }) =>
-      data && data.pages.length < 4 && data.pages.some(({ emails }) => emails.some(isOnItsWay))
+      data && data.pages.length < 4 && data.pages.some(({ emails }) => emails.some(isInTransit))
         ? 10_000
         : false,
   });
@@ -40,7 +40,7 @@ const useOutbox = (state: EmailState | undefined) =>
 /** Every message the product has written, newest first, and what became of it. */
 export const Outbox = () => {
   const [params, setParams] = useSearchParams();
-  const state = mailStates.find(([name]) => name === params.get('state'))?.[0];
+  const state = emailStates.find(([name]) => name === params.get('state'))?.[0];
   const choose = (next: string) =>
     setParams(
       (now) => {
@@ -72,7 +72,7 @@ export const Outbox = () => {
       {outbox.isError && !emails && (
         <LoadError
           message="Failed to load messages"
-          detail={refusalOf(outbox.error)}
+          detail={getErrorMessage(outbox.error)}
           isRetrying={outbox.isFetching}
           onRetry={() => outbox.refetch()}
         />
@@ -102,10 +102,10 @@ const OutboxRow = ({ email }: { email: Email }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-72">
         <p className={`[overflow-wrap:anywhere] ${email.recipient ? 'font-medium' : 'text-muted'}`}>
-          {email.recipient ? email.subject : removedMail}
+          {email.recipient ? email.subject : removedEmailLabel}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {email.recipient ? `to ${email.recipient}` : removedRecipient} ·{' '}
+          {email.recipient ? `to ${email.recipient}` : removedRecipientLabel} ·{' '}
           {formatMoment(email.sent_at ?? email.created_at)}
           {email.order_id && (
             <>
@@ -120,7 +120,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
             </>
           )}
         </p>
-        <MailError email={email} />
+        <EmailError email={email} />
       </div>
       <div className="flex items-center gap-2">
         <RetryButton email={email} />
@@ -135,7 +135,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
             </span>
           </Button>
         )}
-        <MailStateBadge state={email.state} />
+        <EmailStateBadge state={email.state} />
       </div>
       {isOpen && (
         <div className="w-full">

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { toastError } from '../../ui/toast-error.ts';
 import { defaultFaq } from '../faq/default-faq.ts';
 import { faqKey } from './faq-items.ts';
 
@@ -17,7 +17,7 @@ const nothing = { added: 0, of: 0 };
  * Makes the built-in answers the owner's own, one after another, with the prices of now. Where it stops, what is added
  * stays and is not added again: `run` goes on with the rest.
  */
-export const useTakeOver = () => {
+export const useCopyBuiltInAnswers = () => {
   const client = useQueryClient();
   const [count, setCount] = useState(nothing);
   const isRunning = useRef(false);
@@ -35,7 +35,7 @@ export const useTakeOver = () => {
       setCount(nothing);
       toast('The built-in answers are yours now', 'success');
     },
-    onError: (error) => sayFailure(error, 'Failed to add FAQ item'),
+    onError: (error) => toastError(error, 'Failed to add FAQ item'),
     // At the end: the list comes in one piece.
     onSettled: () => {
       isRunning.current = false;
@@ -55,10 +55,10 @@ export const useTakeOver = () => {
     },
   };
 };
-export type TakeOver = ReturnType<typeof useTakeOver>;
+export type TakeOver = ReturnType<typeof useCopyBuiltInAnswers>;
 
 /** Stands where the list would while visitors see the built-in answers, and offers to start from those. */
-export const BuiltInOffer = ({ takeOver }: { takeOver: TakeOver }) => (
+export const BuiltInAnswersPrompt = ({ takeOver }: { takeOver: TakeOver }) => (
   <EmptyState title="Visitors see the ten built-in answers." action={<TakeOverButton takeOver={takeOver} />}>
     <p>
       The first item you add replaces all ten. To change only some of them, make all ten your own and edit
@@ -69,7 +69,7 @@ export const BuiltInOffer = ({ takeOver }: { takeOver: TakeOver }) => (
 );
 
 /** Stands above the list when only some of the ten could be added. */
-export const RestOffer = ({ takeOver }: { takeOver: TakeOver }) => (
+export const RemainingAnswersPrompt = ({ takeOver }: { takeOver: TakeOver }) => (
   <div className="mb-4 rounded-md border border-error/60 bg-panel p-4 text-sm">
     <TakeOverState takeOver={takeOver} />
     <div className="mt-3">
@@ -100,7 +100,7 @@ const TakeOverState = ({ takeOver: { added, of, error, isBusy } }: { takeOver: T
     {error && !isBusy && (
       <p role="alert" className="text-error">
         {added > 0 ? `${added} of ${of} are added, the others are not.` : 'None was added.'}{' '}
-        {refusalOf(error)}
+        {getErrorMessage(error)}
       </p>
     )}
   </>

@@ -4,11 +4,11 @@ import { call } from '../../lib/api.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { readFields } from '../admin-content/parse-fields.ts';
+import { parseFields } from '../admin-content/parse-fields.ts';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { categories, faqKey, rememberFaq } from './faq-items.ts';
-import { nextOrder, readOrder } from './faq-order.ts';
+import { categories, faqKey, updateFaqCache } from './faq-items.ts';
+import { getNextOrder, parseOrder } from './faq-order.ts';
 
 /** `order` is null until it is typed: till then it is where the item stands, which the list's arrows may change. */
 type Text = { question: string; answer: string; category: FaqCategory; order: string | null };
@@ -18,19 +18,19 @@ const words = { incomplete: faqIncomplete, labels: { question: 'Question', answe
 /** Adds an item, or changes the one that is given. */
 export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
   const client = useQueryClient();
-  const order = item ? (items.find(({ id }) => id === item.id) ?? item).order : nextOrder(items);
+  const order = item ? (items.find(({ id }) => id === item.id) ?? item).order : getNextOrder(items);
   const content = useContentForm({
     start: item
       ? { question: item.question, answer: item.answer, category: item.category, order: null }
       : blank,
     read: (text: Text) =>
-      readFields(faqForm, { ...text, order: text.order === null ? order : readOrder(text.order) }, words),
+      parseFields(faqForm, { ...text, order: text.order === null ? order : parseOrder(text.order) }, words),
     save: (body) =>
       item
         ? call('PUT /api/admin/faq/:id', { params: { id: item.id }, body })
         : call('POST /api/admin/faq', { body }),
     onSaved: ({ message: _words, ...saved }) =>
-      void rememberFaq(client, (all) => [...all.filter(({ id }) => id !== saved.id), saved]),
+      void updateFaqCache(client, (all) => [...all.filter(({ id }) => id !== saved.id), saved]),
     done: item ? 'FAQ item updated successfully' : 'FAQ item added successfully',
     failed: item ? 'Failed to update FAQ item' : 'Failed to add FAQ item',
     editor,
@@ -98,7 +98,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
               value={fields.order ?? String(order)}
               onChange={({ target }) => set({ order: target.value })}
               // What will be saved is what stands there.
-              onBlur={() => fields.order !== null && set({ order: String(readOrder(fields.order)) })}
+              onBlur={() => fields.order !== null && set({ order: String(parseOrder(fields.order)) })}
             />
           )}
         </Field>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
-import { inOrder } from './faq-order.ts';
+import { sortFaq } from './faq-order.ts';
 
 /** The categories by the names the public page gives them. */
 export const categoryNames: Record<FaqCategory, string> = {
@@ -22,12 +22,12 @@ export const useFaqItems = () =>
     queryFn: async ({ signal }) => (await call('GET /api/faq', { signal })).items,
   });
 
-export const rememberedFaq = (client: QueryClient): FaqItem[] => client.getQueryData<FaqItem[]>(faqKey) ?? [];
+export const getCachedFaq = (client: QueryClient): FaqItem[] => client.getQueryData<FaqItem[]>(faqKey) ?? [];
 
 /** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
-export const rememberFaq = async (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
+export const updateFaqCache = async (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
   const isCancelled = client.cancelQueries({ queryKey: faqKey });
-  client.setQueryData<FaqItem[]>(faqKey, (items) => items && inOrder(change(items)));
+  client.setQueryData<FaqItem[]>(faqKey, (items) => items && sortFaq(change(items)));
   await isCancelled;
   return client.invalidateQueries({ queryKey: faqKey });
 };

@@ -3,12 +3,12 @@ import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
-import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
+import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardDialog } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
-import { BuiltInOffer, RestOffer, useTakeOver } from './built-in-answers.tsx';
+import { BuiltInAnswersPrompt, RemainingAnswersPrompt, useCopyBuiltInAnswers } from './built-in-answers.tsx';
 import { FaqForm } from './faq-form.tsx';
-import { rememberFaq, useFaqItems } from './faq-items.ts';
+import { updateFaqCache, useFaqItems } from './faq-items.ts';
 import { FaqRow } from './faq-row.tsx';
 import { useFaqMove } from './use-faq-move.ts';
 
@@ -17,13 +17,13 @@ export const FaqManager = () => {
   const client = useQueryClient();
   const query = useFaqItems();
   const editor = useEditor<FaqItem>();
-  const takeOver = useTakeOver();
+  const takeOver = useCopyBuiltInAnswers();
   const { moveItem, said } = useFaqMove();
   const deletion = useDelete<FaqItem>({
     remove: ({ id }) => call('DELETE /api/admin/faq/:id', { params: { id } }),
     onGone: ({ id }) => {
       editor.forget(id);
-      void rememberFaq(client, (all) => all.filter((item) => item.id !== id));
+      void updateFaqCache(client, (all) => all.filter((item) => item.id !== id));
     },
     done: 'FAQ item deleted successfully',
     failed: 'Failed to delete FAQ item',
@@ -33,12 +33,14 @@ export const FaqManager = () => {
       <ContentColumns
         list={
           <>
-            {takeOver.isPartial && query.data && query.data.length > 0 && <RestOffer takeOver={takeOver} />}
+            {takeOver.isPartial && query.data && query.data.length > 0 && (
+              <RemainingAnswersPrompt takeOver={takeOver} />
+            )}
             <ContentList
               query={query}
               loading="Loading FAQ items"
               failed="Failed to load FAQ items"
-              empty={<BuiltInOffer takeOver={takeOver} />}
+              empty={<BuiltInAnswersPrompt takeOver={takeOver} />}
             >
               {(item, index, all) => (
                 <FaqRow
@@ -62,15 +64,15 @@ export const FaqManager = () => {
           query.data && <FaqForm key={editor.key} item={editor.item} items={query.data} editor={editor} />
         }
       />
-      <DeleteQuestion deletion={deletion} title="Delete this FAQ item?">
+      <DeleteDialog deletion={deletion} title="Delete this FAQ item?">
         {({ question }) => (
           <>
             <strong>{question}</strong> and its answer go from the public page at once. This cannot be undone.
             {query.data?.length === 1 && ' It is the last one: visitors will see the built-in answers again.'}
           </>
         )}
-      </DeleteQuestion>
-      <DiscardQuestion editor={editor} />
+      </DeleteDialog>
+      <DiscardDialog editor={editor} />
     </>
   );
 };

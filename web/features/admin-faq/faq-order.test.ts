@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaqItem } from '../../../shared/faq.ts';
-import { inOrder, move, nextOrder, readOrder } from './faq-order.ts';
+import { getNextOrder, parseOrder, reorderFaq, sortFaq } from './faq-order.ts';
 
 const item = (id: string, order: number, created_at = '2026-01-01T00:00:00Z'): FaqItem => ({
   id,
@@ -15,14 +15,14 @@ const ids = (items: FaqItem[]) => items.map(({ id }) => id).join('');
 describe('the order of questions', () => {
   it('is by number, then by age', () => {
     expect(
-      ids(inOrder([item('c', 2), item('b', 1, '2026-02-01T00:00:00Z'), item('a', 1), item('0', 0)])),
+      ids(sortFaq([item('c', 2), item('b', 1, '2026-02-01T00:00:00Z'), item('a', 1), item('0', 0)])),
     ).toBe('0abc');
   });
 
   it('has a new one at its end', () => {
-    expect(nextOrder([])).toBe(0);
-    expect(nextOrder([item('a', 4), item('b', 0)])).toBe(5);
-    expect(nextOrder([item('a', 9999)])).toBe(9999);
+    expect(getNextOrder([])).toBe(0);
+    expect(getNextOrder([item('a', 4), item('b', 0)])).toBe(5);
+    expect(getNextOrder([item('a', 9999)])).toBe(9999);
   });
 
   it.each([
@@ -31,13 +31,13 @@ describe('the order of questions', () => {
     ['-3', 0],
     ['2.9', 2],
     ['many', 0],
-  ])('typed as %j is %i', (text, order) => expect(readOrder(text)).toBe(order));
+  ])('typed as %j is %i', (text, order) => expect(parseOrder(text)).toBe(order));
 });
 
 describe('moving a question', () => {
   it('changes the two that trade places, and no other', () => {
     const before = [item('a', 0), item('b', 1), item('c', 2)];
-    const after = move(before, 'c', -1);
+    const after = reorderFaq(before, 'c', -1);
     expect(ids(after)).toBe('acb');
     expect(after.filter((now) => !before.includes(now)).map(({ id, order }) => `${id}${order}`)).toEqual([
       'c1',
@@ -46,14 +46,14 @@ describe('moving a question', () => {
   });
 
   it('numbers those afresh that shared a number', () => {
-    const after = move([item('a', 0), item('b', 0), item('c', 0)], 'a', 1);
+    const after = reorderFaq([item('a', 0), item('b', 0), item('c', 0)], 'a', 1);
     expect(after.map(({ id, order }) => `${id}${order}`)).toEqual(['b0', 'a1', 'c2']);
   });
 
   it('ends at the ends', () => {
     const items = [item('a', 3), item('b', 5)];
-    expect(move(items, 'a', -1)).toBe(items);
-    expect(move(items, 'b', 1)).toBe(items);
-    expect(move(items, 'x', 1)).toBe(items);
+    expect(reorderFaq(items, 'a', -1)).toBe(items);
+    expect(reorderFaq(items, 'b', 1)).toBe(items);
+    expect(reorderFaq(items, 'x', 1)).toBe(items);
   });
 });

@@ -3,7 +3,7 @@ import type { FaqItem } from '../../../shared/faq.ts';
 const most = 9999;
 
 /** The list as the server sorts it. */
-export const inOrder = (items: FaqItem[]): FaqItem[] =>
+export const sortFaq = (items: FaqItem[]): FaqItem[] =>
   items.toSorted(
     (a, b) =>
       a.order - b.order ||
@@ -12,20 +12,20 @@ export const inOrder = (items: FaqItem[]): FaqItem[] =>
   );
 
 /** Where a new item goes: behind all others. */
-export const nextOrder = (items: FaqItem[]): number =>
+export const getNextOrder = (items: FaqItem[]): number =>
   Math.min(
     most,
     items.reduce((highest, { order }) => Math.max(highest, order + 1), 0),
   );
 
 /** What is typed as an order: a whole number from 0, and 0 for anything that is none. */
-export const readOrder = (text: string): number => {
+export const parseOrder = (text: string): number => {
   const value = Math.trunc(Number(text));
   return Number.isFinite(value) ? Math.max(0, value) : 0;
 };
 
 /** The list after one item has gone a place up (-1) or down (1), numbered from 0. Items whose number stays are the same objects. */
-export const move = (items: FaqItem[], id: string, by: -1 | 1): FaqItem[] => {
+export const reorderFaq = (items: FaqItem[], id: string, by: -1 | 1): FaqItem[] => {
   const from = items.findIndex((item) => item.id === id);
   const to = from + by;
   const moved = items[from];

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { faqKey, rememberedFaq } from './faq-items.ts';
-import { move } from './faq-order.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { faqKey, getCachedFaq } from './faq-items.ts';
+import { reorderFaq } from './faq-order.ts';
 
 const moveKey = ['faq-move'];
 
@@ -25,7 +25,7 @@ export const useFaqMove = () => {
     },
     onError: (error) => {
       setSaid('');
-      sayFailure(error, 'Failed to update FAQ item', refusalOf(error));
+      toastError(error, 'Failed to update FAQ item', getErrorMessage(error));
     },
     // Not between two moves: the list would show the first without the second.
     onSettled: () => {
@@ -34,8 +34,8 @@ export const useFaqMove = () => {
     },
   });
   const moveItem = (id: string, by: -1 | 1) => {
-    const before = rememberedFaq(client);
-    const after = move(before, id, by);
+    const before = getCachedFaq(client);
+    const after = reorderFaq(before, id, by);
     const changed = after.filter((item) => !before.includes(item));
     if (changed.length === 0) return;
     void client.cancelQueries({ queryKey: faqKey });

@@ -2,22 +2,22 @@ import { type FirstSteps, isSettled } from '../../../shared/first-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { MissingNotice } from '../admin-settings/missing-settings-notice.tsx';
+import { MissingSettingsNotice } from '../admin-settings/missing-settings-notice.tsx';
 import { StepRow } from './step-row.tsx';
-import { useDismissal, useFirstSteps } from './use-first-steps.ts';
+import { useDismissGuide, useFirstSteps } from './use-first-steps.ts';
 
 /** What stands above the overview of a studio that is not ready: the guide, or what nobody can do without once that is put away. */
-export const FirstWords = () => {
+export const FirstStepsOrNotice = () => {
   const { data } = useFirstSteps();
   if (!data) return null;
-  return data.is_shown ? <Guide guide={data} /> : <MissingNotice />;
+  return data.is_shown ? <FirstStepsGuide guide={data} /> : <MissingSettingsNotice />;
 };
 
 /** Leads a fresh installation to a studio: what is still to do, where, and what is done. */
-const Guide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
+const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
   const settled = steps.filter(isSettled).length;
   const next = steps.find((step) => !isSettled(step));
-  const { mutate, isPending } = useDismissal((isDismissed) => {
+  const { mutate, isPending } = useDismissGuide((isDismissed) => {
     if (!isDismissed) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     toast('The guide is put away', 'success', { action: { label: 'Undo', run: () => mutate(false) } });

@@ -2,17 +2,17 @@ import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
 import { type FirstStep, isSettled, type LeavableStep, leavableSteps } from '../../../shared/first-steps.ts';
 import { classes } from '../../lib/classes.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { adviceFor, isPartly, leaveLabels, titles } from './step-texts.ts';
-import { useLeaving } from './use-first-steps.ts';
+import { getAdvice, isPartlyDone, skipLabels, stepTitles } from './step-texts.ts';
+import { useSkipStep } from './use-first-steps.ts';
 
 /** One step: whether it is done, what it is about, and the way to the field that does it. */
 export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
   const { id, lacks, is_left } = step;
-  const advice = adviceFor(step);
+  const advice = getAdvice(step);
   const isDone = lacks.length === 0;
-  const mark = isDone ? 'done' : is_left ? 'left' : isPartly(step) ? 'partly' : 'open';
+  const mark = isDone ? 'done' : is_left ? 'left' : isPartlyDone(step) ? 'partly' : 'open';
   return (
     <li
       className={classes(
@@ -22,7 +22,7 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
     >
       <Lamp mark={mark} />
       <p className={isSettled(step) ? 'text-muted' : 'font-semibold'}>
-        {titles[id]}
+        {stepTitles[id]}
         <span className="sr-only">: {spoken[mark]}</span>
       </p>
       {!isDone && (
@@ -38,8 +38,8 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
           {!is_left && advice?.to && (
             <Link
               to={advice.to}
-              className={buttonLook(isNext ? 'primary' : 'secondary', dense)}
-              aria-label={`${advice.action}: ${titles[id]}`}
+              className={buttonClasses(isNext ? 'primary' : 'secondary', dense)}
+              aria-label={`${advice.action}: ${stepTitles[id]}`}
             >
               {advice.action}
             </Link>
@@ -54,14 +54,14 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
 const isLeavable = (id: string): id is LeavableStep => leavableSteps.some((step) => step === id);
 
 const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) => {
-  const { mutate, isPending } = useLeaving(step);
-  const label = isLeft ? 'Take up again' : leaveLabels[step];
+  const { mutate, isPending } = useSkipStep(step);
+  const label = isLeft ? 'Take up again' : skipLabels[step];
   return (
     <Button
       kind="quiet"
       className={dense}
       aria-disabled={isPending}
-      aria-label={`${label}: ${titles[step]}`}
+      aria-label={`${label}: ${stepTitles[step]}`}
       onClick={() => !isPending && mutate(!isLeft)}
     >
       {label}

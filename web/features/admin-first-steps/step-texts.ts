@@ -3,7 +3,7 @@ import type { FirstStep, Lacking, LeavableStep, StepId } from '../../../shared/f
 /** What to do about what is lacking, and where. Without `to` it is done where the product is started. */
 type Advice = { words: string; code?: string; to?: string; action?: string };
 
-export const titles: Record<StepId, string> = {
+export const stepTitles: Record<StepId, string> = {
   studio: 'Your name and address',
   payment: 'How you are paid',
   prices: 'What you charge',
@@ -15,7 +15,7 @@ export const titles: Record<StepId, string> = {
 };
 
 /** How a step is left as it is, on its button. */
-export const leaveLabels: Record<LeavableStep, string> = {
+export const skipLabels: Record<LeavableStep, string> = {
   prices: 'Keep these prices',
   claims: 'Go on without',
   mail: 'Go on without',
@@ -120,13 +120,13 @@ const together: Partial<Record<StepId, Advice>> = {
 };
 
 /** What is to be done next about a step; undefined when nothing is lacking. One thing at a time where two would be much. */
-export const adviceFor = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): Advice | undefined => {
+export const getAdvice = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): Advice | undefined => {
   const [first] = lacks;
   if (first === undefined) return undefined;
   return (lacks.length > 1 && together[id]) || advice[first];
 };
 
 /** Whether something of the step is done, and not all of it. */
-export const isPartly = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): boolean =>
+export const isPartlyDone = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): boolean =>
   ((id === 'studio' || id === 'payment') && lacks.length === 1) ||
   lacks.some((one) => one === 'prepared_sound' || one === 'sent_mail' || one === 'https');

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FirstSteps, LeavableStep } from '../../../shared/first-steps.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 const key = ['first-steps'];
 const SOON_MS = 5_000;
@@ -20,18 +20,18 @@ export const useFirstSteps = () =>
   });
 
 /** Leaves a step as it is, or takes it up again. */
-export const useLeaving = (step: LeavableStep) => {
+export const useSkipStep = (step: LeavableStep) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_left: boolean) =>
       call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
     onSuccess: (guide) => client.setQueryData(key, guide),
-    onError: (error) => sayFailure(error, 'That could not be kept', refusalOf(error)),
+    onError: (error) => toastError(error, 'That could not be kept', getErrorMessage(error)),
   });
 };
 
 /** Puts the guide away for good, or takes it out again. */
-export const useDismissal = (onDone: (isDismissed: boolean) => void) => {
+export const useDismissGuide = (onDone: (isDismissed: boolean) => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_dismissed: boolean) => call('PUT /api/admin/first-steps', { body: { is_dismissed } }),
@@ -39,6 +39,6 @@ export const useDismissal = (onDone: (isDismissed: boolean) => void) => {
       client.setQueryData(key, guide);
       onDone(isDismissed);
     },
-    onError: (error) => sayFailure(error, 'That could not be kept', refusalOf(error)),
+    onError: (error) => toastError(error, 'That could not be kept', getErrorMessage(error)),
   });
 };

@@ -5,12 +5,12 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { categoryNames } from './image-placement.ts';
-import { sayBlurred } from './image-size-warning.ts';
+import { getBlurWarning } from './image-size-warning.ts';
 
 /** One image: how it looks, where it is shown, and its address to copy. */
 export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
   const { id, title, category, alt_text, public_url, width, height } = image;
-  const blurred = sayBlurred(image, category);
+  const blurred = getBlurWarning(image, category);
   return (
     <li
       data-row={id}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ImageCategory, imageCategory } from '../../../shared/images.ts';
-import { sendForm } from '../../lib/multipart-call.ts';
+import { callMultipart } from '../../lib/multipart-call.ts';
 import { usePictureSize } from '../../lib/use-picture-size.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
@@ -10,20 +10,22 @@ import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { TextField } from '../admin-content/text-field.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { categoryNames, categoryPlaces } from './image-placement.ts';
-import { sayTooSmall } from './image-size-warning.ts';
-import { emptyImage, readImage } from './parse-image.ts';
-import { useRememberImages } from './use-images.ts';
+import { categoryHints, categoryNames } from './image-placement.ts';
+import { getSizeWarning } from './image-size-warning.ts';
+import { emptyImage, parseImage } from './parse-image.ts';
+import { useImageCache } from './use-images.ts';
 
 /** Uploads an image. */
 export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
-  const remember = useRememberImages();
+  const remember = useImageCache();
   const upload = useFormUpload({ noun: 'image', reread: remember.reread });
   const content = useContentForm({
     start: emptyImage,
-    read: readImage,
+    read: parseImage,
     save: ({ texts, file }) =>
-      upload.run((watch) => sendForm('POST /api/admin/images', { fields: texts, files: { file }, ...watch })),
+      upload.run((watch) =>
+        callMultipart('POST /api/admin/images', { fields: texts, files: { file }, ...watch }),
+      ),
     onSaved: remember.add,
     done: 'Image uploaded successfully!',
     failed: 'Failed to upload image',
@@ -31,7 +33,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
   });
   const { fields, errors, set, isBusy } = content;
   const pixels = usePictureSize(fields.file);
-  const tooSmall = pixels && sayTooSmall(pixels, fields.category);
+  const tooSmall = pixels && getSizeWarning(pixels, fields.category);
   return (
     <FormPanel
       content={content}
@@ -61,7 +63,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
       />
       {tooSmall && <Advice>{tooSmall}</Advice>}
       <TextField content={content} label="Title" name="title" />
-      <Field label="Category" hint={categoryPlaces[fields.category]} error={errors.category}>
+      <Field label="Category" hint={categoryHints[fields.category]} error={errors.category}>
         {(control) => (
           <Select
             {...control}

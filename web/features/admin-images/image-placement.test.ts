@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
-import { afterDeleting, placeOf } from './image-placement.ts';
+import { describeDeletion, getPlacement } from './image-placement.ts';
 
 const image = (id: string, category: ImageCategory): ImageRecord => ({
   id,
@@ -20,20 +20,23 @@ const heroes = [newer, image('between', 'about'), older];
 
 describe('where an image is shown', () => {
   it('is the landing page for the newest of hero and about', () => {
-    expect(placeOf(newer, heroes, [])).toEqual({ isLive: true, words: 'Shown on the landing page' });
-    expect(placeOf(older, heroes, [])).toEqual({ isLive: false, words: 'Not shown: Title newer is newer' });
+    expect(getPlacement(newer, heroes, [])).toEqual({ isLive: true, words: 'Shown on the landing page' });
+    expect(getPlacement(older, heroes, [])).toEqual({
+      isLive: false,
+      words: 'Not shown: Title newer is newer',
+    });
   });
 
   it('is the card of a track for a cover', () => {
     const covers = [{ title: 'Song', image_id: 'a' }];
     const [a, b] = [image('a', 'portfolio'), image('b', 'portfolio')];
-    expect(placeOf(a, [a, b], covers).words).toBe('Shown on the card of Song');
-    expect(placeOf(b, [a, b], covers).words).toBe('Not shown: there are more covers than tracks');
-    expect(placeOf(b, [a, b], []).words).toBe('Shown once you have a track of your own');
+    expect(getPlacement(a, [a, b], covers).words).toBe('Shown on the card of Song');
+    expect(getPlacement(b, [a, b], covers).words).toBe('Not shown: there are more covers than tracks');
+    expect(getPlacement(b, [a, b], []).words).toBe('Shown once you have a track of your own');
   });
 
   it.each(['general', 'before-after', 'testimonial'] as const)('is nowhere by itself for %s', (category) => {
-    const place = placeOf(image('a', category), [image('a', category)], []);
+    const place = getPlacement(image('a', category), [image('a', category)], []);
     expect(place.isLive).toBe(false);
     expect(place.words).toMatch(/^Not shown by itself/);
   });
@@ -41,22 +44,26 @@ describe('where an image is shown', () => {
 
 describe('what deleting it changes', () => {
   it('is which one the landing page shows', () => {
-    expect(afterDeleting(newer, heroes, [])).toBe('The landing page shows Title older in its place at once.');
-    expect(afterDeleting(older, heroes, [])).toMatch(/no difference/);
-    expect(afterDeleting(newer, [newer], [])).toBe(
+    expect(describeDeletion(newer, heroes, [])).toBe(
+      'The landing page shows Title older in its place at once.',
+    );
+    expect(describeDeletion(older, heroes, [])).toMatch(/no difference/);
+    expect(describeDeletion(newer, [newer], [])).toBe(
       'The landing page goes back to its drawn backdrop at once.',
     );
     const about = image('a', 'about');
-    expect(afterDeleting(about, [about], [])).toBe('The landing page goes back to its drawing at once.');
+    expect(describeDeletion(about, [about], [])).toBe('The landing page goes back to its drawing at once.');
   });
 
   it('is a cover less', () => {
     const cover = image('a', 'portfolio');
-    expect(afterDeleting(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(/covers that are left/);
-    expect(afterDeleting(cover, [cover], [])).toMatch(/no difference/);
+    expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(
+      /covers that are left/,
+    );
+    expect(describeDeletion(cover, [cover], [])).toMatch(/no difference/);
   });
 
   it('is a link that ends', () => {
-    expect(afterDeleting(image('a', 'general'), [], [])).toMatch(/^Links to it stop working/);
+    expect(describeDeletion(image('a', 'general'), [], [])).toMatch(/^Links to it stop working/);
   });
 });

@@ -10,7 +10,7 @@ export const categoryNames: Record<ImageCategory, string> = {
 };
 
 /** Where the site shows the images of a category. */
-export const categoryPlaces: Record<ImageCategory, string> = {
+export const categoryHints: Record<ImageCategory, string> = {
   hero: 'Behind the headline of the landing page. The newest one is shown.',
   portfolio:
     'On the cards of My Music. One that has the title of a track becomes the cover of that track; the rest go to the other tracks, newest first.',
@@ -34,14 +34,18 @@ const ofCategory = (images: ImageRecord[], category: ImageCategory) =>
   images.filter((image) => image.category === category);
 
 /** Where visitors see an image now. `images` are all there are, newest first. */
-export const placeOf = ({ id, category }: ImageRecord, images: ImageRecord[], covers: Cover[]): Place => {
+export const getPlacement = (
+  { id, category }: ImageRecord,
+  images: ImageRecord[],
+  covers: Cover[],
+): Place => {
   if (category in fallbacks) {
     const [newest] = ofCategory(images, category);
     return newest?.id === id
       ? { isLive: true, words: 'Shown on the landing page' }
       : { isLive: false, words: `Not shown: ${newest?.title ?? 'another'} is newer` };
   }
-  if (category !== 'portfolio') return { isLive: false, words: categoryPlaces[category] };
+  if (category !== 'portfolio') return { isLive: false, words: categoryHints[category] };
   const cover = covers.find(({ image_id }) => image_id === id);
   if (cover) return { isLive: true, words: `Shown on the card of ${cover.title}` };
   return {
@@ -53,8 +57,8 @@ export const placeOf = ({ id, category }: ImageRecord, images: ImageRecord[], co
 };
 
 /** What visitors will see once the image is deleted. */
-export const afterDeleting = (image: ImageRecord, images: ImageRecord[], covers: Cover[]): string => {
-  const { isLive } = placeOf(image, images, covers);
+export const describeDeletion = (image: ImageRecord, images: ImageRecord[], covers: Cover[]): string => {
+  const { isLive } = getPlacement(image, images, covers);
   const { category } = image;
   if (category === 'portfolio')
     return isLive

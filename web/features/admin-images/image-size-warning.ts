@@ -18,7 +18,7 @@ const look = ({ width, height }: Pixels, needs: Pixels) => {
 };
 
 /** How a picture of too few pixels will look in its place and how many it needs, or null. */
-export const sayTooSmall = (pixels: Pixels, category: ImageCategory): string | null => {
+export const getSizeWarning = (pixels: Pixels, category: ImageCategory): string | null => {
   const place = places[category];
   const seen = place && look(pixels, place.needs);
   if (!place || seen === 'sharp') return null;
@@ -30,7 +30,7 @@ export const sayTooSmall = (pixels: Pixels, category: ImageCategory): string | n
 };
 
 /** The same of a stored picture; what is merely soft is let be. */
-export const sayBlurred = (pixels: Pixels, category: ImageCategory): string | null => {
+export const getBlurWarning = (pixels: Pixels, category: ImageCategory): string | null => {
   const place = places[category];
   return place && look(pixels, place.needs) === 'blurred'
     ? `${place.where} it looks blurred: upload one of ${place.needs.width}x${place.needs.height} or larger.`

@@ -7,12 +7,12 @@ import { Select } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { ImageCard } from './image-card.tsx';
 import { ImageForm } from './image-form.tsx';
-import { afterDeleting, categoryNames, categoryPlaces, placeOf } from './image-placement.ts';
-import { useCovers, useImages, useRememberImages } from './use-images.ts';
+import { categoryHints, categoryNames, describeDeletion, getPlacement } from './image-placement.ts';
+import { useCovers, useImageCache, useImages } from './use-images.ts';
 
 /** The pictures of the site, by the place they appear in, and the form to upload one. */
 export const ImagesPanel = () => {
@@ -21,7 +21,7 @@ export const ImagesPanel = () => {
   const all = useImages().data ?? [];
   const covers = useCovers(all);
   const editor = useEditor<never>();
-  const { forget } = useRememberImages();
+  const { forget } = useImageCache();
   const deletion = useDelete<ImageRecord>({
     remove: ({ id }) => call('DELETE /api/admin/images/:id', { params: { id } }),
     onGone: ({ id }) => forget(id),
@@ -45,7 +45,7 @@ export const ImagesPanel = () => {
                 <ImageCard
                   key={image.id}
                   image={image}
-                  place={placeOf(image, all, covers)}
+                  place={getPlacement(image, all, covers)}
                   onDelete={() => deletion.ask(image)}
                 />
               )}
@@ -54,9 +54,9 @@ export const ImagesPanel = () => {
         }
         form={<ImageForm key={editor.key} editor={{ ...editor, item: null }} />}
       />
-      <DeleteQuestion deletion={deletion} title="Delete this image?">
-        {(image) => `${image.title}: ${afterDeleting(image, all, covers)} This cannot be undone.`}
-      </DeleteQuestion>
+      <DeleteDialog deletion={deletion} title="Delete this image?">
+        {(image) => `${image.title}: ${describeDeletion(image, all, covers)} This cannot be undone.`}
+      </DeleteDialog>
     </>
   );
 };
@@ -76,7 +76,7 @@ const CategoryFilter = ({ all, category, onChange }: CategoryFilterProps) => (
         </option>
       ))}
     </Select>
-    {category && <p className="min-w-0 flex-1 basis-64 text-muted text-sm">{categoryPlaces[category]}</p>}
+    {category && <p className="min-w-0 flex-1 basis-64 text-muted text-sm">{categoryHints[category]}</p>}
   </div>
 );
 type CategoryFilterProps = {

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { imageIncomplete } from '../../../shared/images.ts';
-import { emptyImage, readImage } from './parse-image.ts';
+import { emptyImage, parseImage } from './parse-image.ts';
 
 const file = new File(['x'], 'desk.jpg', { type: 'image/jpeg' });
 
 it('needs a picture and a title', () => {
-  expect(readImage(emptyImage)).toMatchObject({
+  expect(parseImage(emptyImage)).toMatchObject({
     words: imageIncomplete,
     errors: { file: 'Choose a picture', title: 'Title is required' },
   });
-  expect(readImage({ ...emptyImage, file })).toMatchObject({
+  expect(parseImage({ ...emptyImage, file })).toMatchObject({
     words: imageIncomplete,
     errors: { title: 'Title is required' },
   });
-  expect(readImage({ ...emptyImage, title: 'Desk' })).toMatchObject({ words: imageIncomplete });
+  expect(parseImage({ ...emptyImage, title: 'Desk' })).toMatchObject({ words: imageIncomplete });
 });
 
 it('sends both with trimmed texts', () => {
-  expect(readImage({ ...emptyImage, title: ' Desk ', category: 'hero', file }).value).toEqual({
+  expect(parseImage({ ...emptyImage, title: ' Desk ', category: 'hero', file }).value).toEqual({
     texts: { title: 'Desk', description: '', category: 'hero', alt_text: '' },
     file,
   });

@@ -1,5 +1,5 @@
 import { type ImageCategory, type ImageForm, imageForm, imageIncomplete } from '../../../shared/images.ts';
-import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 
 /** What stands in the form. */
 export type ImageFields = {
@@ -22,8 +22,8 @@ export const emptyImage: ImageFields = {
 const labels = { title: 'Title', description: 'Description', category: 'Category', alt_text: 'Alt text' };
 
 /** Reads the form as the server will; a picture must be chosen. */
-export const readImage = ({ file, ...texts }: ImageFields): Reading<ImageToSend> => {
-  const reading = readFields(imageForm, texts, { incomplete: imageIncomplete, labels });
+export const parseImage = ({ file, ...texts }: ImageFields): ParseResult<ImageToSend> => {
+  const reading = parseFields(imageForm, texts, { incomplete: imageIncomplete, labels });
   if (!file)
     return {
       value: null,

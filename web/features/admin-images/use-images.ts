@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImageCategory, ImageRecord } from '../../../shared/images.ts';
 import { call } from '../../lib/api.ts';
-import { coversFor } from '../portfolio/covers.ts';
-import { audibleOf, trackOfItem } from '../portfolio/tracks.ts';
+import { assignCovers } from '../portfolio/covers.ts';
+import { getAudibleTracks, toTrack } from '../portfolio/tracks.ts';
 import type { Cover } from './image-placement.ts';
 
 const imagesKey = ['images'];
@@ -21,18 +21,18 @@ export const useCovers = (images: ImageRecord[]): Cover[] => {
     queryKey: ['portfolio', 'public'],
     queryFn: async ({ signal }) => {
       const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
-      return audibleOf(items.map(trackOfItem));
+      return getAudibleTracks(items.map(toTrack));
     },
   });
   const tracks = data ?? [];
-  const covers = coversFor(
+  const covers = assignCovers(
     tracks,
     images.filter(({ category }) => category === 'portfolio'),
   );
   return tracks.map(({ title }, index) => ({ title, image_id: covers[index]?.id }));
 };
 
-export const useRememberImages = () => {
+export const useImageCache = () => {
   const client = useQueryClient();
   const change = (next: (images: ImageRecord[]) => ImageRecord[]) => {
     client.setQueryData<ImageRecord[]>(imagesKey, (images) => images && next(images));

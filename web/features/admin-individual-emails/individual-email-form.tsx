@@ -8,22 +8,22 @@ import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ClientCombobox } from '../admin-email-editor/client-combobox.tsx';
 import { type IndividualDraft, useDraft } from '../admin-email-editor/email-drafts.ts';
-import { LetterFields } from '../admin-email-editor/email-fields.tsx';
-import { focusField, LetterColumns, LetterProblem } from '../admin-email-editor/email-form-layout.tsx';
+import { EmailFields } from '../admin-email-editor/email-fields.tsx';
+import { EmailFormColumns, focusField, SendError } from '../admin-email-editor/email-form-layout.tsx';
 import { PreviewPanel } from '../admin-email-editor/preview-panel.tsx';
-import { SaveTemplate } from '../admin-email-editor/save-template.tsx';
+import { SaveTemplateButton } from '../admin-email-editor/save-template.tsx';
 import { TemplateCards } from '../admin-email-editor/template-cards.tsx';
-import { EmailWatch } from '../admin-emails/live-email-status.tsx';
+import { LiveEmailStatus } from '../admin-emails/live-email-status.tsx';
 import { OrderField } from './order-field.tsx';
-import { AsideLetter } from './set-aside-draft.tsx';
-import { useIndividualSend, useRecipient } from './use-send-individual-email.ts';
+import { SetAsideDraft } from './set-aside-draft.tsx';
+import { useRecipient, useSendIndividualEmail } from './use-send-individual-email.ts';
 
 /** A letter to one: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
-export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
+export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
   const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
-  const sending = useIndividualSend(clear);
+  const sending = useSendIndividualEmail(clear);
   useEffect(() => {
     if (isBegun) focusField(form.current, 'recipient_email');
   }, [isBegun]);
@@ -47,9 +47,9 @@ export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
   };
   return (
     <>
-      <AsideLetter onBack={edit} />
+      <SetAsideDraft onBack={edit} />
       <TemplateCards letter={letter} onChange={edit} />
-      <LetterColumns
+      <EmailFormColumns
         letter={
           <Panel title="Letter">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
@@ -57,7 +57,7 @@ export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
                 label="Recipient"
                 name="recipient_email"
                 error={sending.errors.recipient_email}
-                hint={sayRecipient(recipient, draft.order_id || spokenOf)}
+                hint={describeRecipient(recipient, draft.order_id || spokenOf)}
                 value={draft.recipient_email}
                 onChange={(recipient_email) =>
                   edit(
@@ -75,24 +75,24 @@ export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
                   onChange={(order_id) => edit({ order_id })}
                 />
               )}
-              <LetterFields
+              <EmailFields
                 letter={letter}
                 errors={sending.errors}
                 rows={12}
                 areVariablesOpen={isRoomy}
                 onChange={edit}
               />
-              <LetterProblem reason={sending.reason} />
+              <SendError reason={sending.reason} />
               <div className="flex flex-wrap items-center gap-3">
                 <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
                   {sending.isBusy ? 'Sending…' : 'Send Email'}
                 </Button>
-                <SaveTemplate letter={letter} />
+                <SaveTemplateButton letter={letter} />
               </div>
               {sending.sent && (
-                <EmailWatch key={sending.sent.email_id} id={sending.sent.email_id}>
+                <LiveEmailStatus key={sending.sent.email_id} id={sending.sent.email_id}>
                   To {sending.sent.to}:
-                </EmailWatch>
+                </LiveEmailStatus>
               )}
             </form>
           </Panel>
@@ -111,7 +111,7 @@ export const IndividualPlace = ({ isBegun }: { isBegun: boolean }) => {
 };
 
 /** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
-const sayRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
+const describeRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
   if (recipient === undefined) return undefined;
   if (recipient === null) return 'Not a client yet: variables about a client stay empty.';
   const { client_info, statistics } = recipient;

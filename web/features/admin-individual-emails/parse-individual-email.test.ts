@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readIndividual } from './parse-individual-email.ts';
+import { parseIndividualEmail } from './parse-individual-email.ts';
 
 const whole = { recipient_email: ' nora@example.org ', order_id: '', subject: 'Mix', message: 'Ready' };
 
 describe('a letter to one', () => {
   test('is read with the address trimmed and no order where none is chosen', () => {
-    expect(readIndividual(whole)).toEqual({
+    expect(parseIndividualEmail(whole)).toEqual({
       value: { recipient_email: 'nora@example.org', order_id: null, subject: 'Mix', message: 'Ready' },
       errors: null,
     });
-    expect(readIndividual({ ...whole, order_id: 'MX-1' }).value?.order_id).toBe('MX-1');
+    expect(parseIndividualEmail({ ...whole, order_id: 'MX-1' }).value?.order_id).toBe('MX-1');
   });
 
   test.each([
@@ -17,7 +17,7 @@ describe('a letter to one', () => {
     ['subject', 'Subject is required'],
     ['message', 'Message is required'],
   ])('without its %s says that fields are missing, and which', (field, words) => {
-    expect(readIndividual({ ...whole, [field]: ' ' })).toEqual({
+    expect(parseIndividualEmail({ ...whole, [field]: ' ' })).toEqual({
       value: null,
       words: 'Please fill in all fields',
       errors: { [field]: words },
@@ -25,15 +25,15 @@ describe('a letter to one', () => {
   });
 
   test('names all that is missing, from the top', () => {
-    const { errors } = readIndividual({ recipient_email: '', order_id: '', subject: '', message: '' });
+    const { errors } = parseIndividualEmail({ recipient_email: '', order_id: '', subject: '', message: '' });
     expect(Object.keys(errors ?? {})).toEqual(['recipient_email', 'subject', 'message']);
   });
 
   test('says what is wrong where nothing is missing', () => {
-    expect(readIndividual({ ...whole, recipient_email: 'nora' })).toMatchObject({
+    expect(parseIndividualEmail({ ...whole, recipient_email: 'nora' })).toMatchObject({
       words: 'Enter an e-mail address like name@example.com',
     });
-    expect(readIndividual({ ...whole, message: 'Hi {{nam}}' })).toMatchObject({
+    expect(parseIndividualEmail({ ...whole, message: 'Hi {{nam}}' })).toMatchObject({
       errors: { message: '{{nam}} is not a variable; the ones that work are listed beside the form' },
     });
   });

@@ -1,14 +1,14 @@
 import { type IndividualEmail, individualEmail } from '../../../shared/bulk-emails.ts';
-import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 
 const incomplete = 'Please fill in all fields';
 const labels = { subject: 'Subject', message: 'Message' };
 
 /** Reads a letter to one; a missing recipient is said as any other missing field. */
-export const readIndividual = (draft: IndividualDraft): Reading<IndividualEmail> => {
+export const parseIndividualEmail = (draft: IndividualDraft): ParseResult<IndividualEmail> => {
   const fields = { ...draft, order_id: draft.order_id || null };
-  const reading = readFields(individualEmail, fields, { incomplete, labels });
+  const reading = parseFields(individualEmail, fields, { incomplete, labels });
   if (draft.recipient_email.trim() || !reading.errors) return reading;
   return {
     ...reading,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { isBlank } from '../admin-email-editor/email-content.ts';
+import { isBlankEmail } from '../admin-email-editor/email-content.ts';
 import {
   emptyDrafts,
   type IndividualDraft,
@@ -10,9 +10,9 @@ import {
 } from '../admin-email-editor/email-drafts.ts';
 
 /** An unsent letter that made room for another, and the way back to it. */
-export const AsideLetter = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
+export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
   const [aside, setAside] = useState(() => readDraft('aside'));
-  if (!aside.recipient_email && isBlank(aside)) return null;
+  if (!aside.recipient_email && isBlankEmail(aside)) return null;
   const forget = () => {
     saveDraft('aside', emptyDrafts.aside);
     setAside(emptyDrafts.aside);

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
 import { emptyDrafts } from '../admin-email-editor/email-drafts.ts';
-import { startFromTemplate, startLetter } from './start-email.ts';
+import { getDraftFromTemplate, getStartingDraft } from './start-email.ts';
 
 const none = emptyDrafts.individual;
 const kept = { recipient_email: 'Nora@example.org', order_id: 'MX-1', subject: 'Mix', message: 'Ready' };
 
 describe('a letter that is asked for', () => {
   test('starts empty where nothing is unsent', () => {
-    expect(startLetter(none, { to: 'jo@example.org', order_id: 'MX-2' })).toEqual({
+    expect(getStartingDraft(none, { to: 'jo@example.org', order_id: 'MX-2' })).toEqual({
       draft: { ...none, recipient_email: 'jo@example.org', order_id: 'MX-2' },
       aside: null,
     });
   });
 
   test('never takes words that were meant for another', () => {
-    expect(startLetter(kept, { to: 'jo@example.org', order_id: '' })).toEqual({
+    expect(getStartingDraft(kept, { to: 'jo@example.org', order_id: '' })).toEqual({
       draft: { ...none, recipient_email: 'jo@example.org' },
       aside: kept,
     });
@@ -23,16 +23,16 @@ describe('a letter that is asked for', () => {
 
   test('goes on with words to the same client, whatever the case', () => {
     const asked = { to: 'nora@example.org', order_id: '' };
-    expect(startLetter(kept, asked)).toEqual({
+    expect(getStartingDraft(kept, asked)).toEqual({
       draft: { ...kept, recipient_email: 'nora@example.org' },
       aside: null,
     });
-    expect(startLetter(kept, { ...asked, order_id: 'MX-3' }).draft.order_id).toBe('MX-3');
+    expect(getStartingDraft(kept, { ...asked, order_id: 'MX-3' }).draft.order_id).toBe('MX-3');
   });
 
   test('takes words that were meant for nobody yet', () => {
     const open = { ...kept, recipient_email: ' ', order_id: '' };
-    expect(startLetter(open, { to: 'jo@example.org', order_id: '' })).toEqual({
+    expect(getStartingDraft(open, { to: 'jo@example.org', order_id: '' })).toEqual({
       draft: { ...open, recipient_email: 'jo@example.org' },
       aside: null,
     });
@@ -48,12 +48,12 @@ describe('a letter that is asked for with its words', () => {
   const draft = { ...asked.letter, recipient_email: asked.to, order_id: 'MX-2' };
 
   test('begins with them, and puts aside what was written, also to the same client', () => {
-    expect(startLetter(none, asked)).toEqual({ draft, aside: null });
-    expect(startLetter(kept, asked)).toEqual({ draft, aside: kept });
+    expect(getStartingDraft(none, asked)).toEqual({ draft, aside: null });
+    expect(getStartingDraft(kept, asked)).toEqual({ draft, aside: kept });
   });
 
   test('is not put aside for itself', () => {
-    expect(startLetter(draft, asked)).toEqual({ draft, aside: null });
+    expect(getStartingDraft(draft, asked)).toEqual({ draft, aside: null });
   });
 });
 
@@ -63,14 +63,17 @@ describe('a letter from a template', () => {
 
   test('keeps whom it is to and about which order, where nothing was written yet', () => {
     const started = { ...none, recipient_email: 'nora@example.org', order_id: 'MX-1' };
-    expect(startFromTemplate(started, template)).toEqual({ draft: { ...started, ...template }, aside: null });
-    expect(startFromTemplate({ ...started, ...other }, template)).toEqual({
+    expect(getDraftFromTemplate(started, template)).toEqual({
+      draft: { ...started, ...template },
+      aside: null,
+    });
+    expect(getDraftFromTemplate({ ...started, ...other }, template)).toEqual({
       draft: { ...started, ...template },
       aside: null,
     });
   });
 
   test('puts aside what was written', () => {
-    expect(startFromTemplate(kept, template)).toEqual({ draft: { ...none, ...template }, aside: kept });
+    expect(getDraftFromTemplate(kept, template)).toEqual({ draft: { ...none, ...template }, aside: kept });
   });
 });

@@ -1,6 +1,6 @@
 import { clientKey } from '../../../shared/clients.ts';
 import { builtInTemplates } from '../../../shared/email-templates.ts';
-import { isBlank, isSameLetter, type Letter } from '../admin-email-editor/email-content.ts';
+import { type EmailContent, isBlankEmail, isSameEmail } from '../admin-email-editor/email-content.ts';
 import {
   emptyDrafts,
   type IndividualDraft,
@@ -15,13 +15,13 @@ type LetterStart = {
 };
 
 /** Whom an address asks to write to, and about which order, perhaps with words to begin with. */
-export type AskedLetter = { to: string; order_id: string; letter?: Letter };
+export type RequestedEmail = { to: string; order_id: string; letter?: EmailContent };
 
 /** The letter to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
-export const startLetter = (kept: IndividualDraft, asked: AskedLetter): LetterStart => {
+export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): LetterStart => {
   const wanted = { recipient_email: asked.to, order_id: asked.order_id };
   const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
-  if (asked.letter && !isSameLetter(asked.letter, kept))
+  if (asked.letter && !isSameEmail(asked.letter, kept))
     return { draft: { ...asked.letter, ...wanted }, aside: hasWords ? kept : null };
   const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
   if (hasWords && !isSame && kept.recipient_email.trim())
@@ -33,19 +33,23 @@ export const startLetter = (kept: IndividualDraft, asked: AskedLetter): LetterSt
 };
 
 /** Makes the letter that is asked for the unsent one. */
-export const beginLetter = (asked: AskedLetter): void => keep(startLetter(readDraft('individual'), asked));
+export const startEmail = (asked: RequestedEmail): void =>
+  keep(getStartingDraft(readDraft('individual'), asked));
 
 /** A letter with the words of a template. Words that were written make room for them; a recipient alone stays. */
-export const startFromTemplate = (kept: IndividualDraft, { subject, message }: Letter): LetterStart => {
-  const isWritten = !isBlank(kept) && !builtInTemplates.some((template) => isSameLetter(template, kept));
+export const getDraftFromTemplate = (
+  kept: IndividualDraft,
+  { subject, message }: EmailContent,
+): LetterStart => {
+  const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
   return {
     draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
     aside: isWritten ? kept : null,
   };
 };
 
-export const beginFromTemplate = (template: Letter): void =>
-  keep(startFromTemplate(readDraft('individual'), template));
+export const startEmailFromTemplate = (template: EmailContent): void =>
+  keep(getDraftFromTemplate(readDraft('individual'), template));
 
 const keep = ({ draft, aside }: LetterStart): void => {
   saveDraft('individual', draft);

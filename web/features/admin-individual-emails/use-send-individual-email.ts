@@ -3,15 +3,15 @@ import { useId, useRef, useState } from 'react';
 import { clientKey } from '../../../shared/clients.ts';
 import { emailAddress } from '../../../shared/fields.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
-import { useDebounced } from '../../lib/use-debounced-value.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
-import { readIndividual } from './parse-individual-email.ts';
+import { parseIndividualEmail } from './parse-individual-email.ts';
 
 /** Sends a letter to one. Pressed twice, it goes out once. */
-export const useIndividualSend = (onSent: () => void) => {
+export const useSendIndividualEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [reason, setReason] = useState<string | null>(null);
@@ -27,9 +27,9 @@ export const useIndividualSend = (onSent: () => void) => {
       onSent();
     },
     onError: (error) => {
-      sayRefusal(error, 'Failed to send email', topic);
-      setReason(refusalOf(error));
-      setErrors(refusedFields(error));
+      toastFormError(error, 'Failed to send email', topic);
+      setReason(getErrorMessage(error));
+      setErrors(getFieldErrors(error));
     },
     onSettled: () => {
       isSending.current = false;
@@ -47,7 +47,7 @@ export const useIndividualSend = (onSent: () => void) => {
     send: (draft: IndividualDraft): string | null => {
       if (isSending.current) return null;
       setReason(null);
-      const reading = readIndividual(draft);
+      const reading = parseIndividualEmail(draft);
       setErrors(reading.errors ?? {});
       if (reading.errors) {
         toast(reading.words, 'error', { topic });
@@ -64,7 +64,7 @@ export const useIndividualSend = (onSent: () => void) => {
 
 /** The client behind a whole address, with the latest orders; null when it is nobody's. */
 export const useRecipient = (typed: string) => {
-  const email = useDebounced(clientKey(typed), 250);
+  const email = useDebouncedValue(clientKey(typed), 250);
   return useQuery({
     queryKey: ['letter-recipient', email],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
-import { isOnItsWay } from '../admin-emails/email-status.tsx';
+import { isInTransit } from '../admin-emails/email-status.tsx';
 import { type OrderFilter, orderKeys } from './order-cache.ts';
 
 /** An email that is held for an undo has been tried by then. */
@@ -15,7 +15,7 @@ const isYounger = ({ created_at }: { created_at: string }, age_ms: number) =>
 
 /** How soon the page looks again: messages on their way change by themselves, a fresh one soon, and so does what is known of new files. */
 const nextLook = (order: OrderDetail | undefined): number | false => {
-  const onTheirWay = order?.emails.filter(isOnItsWay) ?? [];
+  const onTheirWay = order?.emails.filter(isInTransit) ?? [];
   if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
   const isListening = order?.files.some(({ report_by }) => report_by !== 'studio');
   if (order && isListening && isYounger(order, CHECKED_MS)) return 5_000;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/orders.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { WaitingOrder } from './attention-order.tsx';
+import { AttentionOrder } from './attention-order.tsx';
 
 /** The server counts no further. */
 const COUNTED = 1_000;
@@ -10,7 +10,7 @@ const COUNTED = 1_000;
 const FEW = 3;
 
 /** One kind of what waits: how much, and the first few with their next step. */
-export const WaitingList = ({
+export const AttentionList = ({
   title,
   list: { count, orders },
   calm,
@@ -49,7 +49,7 @@ export const WaitingList = ({
       ) : (
         <ul className="divide-y divide-hairline">
           {shown.map((order) => (
-            <WaitingOrder
+            <AttentionOrder
               key={order.order_id}
               order={order}
               isAboutMoney={isAboutMoney}

@@ -4,7 +4,7 @@ import { methodLabels } from '../../../shared/order-payments.ts';
 import type { WaitingOrder as Order } from '../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { DueTime } from '../admin-orders/detail/due-time.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
@@ -12,10 +12,10 @@ import { describePaidShort, money } from '../admin-orders/payments/describe-mone
 import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
 import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
 import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
-import { stepOf } from './next-step.ts';
+import { getNextStep } from './next-step.ts';
 
 /** An order that waits: whose it is, since or until when, and its next step as one press. */
-export const WaitingOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
+export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
     order;
   const now = useNow();
@@ -67,13 +67,13 @@ const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   const [isBusy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for
   useEffect(() => setBusy(false), [order.status, order.reports, order.paid_amount]);
-  const step = stepOf(order, isAboutMoney);
+  const step = getNextStep(order, isAboutMoney);
   if (!step) return null;
   if ('money' in step && step.money === 'look')
     return (
       <Link
         to={`/orders/${order_id}`}
-        className={buttonLook('secondary', `${dense} relative shrink-0`)}
+        className={buttonClasses('secondary', `${dense} relative shrink-0`)}
         aria-label={`${step.label}: ${order_id}`}
       >
         {step.label}

@@ -1,10 +1,10 @@
 import type { Dashboard } from '../../../shared/orders.ts';
 import { EmailClient } from '../admin-orders/detail/email-client.tsx';
-import { WaitingList } from './attention-list.tsx';
-import { FailedMails, HeldMails } from './email-problems.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { FailedEmails, HeldEmails } from './email-problems.tsx';
 
 /** What the owner opens the page for: money to confirm, what has to start, what is due, and which emails failed. */
-export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
+export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
   const { unpaid, to_start, due_soon, payment_reports, delivered_unpaid, failed_emails, held_emails } =
     waiting;
   const lists = [unpaid, to_start, due_soon, payment_reports, delivered_unpaid];
@@ -17,8 +17,8 @@ export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isN
         </h2>
         {!isQuiet && <EmailClient of="each step below" />}
       </div>
-      <FailedMails count={failed_emails} />
-      <HeldMails count={held_emails} />
+      <FailedEmails count={failed_emails} />
+      <HeldEmails count={held_emails} />
       {isQuiet ? (
         <p className="rounded-md border border-hairline bg-panel px-4 py-5">
           <span className="font-semibold">All clear.</span>{' '}
@@ -31,10 +31,10 @@ export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isN
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3">
           {payment_reports.count > 0 && (
-            <WaitingList title="Payment reported" list={payment_reports} calm="" isCapped isAboutMoney />
+            <AttentionList title="Payment reported" list={payment_reports} calm="" isCapped isAboutMoney />
           )}
           {delivered_unpaid.count > 0 && (
-            <WaitingList
+            <AttentionList
               title="Delivered, not paid"
               list={delivered_unpaid}
               calm=""
@@ -42,20 +42,20 @@ export const Waiting = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isN
               isAboutMoney
             />
           )}
-          <WaitingList
+          <AttentionList
             title="Unpaid"
             list={unpaid}
             calm="Every order is paid."
             more={{ to: '/orders?status=pending', label: 'All unpaid' }}
             isAboutMoney
           />
-          <WaitingList
+          <AttentionList
             title="Paid, not started"
             list={to_start}
             calm="Every paid order is under way."
             more={{ to: '/orders?status=payment_received', label: 'All to start' }}
           />
-          <WaitingList
+          <AttentionList
             title="Due within 24 hours"
             list={due_soon}
             calm="Nothing is due within a day."

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { heightOf, longMonth, roundTop, shortMoney, shortMonth } from './chart-scale.ts';
+import {
+  formatLongMonth,
+  formatShortMoney,
+  formatShortMonth,
+  getBarHeight,
+  roundAxisMax,
+} from './chart-scale.ts';
 
 describe('the top of the chart', () => {
   it.each([
@@ -13,13 +19,13 @@ describe('the top of the chart', () => {
     [999, 1_000],
     [1_000_001, 2_000_000],
   ])('of %s is %s', (highest, top) => {
-    expect(roundTop(highest)).toBe(top);
+    expect(roundAxisMax(highest)).toBe(top);
   });
 
   test('is never below the highest bar, nor more than two and a half times as high', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (highest) => {
-        const top = roundTop(highest);
+        const top = roundAxisMax(highest);
         expect(top).toBeGreaterThanOrEqual(highest * (1 - 1e-12));
         expect(top).toBeLessThanOrEqual(highest * 2.5);
       }),
@@ -28,12 +34,12 @@ describe('the top of the chart', () => {
 });
 
 test('one huge month leaves the others in sight, and nothing stays nothing', () => {
-  expect(heightOf(1, 1_000_000)).toBe(1.5);
-  expect(heightOf(0, 1_000_000)).toBe(0);
-  expect(heightOf(1_000_000, 1_000_000)).toBe(100);
+  expect(getBarHeight(1, 1_000_000)).toBe(1.5);
+  expect(getBarHeight(0, 1_000_000)).toBe(0);
+  expect(getBarHeight(1_000_000, 1_000_000)).toBe(100);
 });
 
 test('amounts and months in short', () => {
-  expect([0, 250, 2_500, 1_250_000].map(shortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
-  expect([shortMonth('2026-03'), longMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
+  expect([0, 250, 2_500, 1_250_000].map(formatShortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
+  expect([formatShortMonth('2026-03'), formatLongMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
 });

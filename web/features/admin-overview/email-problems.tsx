@@ -3,7 +3,7 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import { Link } from 'react-router';
 
 /** Mails that did not get through, with the way to see why. */
-export const FailedMails = ({ count }: { count: number }) =>
+export const FailedEmails = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-error/60 bg-panel px-4 py-3">
       <MailWarning aria-hidden size={18} className="shrink-0 text-error" />
@@ -24,7 +24,7 @@ export const FailedMails = ({ count }: { count: number }) =>
   );
 
 /** Mails that a restore held back: perhaps they arrived long ago, and nobody should get them twice unasked. */
-export const HeldMails = ({ count }: { count: number }) =>
+export const HeldEmails = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-hairline bg-panel px-4 py-3">
       <History aria-hidden size={18} className="shrink-0 text-accent" />

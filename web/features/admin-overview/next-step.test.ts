@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stepOf } from './next-step.ts';
+import { getNextStep } from './next-step.ts';
 
 const paypal = { id: 'a', method: 'paypal', amount: 50 } as const;
 const part = { id: 'b', method: 'cashapp', amount: 20 } as const;
@@ -8,7 +8,7 @@ describe('the next step', () => {
   test('of an unpaid order with one report, confirms the very report that is shown', () => {
     const order = { status: 'pending' as const, is_paid: false, reports: [paypal] };
     for (const isAboutMoney of [true, false])
-      expect(stepOf(order, isAboutMoney)).toEqual({
+      expect(getNextStep(order, isAboutMoney)).toEqual({
         money: 'confirm',
         report: paypal,
         label: 'Confirm payment',
@@ -17,22 +17,22 @@ describe('the next step', () => {
 
   test('of a paid order with an open report, leads to the order: one press never books its money twice', () => {
     const order = { status: 'payment_received' as const, is_paid: true, reports: [paypal] };
-    expect(stepOf(order, true)).toEqual({ money: 'look', label: 'Check report' });
-    expect(stepOf(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
+    expect(getNextStep(order, true)).toEqual({ money: 'look', label: 'Check report' });
+    expect(getNextStep(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
   });
 
   test('of an order with several reports, leads to the order', () => {
     const order = { status: 'pending' as const, is_paid: false, reports: [paypal, part] };
-    expect(stepOf(order, true)).toEqual({ money: 'look', label: 'Check reports' });
+    expect(getNextStep(order, true)).toEqual({ money: 'look', label: 'Check reports' });
   });
 
   test('of a paid order that is still pending, is to start', () => {
     const order = { status: 'pending' as const, is_paid: true, reports: [] };
-    expect(stepOf(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
+    expect(getNextStep(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
   });
 
   test('of an unpaid order without a report, records its money', () => {
     for (const status of ['pending', 'delivered'] as const)
-      expect(stepOf({ status, is_paid: false, reports: [] }, true)).toMatchObject({ money: 'record' });
+      expect(getNextStep({ status, is_paid: false, reports: [] }, true)).toMatchObject({ money: 'record' });
   });
 });

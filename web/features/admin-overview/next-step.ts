@@ -15,7 +15,7 @@ export type WaitingStep =
  * What an order needs next: its money where that is missing, otherwise the next status. One press confirms the only report of
  * an unpaid order; where it could count the same money twice, the owner looks at the payments first.
  */
-export const stepOf = (
+export const getNextStep = (
   { status, reports, is_paid }: Pick<WaitingOrder, 'status' | 'reports' | 'is_paid'>,
   isAboutMoney: boolean,
 ): WaitingStep | null => {

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/orders.ts';
 import { EmptyState } from '../../ui/notice.tsx';
-import { Waiting } from './attention-panel.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { Figures } from './figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
-import { Revenue } from './revenue-panel.tsx';
+import { RevenuePanel } from './revenue-panel.tsx';
 
 /** What waits for the owner, the state of the studio in figures, and what came last. */
 export const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
-    <Waiting waiting={dashboard.waiting} isNew={dashboard.total_orders === 0} />
+    <AttentionPanel waiting={dashboard.waiting} isNew={dashboard.total_orders === 0} />
     <Figures dashboard={dashboard} />
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
       <section aria-labelledby="recent-orders">
@@ -22,7 +22,7 @@ export const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
           <NoOrders />
         )}
       </section>
-      <Revenue months={dashboard.revenue_by_month} />
+      <RevenuePanel months={dashboard.revenue_by_month} />
     </div>
   </>
 );

@@ -1,7 +1,14 @@
 import { type PointerEvent, useState } from 'react';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { classes } from '../../lib/classes.ts';
-import { heightOf, longMonth, type Months, roundTop, shortMoney, shortMonth } from './chart-scale.ts';
+import {
+  formatLongMonth,
+  formatShortMoney,
+  formatShortMonth,
+  getBarHeight,
+  type Months,
+  roundAxisMax,
+} from './chart-scale.ts';
 
 /** Twelve bars, the last one still growing. The month under the pointer, or the one the arrow keys reached, stands in figures above. */
 export const RevenueChart = ({ months }: { months: Months }) => {
@@ -9,7 +16,7 @@ export const RevenueChart = ({ months }: { months: Months }) => {
   const [chosen, setChosen] = useState(last);
   const [hovered, setHovered] = useState<number | null>(null);
   const shown = hovered ?? chosen;
-  const top = roundTop(Math.max(...months.map(({ amount }) => amount)));
+  const top = roundAxisMax(Math.max(...months.map(({ amount }) => amount)));
   const placeOf = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * months.length)));
@@ -21,7 +28,7 @@ export const RevenueChart = ({ months }: { months: Months }) => {
         <div aria-hidden="true" className="flex h-40 flex-col justify-between text-right">
           {[top, top / 2, 0].map((amount) => (
             <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
-              {shortMoney(amount)}
+              {formatShortMoney(amount)}
             </span>
           ))}
         </div>
@@ -58,13 +65,13 @@ const orderCount = (orders: number) =>
   `${orders.toLocaleString('en')} paid ${orders === 1 ? 'order' : 'orders'}`;
 const words = (month: Month) =>
   month &&
-  `${longMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
+  `${formatLongMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
 
 const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
   month && (
     <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <span>
-        {longMonth(month.month)}
+        {formatLongMonth(month.month)}
         {isGrowing && <span className="text-muted"> so far</span>}
       </span>
       <span className="font-mono">
@@ -95,7 +102,7 @@ const Bars = ({ months, shown, top }: { months: Months; shown: number; top: numb
       />
     ))}
     {months.map(({ month, amount }, index) => {
-      const height = heightOf(amount, top);
+      const height = getBarHeight(amount, top);
       return (
         <rect
           key={month}
@@ -130,7 +137,7 @@ const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
           index === shown ? 'text-text' : 'text-muted',
         )}
       >
-        {shortMonth(month)}
+        {formatShortMonth(month)}
         {saysYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
       </span>
     ))}

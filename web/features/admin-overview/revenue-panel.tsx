@@ -1,10 +1,10 @@
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { longMonth, type Months } from './chart-scale.ts';
+import { formatLongMonth, type Months } from './chart-scale.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 
 /** What came in over the last twelve months: as bars to look at, and as a table to be read. */
-export const Revenue = ({ months }: { months: Months }) => {
+export const RevenuePanel = ({ months }: { months: Months }) => {
   const total = months.reduce((sum, { amount }) => sum + fromDollars(amount), 0);
   return (
     <Panel
@@ -40,7 +40,7 @@ const RevenueTable = ({ months }: { months: Months }) => (
       <tbody>
         {months.map(({ month, orders, amount }) => (
           <tr key={month}>
-            <th scope="row">{longMonth(month)}</th>
+            <th scope="row">{formatLongMonth(month)}</th>
             <td>{orders}</td>
             <td>{formatMoney(fromDollars(amount))}</td>
           </tr>

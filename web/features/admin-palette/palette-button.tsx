@@ -5,7 +5,7 @@ import type { PaletteProps } from './palette.tsx';
 import { isMac, isPaletteKey } from './palette-key.ts';
 
 /** The button and the keys that open the palette. Its code comes with the first opening. */
-export const PaletteDoor = ({ className }: { className?: string }) => {
+export const PaletteButton = ({ className }: { className?: string }) => {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
   const isLoaded = useRef(false);

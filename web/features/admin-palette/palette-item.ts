@@ -3,12 +3,12 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 
 /** What an action does that is no place of its own. */
-export type PaletteAct = 'write' | 'site' | 'sign-out';
+export type PaletteAction = 'write' | 'site' | 'sign-out';
 
 /** One thing the palette offers: a place of the area (`to`), or an act. `note` stands behind its name, `words` are found, too. */
 export type PaletteItem = { id: string; label: string; note?: string; words?: string } & (
   | { to: string }
-  | { act: PaletteAct }
+  | { act: PaletteAction }
 );
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
@@ -26,7 +26,7 @@ export const pages: PaletteItem[] = [
 ];
 
 /** Parts of the list of orders that have an address of their own. */
-export const orderShelves: PaletteItem[] = [
+export const orderViews: PaletteItem[] = [
   {
     id: 'page:unpaid-delivered',
     label: 'Delivered, not paid',
@@ -45,7 +45,7 @@ export const actions: PaletteItem[] = [
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];
 
-export const orderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
+export const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
   id: `order:${order_id}`,
   label: order_id,
   note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabel(status).toLowerCase()}`,
@@ -54,7 +54,7 @@ export const orderItem = ({ order_id, client_info, status, cancelled_at }: Order
 });
 
 /** A client's page; with `write`, a letter to them is begun there. */
-export const clientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({
+export const toClientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({
   id: `client:${email.toLowerCase()}`,
   label: name,
   note: email,
@@ -63,7 +63,7 @@ export const clientItem = ({ name, email, phone }: ClientSummary, write = false)
 });
 
 /** Whether every typed word is somewhere in what is known of an item. */
-export const fits = (item: PaletteItem, typed: string): boolean => {
+export const matchesSearch = (item: PaletteItem, typed: string): boolean => {
   const known = `${item.label} ${item.note ?? ''} ${item.words ?? ''}`.toLowerCase();
   return typed
     .toLowerCase()
@@ -72,7 +72,7 @@ export const fits = (item: PaletteItem, typed: string): boolean => {
 };
 
 /** Groups with something in them, each item only where it comes first. */
-export const withoutRepeats = (groups: PaletteGroup[]): PaletteGroup[] => {
+export const removeDuplicates = (groups: PaletteGroup[]): PaletteGroup[] => {
   const seen = new Set<string>();
   return groups
     .map(({ label, items }) => ({

@@ -1,10 +1,10 @@
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
-import { useOptions } from './use-listbox.ts';
-import { usePaletteGroups } from './use-palette-results.ts';
+import { useListbox } from './use-listbox.ts';
+import { usePaletteResults } from './use-palette-results.ts';
 
 const says = (count: number, isBusy: boolean) => {
   if (count === 0)
@@ -17,13 +17,13 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
   const [typed, setTyped] = useState('');
   const [isWriting, setWriting] = useState(false);
   const id = useId();
-  const { groups, isBusy, error } = usePaletteGroups(typed, isWriting);
+  const { groups, isBusy, error } = usePaletteResults(typed, isWriting);
   const choose = (item: PaletteItem) => {
     if (!('act' in item) || item.act !== 'write') return onChoose(item);
     setWriting(true);
     type('');
   };
-  const options = useOptions(
+  const options = useListbox(
     groups.flatMap(({ items }) => items),
     id,
     choose,
@@ -65,7 +65,7 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
       <div className="flex min-h-10 items-center justify-between gap-4 border-hairline border-t px-4 py-1.5 text-muted text-xs">
         {error && !isBusy ? (
           <p role="alert" className="text-error">
-            Orders and clients cannot be searched. {refusalOf(error)}
+            Orders and clients cannot be searched. {getErrorMessage(error)}
           </p>
         ) : (
           <p role="status">{says(count, isBusy)}</p>
@@ -110,7 +110,7 @@ const PaletteList = ({ id, groups, options, onChoose }: PaletteListProps) => (
 type PaletteListProps = {
   id: string;
   groups: PaletteGroup[];
-  options: ReturnType<typeof useOptions>;
+  options: ReturnType<typeof useListbox>;
   onChoose: (item: PaletteItem) => void;
 };
 

@@ -2,15 +2,15 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
-import { backdropLook } from '../../ui/dialog-classes.ts';
-import { chosen } from '../admin-clients/client-focus.ts';
+import { backdropClasses } from '../../ui/dialog-classes.ts';
+import { focusClientState } from '../admin-clients/client-focus.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { PaletteSearch } from './palette-search.tsx';
 import { rememberChoice } from './recent-choices.ts';
 
 /** Everything of the area by a few letters: pages, actions, orders, clients. */
 export const Palette = ({ isOpen, onClose }: PaletteProps) => {
-  const act = usePaletteActs();
+  const act = usePaletteActions();
   const chosen = useRef<PaletteItem | null>(null);
   return (
     <Dialog.Root
@@ -23,7 +23,7 @@ export const Palette = ({ isOpen, onClose }: PaletteProps) => {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Backdrop className={backdropClasses} />
         <Dialog.Popup className="fixed top-[min(12dvh,7rem)] left-1/2 z-50 flex max-h-[min(34rem,calc(100dvh-2rem))] w-[min(38rem,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-hairline bg-panel text-text shadow-2xl">
           <Dialog.Title className="sr-only">Go to or do</Dialog.Title>
           <PaletteSearch
@@ -41,11 +41,11 @@ export const Palette = ({ isOpen, onClose }: PaletteProps) => {
 export type PaletteProps = { isOpen: boolean; onClose: () => void };
 
 /** Does what was chosen, once the palette is closed and the focus is back: a form that asks before it is left finds it there. */
-export const usePaletteActs = () => {
+export const usePaletteActions = () => {
   const navigate = useNavigate();
   const { logout } = useAuth();
   return (item: PaletteItem): void => {
-    if ('to' in item) void navigate(item.to, { state: chosen });
+    if ('to' in item) void navigate(item.to, { state: focusClientState });
     else if (item.act === 'site') window.open('/', '_blank', 'noopener');
     else if (item.act === 'sign-out') logout();
   };

@@ -12,7 +12,7 @@ const isItem = (value: unknown): value is PaletteItem => {
 };
 
 /** What was chosen last in this browser, the latest first. */
-export const recentChoices = (): PaletteItem[] => {
+export const getRecentChoices = (): PaletteItem[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : [];
@@ -22,9 +22,9 @@ export const recentChoices = (): PaletteItem[] => {
 };
 
 export const rememberChoice = (item: PaletteItem): void => {
-  const others = recentChoices().filter(({ id }) => id !== item.id);
+  const others = getRecentChoices().filter(({ id }) => id !== item.id);
   localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MOST)));
 };
 
 /** Choices name clients: they go when the owner signs out, and when a client's data is deleted. */
-export const forgetChoices = (): void => localStorage.removeItem(storageKey);
+export const clearRecentChoices = (): void => localStorage.removeItem(storageKey);

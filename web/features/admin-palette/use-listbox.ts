@@ -5,7 +5,7 @@ import type { PaletteItem } from './palette-item.ts';
  * The options of a combobox: one is always marked, the first until an arrow key or the pointer marks another. The focus stays in the input,
  * which names the marked one (`aria-activedescendant`).
  */
-export const useOptions = (items: PaletteItem[], listId: string, onChoose: (item: PaletteItem) => void) => {
+export const useListbox = (items: PaletteItem[], listId: string, onChoose: (item: PaletteItem) => void) => {
   const [marked, setMarked] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.max(

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useDebounced } from '../../lib/use-debounced-value.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import {
   actions,
-  clientItem,
-  fits,
-  orderItem,
-  orderShelves,
+  matchesSearch,
+  orderViews,
   type PaletteGroup,
   type PaletteItem,
   pages,
-  withoutRepeats,
+  removeDuplicates,
+  toClientItem,
+  toOrderItem,
 } from './palette-item.ts';
-import { recentChoices } from './recent-choices.ts';
+import { getRecentChoices } from './recent-choices.ts';
 
 /** How many orders and how many clients are offered. */
 const EACH = 6;
@@ -26,10 +26,10 @@ const SHORTEST = 2;
  */
 const usePaletteSearch = (typed: string, isWriting: boolean) => {
   const search = typed.trim();
-  const settled = useDebounced(search, 200);
+  const settled = useDebouncedValue(search, 200);
   const isAsked = settled.length >= SHORTEST;
   const still = (items: PaletteItem[] | undefined, isOld: boolean) =>
-    (items ?? []).filter((item) => !isOld || fits(item, search));
+    (items ?? []).filter((item) => !isOld || matchesSearch(item, search));
   const [orders, clients] = useQueries({
     queries: [
       {
@@ -37,7 +37,7 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
         queryFn: async ({ signal }) =>
           (
             await call('GET /api/admin/orders', { query: { limit: EACH, search: settled }, signal })
-          ).orders.map(orderItem),
+          ).orders.map(toOrderItem),
         enabled: isAsked && !isWriting,
         placeholderData: keepPreviousData,
       },
@@ -49,7 +49,7 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
               query: { limit: EACH, search: isAsked ? settled : undefined },
               signal,
             })
-          ).clients.map((client) => clientItem(client, isWriting)),
+          ).clients.map((client) => toClientItem(client, isWriting)),
         enabled: isAsked || isWriting,
         placeholderData: keepPreviousData,
       },
@@ -66,13 +66,13 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
 };
 
 /** What the palette offers for what is typed: what was chosen before comes first, what the server finds last. */
-export const usePaletteGroups = (typed: string, isWriting: boolean) => {
-  const [recent] = useState(recentChoices);
+export const usePaletteResults = (typed: string, isWriting: boolean) => {
+  const [recent] = useState(getRecentChoices);
   const { orders, clients, isBusy, error } = usePaletteSearch(typed, isWriting);
   const search = typed.trim();
   const fitting = (group: PaletteGroup): PaletteGroup => ({
     ...group,
-    items: group.items.filter((item) => fits(item, search)),
+    items: group.items.filter((item) => matchesSearch(item, search)),
   });
   const isOrderNumber = /^mx\b/i.test(search);
   const found = { orders: { label: 'Orders', items: orders }, clients: { label: 'Clients', items: clients } };
@@ -80,9 +80,9 @@ export const usePaletteGroups = (typed: string, isWriting: boolean) => {
     ? [{ label: search ? 'Clients' : 'Latest clients', items: clients }]
     : [
         fitting({ label: 'Recent', items: recent }),
-        fitting({ label: 'Pages', items: [...pages, ...orderShelves] }),
+        fitting({ label: 'Pages', items: [...pages, ...orderViews] }),
         fitting({ label: 'Actions', items: actions }),
         ...(isOrderNumber ? [found.orders, found.clients] : [found.clients, found.orders]),
       ];
-  return { groups: withoutRepeats(groups), isBusy, error };
+  return { groups: removeDuplicates(groups), isBusy, error };
 };

@@ -3,24 +3,24 @@ import { formatSize } from '../../../shared/sizes.ts';
 import { classes } from '../../lib/classes.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { dropLook, FileInput } from '../../ui/file-input.tsx';
+import { dropZoneClasses, FileInput } from '../../ui/file-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refuseSound, soundEndings } from './validate-audio-file.ts';
+import { trackExtensions, validateAudioFile } from './validate-audio-file.ts';
 
 /**
  * Chooses the file of one part of a track, by the system's dialog or by dropping it. What cannot be a sound, or is too
  * large, is refused here with a sentence. A stored file stays until it is replaced or taken away.
  */
-export const SoundChoice = (props: SoundChoiceProps) => {
+export const AudioFileField = (props: SoundChoiceProps) => {
   const { label, name, file, stored, isRemoved, hint, error, isLocked, onChange } = props;
   const id = useId();
   const [refusal, setRefusal] = useState<string>();
   const take = (files: FileList | null) => {
     const [next, another] = files ?? [];
     if (!next) return;
-    const problem = another ? 'Drop one file here, not several.' : refuseSound(next, maxUploadMb());
+    const problem = another ? 'Drop one file here, not several.' : validateAudioFile(next, maxUploadMb());
     setRefusal(problem);
     if (problem) toast(problem, 'error');
     else onChange({ file: next, isRemoved: false });
@@ -37,11 +37,11 @@ export const SoundChoice = (props: SoundChoiceProps) => {
       <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
         {label}
       </p>
-      <div {...zone} className={dropLook(isOver, Boolean(wrong))}>
+      <div {...zone} className={dropZoneClasses(isOver, Boolean(wrong))}>
         <FileInput
           id={id}
           name={name}
-          accept={soundEndings.join(',')}
+          accept={trackExtensions.join(',')}
           disabled={isLocked}
           aria-labelledby={`${id}-label`}
           aria-describedby={classes(wrong && `${id}-error`, `${id}-state`, `${id}-hint`)}
@@ -55,7 +55,7 @@ export const SoundChoice = (props: SoundChoiceProps) => {
           <label
             htmlFor={id}
             aria-hidden="true"
-            className={buttonLook('secondary', classes(dense, isLocked && 'opacity-60'))}
+            className={buttonClasses('secondary', classes(dense, isLocked && 'opacity-60'))}
           >
             {file ? 'Choose another' : stored && !isRemoved ? 'Replace' : 'Choose a file'}
           </label>

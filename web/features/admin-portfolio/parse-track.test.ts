@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { portfolioIncomplete } from '../../../shared/portfolio.ts';
-import { readTrack, toFields } from './parse-track.ts';
+import { parseTrack, toTrackFields } from './parse-track.ts';
 
 const song = new File(['x'], 'song.wav');
-const filled = { ...toFields(null), title: 'Night Bus', description: 'Loud and clear' };
+const filled = { ...toTrackFields(null), title: 'Night Bus', description: 'Loud and clear' };
 
 describe('reading the form of a track', () => {
   it('asks for title, description and the main file of a new one', () => {
-    expect(readTrack(toFields(null), true)).toEqual({
+    expect(parseTrack(toTrackFields(null), true)).toEqual({
       value: null,
       words: portfolioIncomplete,
       errors: {
@@ -16,11 +16,11 @@ describe('reading the form of a track', () => {
         audio_file: 'Audio file is required',
       },
     });
-    expect(readTrack(filled, true).errors).toEqual({ audio_file: 'Audio file is required' });
+    expect(parseTrack(filled, true).errors).toEqual({ audio_file: 'Audio file is required' });
   });
 
   it('asks a known one for no file, and sends only what was chosen', () => {
-    expect(readTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
+    expect(parseTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
       texts: {
         title: 'Night Bus',
         description: 'Loud and clear',
@@ -31,14 +31,14 @@ describe('reading the form of a track', () => {
       },
       files: { before_file: song },
     });
-    expect(readTrack({ ...filled, remove_after: true }, false).value).toMatchObject({
+    expect(parseTrack({ ...filled, remove_after: true }, false).value).toMatchObject({
       texts: { remove_after: 'true' },
       files: {},
     });
   });
 
   it('says what the server would say of a text that is too long', () => {
-    const reading = readTrack({ ...filled, genre: 'g'.repeat(61), audio_file: song }, true);
+    const reading = parseTrack({ ...filled, genre: 'g'.repeat(61), audio_file: song }, true);
     expect(reading).toMatchObject({ words: 'Genre can have at most 60 characters' });
   });
 });

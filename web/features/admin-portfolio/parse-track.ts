@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { portfolioForm, portfolioIncomplete } from '../../../shared/portfolio.ts';
-import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 import type { OwnTrack } from './track-parts.ts';
 
 /** What stands in the form. */
@@ -20,7 +20,7 @@ type TrackFiles = Partial<Record<'audio_file' | 'before_file' | 'after_file', Fi
 /** What a save sends; a new track never goes out without its main file. */
 export type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
-export const toFields = (track: OwnTrack | null): TrackFields => ({
+export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   title: track?.title ?? '',
   description: track?.description ?? '',
   genre: track?.genre ?? '',
@@ -36,7 +36,7 @@ const labels = { title: 'Title', description: 'Description', genre: 'Genre' };
 const flag = (value: boolean) => (value ? 'true' : 'false');
 
 /** Reads the form as the server will; a new track also needs its main file. */
-export const readTrack = (fields: TrackFields, isNew: boolean): Reading<TrackToSave> => {
+export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<TrackToSave> => {
   const { title, description, genre, featured, remove_before, remove_after } = fields;
   const texts: TrackTexts = {
     title,
@@ -46,7 +46,7 @@ export const readTrack = (fields: TrackFields, isNew: boolean): Reading<TrackToS
     remove_before: flag(remove_before),
     remove_after: flag(remove_after),
   };
-  const reading = readFields(portfolioForm, texts, { incomplete: portfolioIncomplete, labels });
+  const reading = parseFields(portfolioForm, texts, { incomplete: portfolioIncomplete, labels });
   if (isNew && !fields.audio_file)
     return {
       value: null,

@@ -5,8 +5,8 @@ import { formatDuration } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { placeInRow } from '../admin-content/row-focus.ts';
-import { addressOfPart, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
+import { getRowFocusTarget } from '../admin-content/row-focus.ts';
+import { getPartUrl, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
 import { useRetry } from './use-tracks.ts';
 
 const minus = (value: number) => value.toFixed(1).replace('-', '−');
@@ -47,7 +47,7 @@ const Part = ({ track, onReplace, part, ready, newer }: TrackPart & PartListProp
           <FileFacts file={newer} />
           <Preparation
             file={newer}
-            isHeard={addressOfPart(track, part) !== null}
+            isHeard={getPartUrl(track, part) !== null}
             older={ready}
             onReplace={() => onReplace(part)}
           />
@@ -113,7 +113,7 @@ const RetryButton = ({ file }: { file: SoundFile }) => {
   const retry = () =>
     mutate(undefined, {
       // The button goes once the file waits again; who stands on it goes on at the row.
-      onSuccess: () => button.current === document.activeElement && placeInRow(file.item_id)?.focus(),
+      onSuccess: () => button.current === document.activeElement && getRowFocusTarget(file.item_id)?.focus(),
     });
   return (
     <Button

@@ -1,14 +1,14 @@
 import type { SoundPart } from '../../../shared/portfolio.ts';
-import { sendForm } from '../../lib/multipart-call.ts';
+import { callMultipart } from '../../lib/multipart-call.ts';
 import { FormPanel } from '../admin-content/form-panel.tsx';
 import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { SoundChoice } from './audio-file-field.tsx';
-import { readTrack, type TrackToSave, toFields } from './parse-track.ts';
-import { latestOf, type OwnTrack } from './track-parts.ts';
+import { AudioFileField } from './audio-file-field.tsx';
+import { parseTrack, type TrackToSave, toTrackFields } from './parse-track.ts';
+import { getLatestFile, type OwnTrack } from './track-parts.ts';
 import { TrackGuidance, TrackTexts } from './track-text-fields.tsx';
-import { useRereadTracks } from './use-tracks.ts';
+import { useRefetchTracks } from './use-tracks.ts';
 
 const parts: { part: SoundPart; label: string; hint: string }[] = [
   {
@@ -27,12 +27,12 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
 /** Adds a track, or changes one: files that are not replaced stay. */
 export const TrackForm = ({ editor, genres }: TrackFormProps) => {
   const { item } = editor;
-  const reread = useRereadTracks();
+  const reread = useRefetchTracks();
   const upload = useFormUpload({ noun: 'track', reread });
   const save = ({ texts, files }: TrackToSave) =>
     upload.run((watch) => {
       if (item)
-        return sendForm('PUT /api/admin/portfolio/:id', {
+        return callMultipart('PUT /api/admin/portfolio/:id', {
           params: { id: item.id },
           fields: texts,
           files,
@@ -40,15 +40,15 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
         });
       const { audio_file, ...sides } = files;
       if (!audio_file) throw new TypeError('A new track was read without its main file');
-      return sendForm('POST /api/admin/portfolio', {
+      return callMultipart('POST /api/admin/portfolio', {
         fields: texts,
         files: { audio_file, ...sides },
         ...watch,
       });
     });
   const content = useContentForm({
-    start: toFields(item),
-    read: (fields) => readTrack(fields, !item),
+    start: toTrackFields(item),
+    read: (fields) => parseTrack(fields, !item),
     save,
     onSaved: reread,
     done: item ? 'Portfolio item updated successfully!' : 'Portfolio item added successfully!',
@@ -74,12 +74,12 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
     >
       <TrackTexts content={content} genres={genres} />
       {parts.map(({ part, label, hint }) => (
-        <SoundChoice
+        <AudioFileField
           key={part}
           label={label}
           name={`${part}_file`}
           file={fields[`${part}_file`]}
-          stored={latestOf(item, part)}
+          stored={getLatestFile(item, part)}
           isRemoved={part !== 'audio' && fields[`remove_${part}`]}
           isRequired={part === 'audio'}
           hint={hint}

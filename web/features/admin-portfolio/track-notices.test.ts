@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
-import { sayLengths, sayUnheard } from './track-notices.ts';
+import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 
 const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
   const measures = (part: SoundPart): SoundMeasures | null => {
@@ -25,13 +25,13 @@ const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
 
 describe('the lengths of both sides', () => {
   it('are said where they differ, with what to do', () => {
-    expect(sayLengths(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
+    expect(getLengthNotice(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
       'Before is 0:14, After 10:00. Export both from the same start to the same end: instant compare is not offered for this track.',
     );
   });
 
   it('are those of the audio file where it is the After side', () => {
-    expect(sayLengths(of({ audio: 60, before: 14 }))).toMatch(/^Before is 0:14, Audio 1:00\./);
+    expect(getLengthNotice(of({ audio: 60, before: 14 }))).toMatch(/^Before is 0:14, Audio 1:00\./);
   });
 
   it.each([
@@ -41,14 +41,14 @@ describe('the lengths of both sides', () => {
     ['one alone', { audio: 600, after: 10 }],
     ['unknown', {}],
   ])('are not spoken of when %s', (_what, lengths) => {
-    expect(sayLengths(of(lengths))).toBeNull();
+    expect(getLengthNotice(of(lengths))).toBeNull();
   });
 });
 
 it('a track nothing of which is heard is left out beside others that are', () => {
   const [silent, loud] = [of({}), of({ audio: 3 })];
-  expect(sayUnheard(silent, [silent, loud])).toMatch(/^Visitors do not see this track/);
-  expect(sayUnheard(silent, [silent])).toMatch(/^Visitors see this track without sound/);
-  expect(sayUnheard(loud, [silent, loud])).toBeNull();
-  expect(sayUnheard(of({ before: 3 }), [])).toBeNull();
+  expect(getSilentNotice(silent, [silent, loud])).toMatch(/^Visitors do not see this track/);
+  expect(getSilentNotice(silent, [silent])).toMatch(/^Visitors see this track without sound/);
+  expect(getSilentNotice(loud, [silent, loud])).toBeNull();
+  expect(getSilentNotice(of({ before: 3 }), [])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
-import { addressOfPart, isWaiting, joinTracks, latestOf, sayPreparation } from './track-parts.ts';
+import { describePreparation, getLatestFile, getPartUrl, isPreparing, joinTracks } from './track-parts.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -44,9 +44,9 @@ describe('the parts of a track', () => {
   it.each(['waiting', 'failed'] as const)('keep what is ready beside a newer file that is %s', (state) => {
     const tracks = joinTracks([item], [file({ id: 'new', state, created_at: later }), file({ id: 'old' })]);
     expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'old' }, newer: { id: 'new' } });
-    expect(latestOf(tracks[0] ?? null, 'audio')?.id).toBe('new');
-    expect(isWaiting(tracks)).toBe(state === 'waiting');
-    expect(sayPreparation(tracks)).toBe(
+    expect(getLatestFile(tracks[0] ?? null, 'audio')?.id).toBe('new');
+    expect(isPreparing(tracks)).toBe(state === 'waiting');
+    expect(describePreparation(tracks)).toBe(
       state === 'waiting' ? '1 file being prepared for listening.' : '1 file could not be prepared.',
     );
   });
@@ -57,16 +57,16 @@ describe('the parts of a track', () => {
       [file({ id: 'old', state: 'failed' }), file({ id: 'new', created_at: later })],
     );
     expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'new' }, newer: null });
-    expect(isWaiting(tracks)).toBe(false);
-    expect(sayPreparation(tracks)).toBe('');
+    expect(isPreparing(tracks)).toBe(false);
+    expect(describePreparation(tracks)).toBe('');
   });
 
   it('have an address each', () => {
-    expect((['audio', 'before', 'after'] as const).map((part) => addressOfPart(item, part))).toEqual([
+    expect((['audio', 'before', 'after'] as const).map((part) => getPartUrl(item, part))).toEqual([
       '/api/audio/1.mp3',
       null,
       '/api/audio/3.mp3',
     ]);
-    expect(latestOf(null, 'before')).toBeNull();
+    expect(getLatestFile(null, 'before')).toBeNull();
   });
 });

@@ -24,24 +24,24 @@ export const joinTracks = (items: PortfolioItem[], files: SoundFile[]): OwnTrack
   });
 
 /** The file of a part that was sent last, which is what an edit replaces or takes away. */
-export const latestOf = (track: OwnTrack | null, part: SoundPart): SoundFile | null => {
+export const getLatestFile = (track: OwnTrack | null, part: SoundPart): SoundFile | null => {
   const found = track?.parts.find((one) => one.part === part);
   return found?.newer ?? found?.ready ?? null;
 };
 
 /** Where a part of a track is listened to, or null. */
-export const addressOfPart = (item: PortfolioItem, part: SoundPart): string | null =>
+export const getPartUrl = (item: PortfolioItem, part: SoundPart): string | null =>
   part === 'audio' ? item.audio_url : item[`${part}_audio_url`];
 
 const countOf = (tracks: OwnTrack[], state: SoundState): number =>
   tracks.flatMap(({ parts }) => parts).filter(({ newer }) => newer?.state === state).length;
 
-export const isWaiting = (tracks: OwnTrack[]): boolean => countOf(tracks, 'waiting') > 0;
+export const isPreparing = (tracks: OwnTrack[]): boolean => countOf(tracks, 'waiting') > 0;
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** How far the files are prepared, as a sentence; nothing when all are ready. */
-export const sayPreparation = (tracks: OwnTrack[]): string => {
+export const describePreparation = (tracks: OwnTrack[]): string => {
   const [waiting, failed] = [countOf(tracks, 'waiting'), countOf(tracks, 'failed')];
   return [
     waiting > 0 && `${files(waiting)} being prepared for listening.`,

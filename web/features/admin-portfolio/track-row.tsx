@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
-import { trackOfItem } from '../portfolio/tracks.ts';
+import { toTrack } from '../portfolio/tracks.ts';
 import { PartList } from './part-list.tsx';
-import { sayLengths, sayUnheard } from './track-notices.ts';
+import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 import type { OwnTrack } from './track-parts.ts';
 import { useFeature } from './use-tracks.ts';
 
@@ -28,7 +28,7 @@ export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps
           {/* Another address is another player. */}
           <ComparePlayer
             key={`${track.audio_url} ${track.before_audio_url} ${track.after_audio_url}`}
-            sounds={trackOfItem(track).sounds}
+            sounds={toTrack(track).sounds}
             title={track.title}
           />
         </div>
@@ -62,7 +62,7 @@ type TrackRowProps = {
 
 // What the owner would only notice on the public page.
 const Notices = ({ track, all }: Pick<TrackRowProps, 'track' | 'all'>) =>
-  [sayUnheard(track, all), sayLengths(track)].map(
+  [getSilentNotice(track, all), getLengthNotice(track)].map(
     (words) =>
       words && (
         <p key={words} className="max-w-prose border-accent border-l-3 pl-3 text-sm">

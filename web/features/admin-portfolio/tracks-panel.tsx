@@ -2,19 +2,19 @@ import { call } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
-import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
+import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardDialog } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { TrackForm } from './track-form.tsx';
-import { type OwnTrack, sayPreparation } from './track-parts.ts';
+import { describePreparation, type OwnTrack } from './track-parts.ts';
 import { TrackRow } from './track-row.tsx';
-import { useForgetTrack, useTracks } from './use-tracks.ts';
+import { useRemoveCachedTrack, useTracks } from './use-tracks.ts';
 
 /** The tracks visitors can listen to, and the form to add and change them. */
 export const TracksPanel = () => {
   const tracks = useTracks();
   const editor = useEditor<OwnTrack>();
-  const forget = useForgetTrack();
+  const forget = useRemoveCachedTrack();
   const deletion = useDelete<OwnTrack>({
     remove: ({ id }) => call('DELETE /api/admin/portfolio/:id', { params: { id } }),
     onGone: ({ id }) => {
@@ -31,7 +31,7 @@ export const TracksPanel = () => {
         list={
           <>
             <p role="status" className="sr-only">
-              {sayPreparation(tracks.data ?? [])}
+              {describePreparation(tracks.data ?? [])}
             </p>
             <ContentList
               query={tracks}
@@ -54,15 +54,15 @@ export const TracksPanel = () => {
         }
         form={<TrackForm key={editor.key} editor={editor} genres={genres} />}
       />
-      <DiscardQuestion editor={editor} />
-      <DeleteQuestion deletion={deletion} title="Delete this track?">
+      <DiscardDialog editor={editor} />
+      <DeleteDialog deletion={deletion} title="Delete this track?">
         {({ title, parts }) =>
           `${title} goes from your site at once, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and its play count. ` +
           (tracks.data?.length === 1
             ? 'It is the only one: visitors will hear the three demo tracks again.'
             : 'This cannot be undone.')
         }
-      </DeleteQuestion>
+      </DeleteDialog>
     </>
   );
 };

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
-import { sendForm } from '../../lib/multipart-call.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { callMultipart } from '../../lib/multipart-call.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayFailure } from '../../ui/toast-error.ts';
-import { isWaiting, joinTracks, type OwnTrack } from './track-parts.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
 const tracksKey = ['portfolio'];
 
@@ -19,48 +19,48 @@ export const useTracks = () =>
       const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
       return joinTracks(items, files);
     },
-    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? 2_500 : false),
+    refetchInterval: ({ state }) => (state.data && isPreparing(state.data) ? 2_500 : false),
   });
 
 /** Has the list read again. */
-export const useRereadTracks = () => {
+export const useRefetchTracks = () => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: tracksKey });
 };
 
 /** Tries once more to prepare a file that failed. */
 export const useRetry = (file: SoundFile) => {
-  const reread = useRereadTracks();
+  const reread = useRefetchTracks();
   return useMutation({
     mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
     onSuccess: () => toast(`${file.name} is being prepared again`, 'success'),
-    onError: (error) => sayFailure(error, `${file.name} could not be tried again. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `${file.name} could not be tried again. ${getErrorMessage(error)}`),
     onSettled: reread,
   });
 };
 
 /** Puts a track first in the list of visitors, or back among the others; its texts and files stay. */
 export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) => {
-  const reread = useRereadTracks();
+  const reread = useRefetchTracks();
   return useMutation({
     mutationFn: (): Promise<PortfolioItem> =>
-      sendForm('PUT /api/admin/portfolio/:id', {
+      callMultipart('PUT /api/admin/portfolio/:id', {
         params: { id },
         fields: { title, description, genre, featured: featured ? 'false' : 'true' },
         files: {},
       }),
     onSuccess: () => toast('Portfolio item updated successfully!', 'success'),
     onError: (error) => {
-      sayFailure(error, 'Failed to update portfolio item', refusalOf(error));
+      toastError(error, 'Failed to update portfolio item', getErrorMessage(error));
     },
     onSettled: reread,
   });
 };
 
 /** Takes a deleted track out of the list, and has the rest read again. */
-export const useForgetTrack = () => {
+export const useRemoveCachedTrack = () => {
   const client = useQueryClient();
-  const reread = useRereadTracks();
+  const reread = useRefetchTracks();
   return (id: string) => {
     client.setQueryData<OwnTrack[]>(tracksKey, (tracks) => tracks?.filter((track) => track.id !== id));
     reread();

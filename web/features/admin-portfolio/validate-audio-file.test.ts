@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { MEBIBYTE } from '../../../shared/limits.ts';
-import { refuseSound } from './validate-audio-file.ts';
+import { validateAudioFile } from './validate-audio-file.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
 describe('choosing a sound', () => {
   it.each(['a.wav', 'B.AIFF', 'c.aif', 'd.flac', 'e.MP3', 'f.m4a'])('takes %s', (name) => {
-    expect(refuseSound(file(name), 1)).toBeUndefined();
+    expect(validateAudioFile(file(name), 1)).toBeUndefined();
   });
 
   it('takes a file of exactly the limit, and none above it', () => {
-    expect(refuseSound(file('a.wav', 3 * MEBIBYTE), 3)).toBeUndefined();
-    expect(refuseSound(file('a.wav', 3 * MEBIBYTE + 1), 3)).toMatch(/^a\.wav has 3\.00 MB, .* at most 3 MB/);
+    expect(validateAudioFile(file('a.wav', 3 * MEBIBYTE), 3)).toBeUndefined();
+    expect(validateAudioFile(file('a.wav', 3 * MEBIBYTE + 1), 3)).toMatch(
+      /^a\.wav has 3\.00 MB, .* at most 3 MB/,
+    );
   });
 
   it('says what is wrong with the rest', () => {
-    expect(refuseSound(file('stems.zip'), 1)).toMatch(/^stems\.zip is an archive/);
-    expect(refuseSound(file('cover.png'), 1)).toMatch(/^cover\.png is not a sound/);
-    expect(refuseSound(file('a.wav', 0), 1)).toMatch(/^a\.wav is empty/);
+    expect(validateAudioFile(file('stems.zip'), 1)).toMatch(/^stems\.zip is an archive/);
+    expect(validateAudioFile(file('cover.png'), 1)).toMatch(/^cover\.png is not a sound/);
+    expect(validateAudioFile(file('a.wav', 0), 1)).toMatch(/^a\.wav is empty/);
   });
 });

@@ -2,10 +2,10 @@ import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-
 import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
 
 /** What can be heard; an archive cannot. */
-export const soundEndings = audioExtensions.filter((ending) => ending !== '.zip');
+export const trackExtensions = audioExtensions.filter((ending) => ending !== '.zip');
 
 /** Why a chosen file is not taken, as a sentence; undefined when it is. */
-export const refuseSound = (
+export const validateAudioFile = (
   { name, size }: Pick<File, 'name' | 'size'>,
   maxUploadMb: number,
 ): string | undefined => {

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
-import type { Described, DescribedText, PriceField, SwitchField } from './field-definitions.ts';
-import { exampleWarning } from './missing-settings.ts';
+import type { FieldDefinition, PriceField, SwitchField, TextFieldDefinition } from './field-definitions.ts';
+import { getExampleWarning } from './missing-settings.ts';
 import type { SettingsFields } from './use-settings-form.ts';
 
 type Props<D> = { described: D; fields: SettingsFields };
 
 /** An amount in dollars, its sign in front. */
-export const AmountField = ({ described, fields }: Props<Described<PriceField>>) => {
+export const AmountSetting = ({ described, fields }: Props<FieldDefinition<PriceField>>) => {
   const { field, label, hint } = described;
   return (
     <Field label={label} hint={hint} error={fields.errors[field]}>
@@ -37,7 +37,7 @@ export const AmountField = ({ described, fields }: Props<Described<PriceField>>)
 };
 
 /** Something that is on or off. */
-export const SwitchSetting = ({ described, fields }: Props<Described<SwitchField>>) => {
+export const SwitchSetting = ({ described, fields }: Props<FieldDefinition<SwitchField>>) => {
   const { field, label, hint } = described;
   const id = useId();
   return (
@@ -57,12 +57,12 @@ export const SwitchSetting = ({ described, fields }: Props<Described<SwitchField
 };
 
 /** Words: one line, or an area of `rows` lines. */
-export const WordsField = ({ described, fields }: Props<DescribedText>) => {
+export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) => {
   const { field, label, hint, type = 'text', rows, hasParagraphs, isWide } = described;
   return (
     <Field
       label={label}
-      hint={hint && `${exampleWarning(field, fields.text[field])}${hint}`}
+      hint={hint && `${getExampleWarning(field, fields.text[field])}${hint}`}
       error={fields.errors[field]}
       className={isWide ? 'sm:col-span-2' : undefined}
     >

@@ -6,21 +6,21 @@ export type PriceField = keyof Prices;
 export type SwitchField = 'show_demos';
 export type TextField = Exclude<keyof Settings, PriceField | SwitchField>;
 
-export type Described<F> = { field: F; label: string; hint?: string };
-export type DescribedText = Described<TextField> & {
+export type FieldDefinition<F> = { field: F; label: string; hint?: string };
+export type TextFieldDefinition = FieldDefinition<TextField> & {
   type?: 'email';
   rows?: number;
   hasParagraphs?: boolean;
   isWide?: boolean;
 };
 
-export const priceFields: Described<PriceField>[] = [
+export const priceFields: FieldDefinition<PriceField>[] = [
   { field: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
   { field: 'regular_price', label: 'Regular price', hint: 'Shown crossed out beside the base price' },
   ...addOns.map(({ price_field, label, per }) => ({ field: price_field, label, hint: `Per ${per}` })),
 ];
 
-export const studioFields: DescribedText[] = [
+export const studioFields: TextFieldDefinition[] = [
   { field: 'business_name', label: 'Business name', hint: 'On every page and in every mail' },
   {
     field: 'contact_email',
@@ -36,12 +36,12 @@ export const studioFields: DescribedText[] = [
   },
 ];
 
-export const heroFields: DescribedText[] = [
+export const heroFields: TextFieldDefinition[] = [
   { field: 'hero_title', label: 'Hero title', hint: 'The first words on your site, at most 80 characters' },
   { field: 'hero_text', label: 'Hero text', hint: 'One or two sentences below them. May be empty.', rows: 3 },
 ];
 
-export const aboutFields: DescribedText[] = [
+export const aboutFields: TextFieldDefinition[] = [
   { field: 'about_title', label: 'About title', hint: 'Beside your photo of the category About' },
   {
     field: 'about_text',
@@ -52,20 +52,20 @@ export const aboutFields: DescribedText[] = [
   },
 ];
 
-export const figureFields: DescribedText[] = [
+export const figureFields: TextFieldDefinition[] = [
   { field: 'tracks_mixed', label: 'Tracks mixed' },
   { field: 'happy_artists', label: 'Happy artists' },
   { field: 'countries', label: 'Countries' },
   { field: 'years_of_experience', label: 'Years of experience' },
 ];
 
-export const demoField: Described<SwitchField> = {
+export const demoField: FieldDefinition<SwitchField> = {
   field: 'show_demos',
   label: 'Show demo samples',
   hint: 'Built-in before/after pieces, labelled Demo, shown until you have tracks of your own. Your own before/after tracks always take their place.',
 };
 
-export const handleFields: DescribedText[] = [
+export const handleFields: TextFieldDefinition[] = [
   {
     field: 'paypal_handle',
     label: 'PayPal handle',
@@ -78,7 +78,7 @@ export const handleFields: DescribedText[] = [
   },
 ];
 
-export const messageField: DescribedText = {
+export const messageField: TextFieldDefinition = {
   field: 'payment_message',
   label: 'Payment message',
   hint: 'Stands wherever a client reads how to pay: order form, payment pages, FAQ, order mail. May be empty.',

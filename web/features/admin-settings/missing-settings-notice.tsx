@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { stillMissing } from './missing-settings.ts';
+import { describeMissingSettings } from './missing-settings.ts';
 
 /** Says on the overview that a setting nobody can do without is still as delivered. */
-export const MissingNotice = () => {
+export const MissingSettingsNotice = () => {
   const { data } = useQuery({
     queryKey: ['settings-check'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
     // What has just been filled in must not be asked for again.
     gcTime: 0,
   });
-  const words = data && stillMissing(data);
+  const words = data && describeMissingSettings(data);
   return (
     words && (
       <p className="mb-6 rounded-md border border-accent border-l-4 bg-panel px-4 py-3">

@@ -8,22 +8,22 @@ const placeholders = {
 const fields = Object.keys(placeholders) as (keyof typeof placeholders)[];
 
 /** Whether no way to be paid is offered at all. */
-export const offersNoWay = ({
+export const hasNoPaymentMethod = ({
   paypal_handle,
   cashapp_handle,
 }: Pick<Settings, 'paypal_handle' | 'cashapp_handle'>) => !paypal_handle.trim() && !cashapp_handle.trim();
 
-export const noWayWarning =
+export const noPaymentMethodWarning =
   'With both empty a client is told that you will write to them how to pay. Each order then waits for your letter.';
 
 /** What stands beside a handle that is still the example. */
-export const exampleWarning = (field: keyof Settings, value: string): string =>
+export const getExampleWarning = (field: keyof Settings, value: string): string =>
   field.endsWith('_handle') && value === defaultSettings[field]
     ? 'Still the example: no visitor on the web is offered it. '
     : '';
 
 /** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
-export const stillMissing = (settings: Settings): string | null => {
+export const describeMissingSettings = (settings: Settings): string | null => {
   const names = fields
     .filter((field) => settings[field] === defaultSettings[field])
     .map((field) => placeholders[field]);

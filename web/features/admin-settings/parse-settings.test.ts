@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { readAmount } from '../../lib/parse-amount.ts';
-import { changedFields, readForm, rightOnes, toText } from './parse-settings.ts';
+import { parseAmount } from '../../lib/parse-amount.ts';
+import { getChangedFields, getValidFields, parseSettings, toSettingsText } from './parse-settings.ts';
 
-const text = toText(defaultSettings);
+const text = toSettingsText(defaultSettings);
 
 describe('readAmount', () => {
   it.each([
@@ -14,21 +14,21 @@ describe('readAmount', () => {
     ['20.', 20],
     ['0', 0],
   ])('%j is %s', (typed, amount) => {
-    expect(readAmount(typed)).toBe(amount);
+    expect(parseAmount(typed)).toBe(amount);
   });
 
   it.each(['', ' ', 'free', '5e1', '-5', '1,2', '50,00', '0x10', 'Infinity'])('%j is no amount', (typed) => {
-    expect(readAmount(typed)).toBeNaN();
+    expect(parseAmount(typed)).toBeNaN();
   });
 });
 
 describe('readForm', () => {
   it('gives back what toText wrote', () => {
-    expect(readForm(text)).toEqual({ settings: defaultSettings, errors: null });
+    expect(parseSettings(text)).toEqual({ settings: defaultSettings, errors: null });
   });
 
   it('has a sentence for each wrong field and for no other', () => {
-    const { settings, errors } = readForm({
+    const { settings, errors } = parseSettings({
       ...text,
       base_price: '',
       rush_price: '20.005',
@@ -48,24 +48,24 @@ describe('readForm', () => {
 describe('rightOnes', () => {
   it('leaves out what is wrong and keeps the rest', () => {
     const { base_price, tracks_mixed, ...others } = defaultSettings;
-    expect(rightOnes({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' })).toEqual(
-      { ...others, years_of_experience: '9' },
-    );
+    expect(
+      getValidFields({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' }),
+    ).toEqual({ ...others, years_of_experience: '9' });
     expect([base_price, tracks_mixed]).toEqual([50, '500+']);
   });
 });
 
 describe('changedFields', () => {
   it('names what differs, and nothing when nothing does', () => {
-    expect(changedFields(defaultSettings, defaultSettings)).toEqual({});
-    expect(changedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
+    expect(getChangedFields(defaultSettings, defaultSettings)).toEqual({});
+    expect(getChangedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
       base_price: 20,
     });
   });
 
   it('names all figures when one differs: who saves one says they are true', () => {
     const { happy_artists, countries, years_of_experience } = defaultSettings;
-    expect(changedFields(defaultSettings, { ...defaultSettings, tracks_mixed: '120' })).toEqual({
+    expect(getChangedFields(defaultSettings, { ...defaultSettings, tracks_mixed: '120' })).toEqual({
       ...{ tracks_mixed: '120', happy_artists, countries, years_of_experience },
     });
   });

@@ -8,7 +8,7 @@ const wordings = [
 ];
 
 /** Fills the payment message with one of two sentences, and says what depends on the choice. */
-export const PaymentWording = ({ message, onFill }: PaymentWordingProps) => {
+export const PaymentPreview = ({ message, onFill }: PaymentWordingProps) => {
   const now = wordings.find(({ words }) => words === message.trim());
   return (
     <div className="sm:col-span-2">

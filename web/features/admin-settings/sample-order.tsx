@@ -4,7 +4,7 @@ import { addOns, noAddOns, type OrderChoice, type PriceList } from '../../../sha
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
-import { readPercent } from './sample-quote.ts';
+import { parsePercent } from './sample-quote.ts';
 import { SampleReceipt } from './sample-receipt.tsx';
 
 const first: OrderChoice = {
@@ -22,7 +22,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
   const [percent, setPercent] = useState('');
   const title = useId();
   const songs = choice.song_count;
-  const off = readPercent(percent);
+  const off = parsePercent(percent);
   const step = (by: number) => setChoice((now) => ({ ...now, song_count: now.song_count + by }));
   const flip = (flag: keyof OrderChoice['add_ons']) =>
     setChoice((now) => ({ ...now, add_ons: { ...now.add_ons, [flag]: !now.add_ons[flag] } }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noAddOns, toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { quoteSample, readPercent } from './sample-quote.ts';
+import { parsePercent, quoteSample } from './sample-quote.ts';
 
 describe('a sample order at old and new prices', () => {
   const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true } };
@@ -38,10 +38,10 @@ describe('readPercent', () => {
     ['0', 0],
     ['7.', 700],
   ])('%j is %s hundredths', (typed, hundredths) => {
-    expect(readPercent(typed)).toBe(hundredths);
+    expect(parsePercent(typed)).toBe(hundredths);
   });
 
   it.each(['101', '-1', 'ten', '1e1', '10.005', '5%%'])('%j is no percentage', (typed) => {
-    expect(readPercent(typed)).toBeNull();
+    expect(parsePercent(typed)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { Cents } from '../../../shared/money.ts';
 import { type OrderChoice, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 
 /** A percentage as people type it, in hundredths of a percent; empty is none, null is no percentage. */
-export const readPercent = (text: string): number | null => {
+export const parsePercent = (text: string): number | null => {
   const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
   if (plain === '') return 0;
   const value = /^\d{1,3}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
-import { readAmount } from '../../lib/parse-amount.ts';
+import { parseAmount } from '../../lib/parse-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { AmountField, SwitchSetting, WordsField } from './field-controls.tsx';
+import { AmountSetting, SwitchSetting, TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
-  type DescribedText,
   demoField,
   figureFields,
   handleFields,
@@ -18,10 +17,11 @@ import {
   messageField,
   priceFields,
   studioFields,
+  type TextFieldDefinition,
 } from './field-definitions.ts';
-import { noWayWarning, offersNoWay } from './missing-settings.ts';
-import { rightOnes } from './parse-settings.ts';
-import { PaymentWording } from './payment-preview.tsx';
+import { hasNoPaymentMethod, noPaymentMethodWarning } from './missing-settings.ts';
+import { getValidFields } from './parse-settings.ts';
+import { PaymentPreview } from './payment-preview.tsx';
 import { SampleOrder } from './sample-order.tsx';
 import { AboutPreview, HeroPreview } from './site-preview.tsx';
 import { type SettingsFields, useSettingsForm } from './use-settings-form.ts';
@@ -36,8 +36,8 @@ const Section = ({ id, title, note, children }: SectionProps) => (
 );
 type SectionProps = { id: string; title: string; note?: ReactNode; children: ReactNode };
 
-const Words = ({ list, fields }: { list: DescribedText[]; fields: SettingsFields }) =>
-  list.map((described) => <WordsField key={described.field} described={described} fields={fields} />);
+const Words = ({ list, fields }: { list: TextFieldDefinition[]; fields: SettingsFields }) =>
+  list.map((described) => <TextSetting key={described.field} described={described} fields={fields} />);
 
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
@@ -46,9 +46,9 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
   const { form, submit, discard, isChanged, isSaving, ...fields } = useSettingsForm(stored);
   const { text } = fields;
   const priced = prices.safeParse(
-    Object.fromEntries(priceFields.map(({ field }) => [field, readAmount(text[field])])),
+    Object.fromEntries(priceFields.map(({ field }) => [field, parseAmount(text[field])])),
   );
-  const facts = { ...stored, ...rightOnes(text) };
+  const facts = { ...stored, ...getValidFields(text) };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -57,7 +57,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
         <div className={beside}>
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
             {priceFields.map((described) => (
-              <AmountField key={described.field} described={described} fields={fields} />
+              <AmountSetting key={described.field} described={described} fields={fields} />
             ))}
           </div>
           <SampleOrder
@@ -102,13 +102,13 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section id="payment" title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} fields={fields} />
-          {offersNoWay(text) && (
+          {hasNoPaymentMethod(text) && (
             <p role="status" className="border-accent border-l-3 pl-3 text-sm sm:col-span-2">
-              {noWayWarning}
+              {noPaymentMethodWarning}
             </p>
           )}
           <Words list={[messageField]} fields={fields} />
-          <PaymentWording
+          <PaymentPreview
             message={text.payment_message}
             onFill={(words) => fields.set('payment_message', words)}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +28,7 @@ export const SettingsPanel = () => {
       ) : (
         <LoadError
           message="Failed to load the settings"
-          detail={refusalOf(settings.error)}
+          detail={getErrorMessage(settings.error)}
           isRetrying={settings.isFetching}
           onRetry={() => settings.refetch()}
         />

@@ -3,20 +3,20 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
-import { changedFields, readForm, type SettingsText, toText } from './parse-settings.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
+import { getChangedFields, parseSettings, type SettingsText, toSettingsText } from './parse-settings.ts';
 
 /** What stands in the form, what is wrong with it, and its way to the server. Only what was changed is sent. */
 export const useSettingsForm = (stored: Settings) => {
-  const [text, setText] = useState(() => toText(stored));
+  const [text, setText] = useState(() => toSettingsText(stored));
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const topic = useId();
   const client = useQueryClient();
   const accept = (saved: Settings) => {
-    setText(toText(saved));
+    setText(toSettingsText(saved));
     setTried(false);
     toast('Settings saved', 'success', { topic });
   };
@@ -38,18 +38,18 @@ export const useSettingsForm = (stored: Settings) => {
       accept(saved);
     },
     onError: (error) => {
-      const [wrong] = Object.keys(refusedFields(error));
+      const [wrong] = Object.keys(getFieldErrors(error));
       if (wrong) focusOn(wrong);
-      else sayRefusal(error, `The settings were not saved. ${refusalOf(error)}`, topic);
+      else toastFormError(error, `The settings were not saved. ${getErrorMessage(error)}`, topic);
     },
   });
 
-  const reading = readForm(text);
+  const reading = parseSettings(text);
   const errors: Partial<SettingsText> = {
-    ...refusedFields(save.error),
+    ...getFieldErrors(save.error),
     ...(hasTried ? reading.errors : {}),
   };
-  const before = toText(stored);
+  const before = toSettingsText(stored);
   const isChanged = Object.entries(text).some(([field, value]) => before[field as keyof Settings] !== value);
 
   const set = (field: keyof Settings, value: string) => {
@@ -66,7 +66,7 @@ export const useSettingsForm = (stored: Settings) => {
     if (save.isPending) return;
     setTried(true);
     if (!reading.settings) return focusOn(Object.keys(reading.errors)[0]);
-    const changes = changedFields(stored, reading.settings);
+    const changes = getChangedFields(stored, reading.settings);
     if (Object.keys(changes).length > 0) save.mutate(changes);
     else accept(stored);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayRoom, warnOfRoom } from './describe-space.ts';
+import { describeSpace, getSpaceWarning } from './describe-space.ts';
 
 const MB = 1024 * 1024;
 
@@ -12,13 +12,13 @@ test.each([
   [12_345 * MB, '12.1 GB'],
   [200 * 1024 * MB, '200 GB'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(sayRoom(bytes)).toBe(words);
+  expect(describeSpace(bytes)).toBe(words);
 });
 
 test('there is a warning while the largest order would not fit, and another when nothing does', () => {
-  expect(warnOfRoom(null)).toBeNull();
-  expect(warnOfRoom(5000 * MB)).toBeNull();
-  expect(warnOfRoom(5000 * MB - 1)).toMatch(/^Little room is left\. One large order can bring 4\.9 GB/);
-  expect(warnOfRoom(MB)).toMatch(/^Little/);
-  expect(warnOfRoom(MB - 1)).toMatch(/^No room is left/);
+  expect(getSpaceWarning(null)).toBeNull();
+  expect(getSpaceWarning(5000 * MB)).toBeNull();
+  expect(getSpaceWarning(5000 * MB - 1)).toMatch(/^Little room is left\. One large order can bring 4\.9 GB/);
+  expect(getSpaceWarning(MB)).toMatch(/^Little/);
+  expect(getSpaceWarning(MB - 1)).toMatch(/^No room is left/);
 });

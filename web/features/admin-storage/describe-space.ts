@@ -4,15 +4,15 @@ import { formatSize } from '../../../shared/sizes.ts';
 const GIBIBYTE = 1024 * MEBIBYTE;
 
 /** Sizes of a store: `1.4 GB` from one GB on, below that as files are written. */
-export const sayRoom = (bytes: number): string => {
+export const describeSpace = (bytes: number): string => {
   if (bytes >= GIBIBYTE) return `${(bytes / GIBIBYTE).toFixed(bytes < 100 * GIBIBYTE ? 1 : 0)} GB`;
   return bytes >= 10 * MEBIBYTE ? `${Math.round(Number(formatMegabytes(bytes)))} MB` : formatSize(bytes);
 };
 
 /** What little room means for the next orders; null while there is enough for the largest one. */
-export const warnOfRoom = (free: number | null): string | null => {
+export const getSpaceWarning = (free: number | null): string | null => {
   if (free === null || free >= limits.order_mb * MEBIBYTE) return null;
   if (free < MEBIBYTE)
     return 'No room is left. Uploads are refused until there is: free space on the disk, or delete tracks and pictures nobody needs.';
-  return `Little room is left. One large order can bring ${sayRoom(limits.order_mb * MEBIBYTE)}; what does not fit is refused with a word to the artist.`;
+  return `Little room is left. One large order can bring ${describeSpace(limits.order_mb * MEBIBYTE)}; what does not fit is refused with a word to the artist.`;
 };

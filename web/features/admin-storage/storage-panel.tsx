@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StorageUse } from '../../../shared/storage.ts';
 import { call } from '../../lib/api.ts';
-import { refusalOf } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayRoom, warnOfRoom } from './describe-space.ts';
-import { RoomBar } from './storage-bar.tsx';
+import { describeSpace, getSpaceWarning } from './describe-space.ts';
+import { StorageBar } from './storage-bar.tsx';
 import { storageKinds } from './storage-kinds.ts';
 import { UnpaidFilesPanel } from './unpaid-files-panel.tsx';
 
@@ -23,7 +23,7 @@ export const StoragePanel = () => {
         {use.isError && !use.data && (
           <LoadError
             message="Failed to load the storage in use"
-            detail={refusalOf(use.error)}
+            detail={getErrorMessage(use.error)}
             isRetrying={use.isFetching}
             onRetry={() => use.refetch()}
           />
@@ -36,7 +36,7 @@ export const StoragePanel = () => {
 };
 
 const StorageView = ({ use }: { use: StorageUse }) => {
-  const warning = warnOfRoom(use.free_bytes);
+  const warning = getSpaceWarning(use.free_bytes);
   return (
     <div className="space-y-4">
       {warning && (
@@ -44,7 +44,7 @@ const StorageView = ({ use }: { use: StorageUse }) => {
           {warning}
         </p>
       )}
-      <RoomBar use={use} />
+      <StorageBar use={use} />
       <dl className="divide-y divide-hairline">
         {storageKinds.map(({ kind, label, noun, lamp }) => (
           <div key={kind} className="flex items-baseline gap-3 py-2">
@@ -52,13 +52,15 @@ const StorageView = ({ use }: { use: StorageUse }) => {
               <span aria-hidden className={`mr-2.5 inline-block size-2.5 rounded-full ${lamp}`} />
               {label} <span className="ml-1 text-muted text-sm">{noun(use[kind].files)}</span>
             </dt>
-            <dd className="font-mono text-sm">{sayRoom(use[kind].bytes)}</dd>
+            <dd className="font-mono text-sm">{describeSpace(use[kind].bytes)}</dd>
           </div>
         ))}
         <div className="flex items-baseline gap-3 py-2 font-semibold">
           <dt className="flex-1">{use.free_bytes === null ? 'In use' : 'Left for uploads'}</dt>
           <dd className="font-mono text-sm">
-            {sayRoom(use.free_bytes ?? storageKinds.reduce((sum, { kind }) => sum + use[kind].bytes, 0))}
+            {describeSpace(
+              use.free_bytes ?? storageKinds.reduce((sum, { kind }) => sum + use[kind].bytes, 0),
+            )}
           </dd>
         </div>
       </dl>

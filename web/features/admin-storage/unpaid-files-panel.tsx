@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refusalOf, refusedFields } from '../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayRefusal } from '../../ui/toast-error.ts';
+import { toastFormError } from '../../ui/toast-error.ts';
 
 const queryKey = ['unpaid-files'];
 
@@ -25,7 +25,7 @@ export const UnpaidFilesPanel = () => {
       {days.isError && days.data === undefined && (
         <LoadError
           message="Failed to load this setting"
-          detail={refusalOf(days.error)}
+          detail={getErrorMessage(days.error)}
           isRetrying={days.isFetching}
           onRetry={() => days.refetch()}
         />
@@ -47,8 +47,8 @@ const DaysForm = ({ stored }: { stored: number }) => {
       toast('Settings saved', 'success', { topic });
     },
     onError: (error) => {
-      if (!refusedFields(error).unpaid_files_days)
-        sayRefusal(error, `The setting was not saved. ${refusalOf(error)}`, topic);
+      if (!getFieldErrors(error).unpaid_files_days)
+        toastFormError(error, `The setting was not saved. ${getErrorMessage(error)}`, topic);
     },
   });
   const submit = (event: FormEvent) => {
@@ -60,7 +60,7 @@ const DaysForm = ({ stored }: { stored: number }) => {
       <Field
         label="Remove after (days)"
         hint="Counted from the last thing that happened to the order. The order itself stays. Leave blank to keep these files."
-        error={refusedFields(save.error).unpaid_files_days}
+        error={getFieldErrors(save.error).unpaid_files_days}
       >
         {(control) => (
           <Input

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { initialsOf } from '../testimonials/initials.ts';
+import { getInitials } from '../testimonials/initials.ts';
 
 const fill = 'size-full object-cover';
 
 /** The client as visitors see them, small: the picture, or the initials where there is none that may be loaded. */
-export const ClientFace = ({ of: { name, image, picture } }: { of: Testimonial }) => {
+export const ClientPhoto = ({ of: { name, image, picture } }: { of: Testimonial }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const url = image ? mediaUrl(image, 'image') : '';
   const initials = (
     <span aria-hidden="true" className="font-mono text-muted text-sm">
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
   const plain =

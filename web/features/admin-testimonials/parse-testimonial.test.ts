@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimonial } from '../../../shared/testimonials.ts';
-import { readTestimonial, toText } from './parse-testimonial.ts';
+import { parseTestimonial, toTestimonialText } from './parse-testimonial.ts';
 
 const origin = 'https://studio.example';
 const stored: Testimonial = {
@@ -15,7 +15,7 @@ const stored: Testimonial = {
 };
 const photo = new File(['x'], 'mara.jpg', { type: 'image/jpeg' });
 const read = (change: object, from: Testimonial | null = stored) =>
-  readTestimonial({ ...toText(from), ...change }, from, origin);
+  parseTestimonial({ ...toTestimonialText(from), ...change }, from, origin);
 
 describe('the picture of a testimonial', () => {
   it('is not sent when nobody touched it', () => {

@@ -4,7 +4,7 @@ import {
   testimonialForm,
   testimonialIncomplete,
 } from '../../../shared/testimonials.ts';
-import { type Reading, readFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 
 /** What stands in the form. A chosen file and an address take turns: the last one given counts. */
 export type TestimonialText = {
@@ -17,7 +17,7 @@ export type TestimonialText = {
 };
 export type TestimonialEntry = TestimonialForm & { image: File | null };
 
-export const toText = (from: Testimonial | null): TestimonialText => ({
+export const toTestimonialText = (from: Testimonial | null): TestimonialText => ({
   name: from?.name ?? '',
   role: from?.role ?? '',
   content: from?.content ?? '',
@@ -27,20 +27,20 @@ export const toText = (from: Testimonial | null): TestimonialText => ({
 });
 
 /** An address as it is stored: a copied one of this very site becomes its path. */
-export const ownAddress = (text: string, origin: string): string => {
+export const toStoredUrl = (text: string, origin: string): string => {
   const plain = text.trim();
   return plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
 };
 
 /** Reads the form; a picture that was not touched is not sent, so that it stays. */
-export const readTestimonial = (
+export const parseTestimonial = (
   { image, image_url, ...text }: TestimonialText,
   stored: Testimonial | null,
   origin: string,
-): Reading<TestimonialEntry> => {
-  const address = ownAddress(image_url, origin);
+): ParseResult<TestimonialEntry> => {
+  const address = toStoredUrl(image_url, origin);
   const isTouched = image === null && address !== (stored?.image ?? '');
-  const reading = readFields(
+  const reading = parseFields(
     testimonialForm,
     { ...text, image_url: isTouched ? address : undefined },
     { incomplete: testimonialIncomplete, labels: { name: 'Name', role: 'Role', content: 'Content' } },

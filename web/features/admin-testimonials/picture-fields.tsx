@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
-import { ownAddress, type TestimonialText } from './parse-testimonial.ts';
+import { type TestimonialText, toStoredUrl } from './parse-testimonial.ts';
 
 const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 
@@ -53,7 +53,7 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
             className={dense}
             value={image_url}
             onChange={({ target }) => set({ image_url: target.value, image: null })}
-            onBlur={() => set({ image_url: ownAddress(image_url, location.origin) })}
+            onBlur={() => set({ image_url: toStoredUrl(image_url, location.origin) })}
           />
         )}
       </Field>

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Testimonial } from '../../../shared/testimonials.ts';
-import { sendForm } from '../../lib/multipart-call.ts';
+import { callMultipart } from '../../lib/multipart-call.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
 import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { readTestimonial, type TestimonialEntry, toText } from './parse-testimonial.ts';
+import { parseTestimonial, type TestimonialEntry, toTestimonialText } from './parse-testimonial.ts';
 import { PictureFields } from './picture-fields.tsx';
-import { rememberTestimonials, rereadTestimonials, withSaved } from './use-testimonials.ts';
+import { refetchTestimonials, updateTestimonialCache, upsertTestimonial } from './use-testimonials.ts';
 
 /** Adds a testimonial, or changes the one that is given. */
 export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null; editor: Editor }) => {
   const client = useQueryClient();
-  const upload = useFormUpload({ noun: 'testimonial', reread: () => void rereadTestimonials(client) });
+  const upload = useFormUpload({ noun: 'testimonial', reread: () => void refetchTestimonials(client) });
   const save = ({ image, rating, ...texts }: TestimonialEntry) =>
     upload.run((watch) => {
       const options = {
@@ -23,15 +23,15 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
         files: { image: image ?? undefined },
       };
       return stored
-        ? sendForm('PUT /api/admin/testimonials/:id', { params: { id: stored.id }, ...options })
-        : sendForm('POST /api/admin/testimonials', options);
+        ? callMultipart('PUT /api/admin/testimonials/:id', { params: { id: stored.id }, ...options })
+        : callMultipart('POST /api/admin/testimonials', options);
     });
   const content = useContentForm({
-    start: toText(stored),
-    read: (text) => readTestimonial(text, stored, location.origin),
+    start: toTestimonialText(stored),
+    read: (text) => parseTestimonial(text, stored, location.origin),
     save,
     onSaved: ({ message: _words, ...saved }) =>
-      void rememberTestimonials(client, (all) => withSaved(all, saved)),
+      void updateTestimonialCache(client, (all) => upsertTestimonial(all, saved)),
     done: stored ? 'Testimonial updated successfully!' : 'Testimonial added successfully!',
     failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
     editor,

@@ -4,12 +4,12 @@ import { call } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteQuestion, useDelete } from '../admin-content/delete-dialog.tsx';
-import { DiscardQuestion } from '../admin-content/discard-dialog.tsx';
+import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
+import { DiscardDialog } from '../admin-content/discard-dialog.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialRow } from './testimonial-row.tsx';
-import { rememberTestimonials, useTestimonials } from './use-testimonials.ts';
+import { updateTestimonialCache, useTestimonials } from './use-testimonials.ts';
 
 /** What clients say: the list, newest first as visitors get it, and the form. */
 export const TestimonialManager = () => {
@@ -20,7 +20,7 @@ export const TestimonialManager = () => {
     remove: ({ id }) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),
     onGone: ({ id }) => {
       editor.forget(id);
-      void rememberTestimonials(client, (all) => all.filter((one) => one.id !== id));
+      void updateTestimonialCache(client, (all) => all.filter((one) => one.id !== id));
     },
     done: 'Testimonial deleted successfully',
     failed: 'Failed to delete testimonial',
@@ -53,15 +53,15 @@ export const TestimonialManager = () => {
         }
         form={query.data && <TestimonialForm key={editor.key} stored={editor.item} editor={editor} />}
       />
-      <DeleteQuestion deletion={deletion} title="Delete this testimonial?">
+      <DeleteDialog deletion={deletion} title="Delete this testimonial?">
         {({ name, picture }) => (
           <>
             What <strong>{name}</strong> said goes from the landing page at once
             {picture && ', and an uploaded picture with it'}. This cannot be undone.
           </>
         )}
-      </DeleteQuestion>
-      <DiscardQuestion editor={editor} />
+      </DeleteDialog>
+      <DiscardDialog editor={editor} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { Testimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { Rating } from '../testimonials/rating.tsx';
-import { ClientFace } from './client-photo.tsx';
+import { ClientPhoto } from './client-photo.tsx';
 
 /** One testimonial of the list, with what visitors see of it. */
 export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: TestimonialRowProps) => {
@@ -10,7 +10,7 @@ export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: Testim
   return (
     <ContentRow id={id} name={name} isOpen={isOpen} onEdit={onEdit} onDelete={onDelete}>
       <div className="flex items-start gap-3">
-        <ClientFace of={testimonial} />
+        <ClientPhoto of={testimonial} />
         <div className="min-w-0">
           <p className="wrap-anywhere">
             <span className="font-medium">{name}</span> <span className="text-muted text-sm">{role}</span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { useFaq } from './use-faq.ts';
@@ -87,7 +87,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
               {settings.contact_email}
             </a>
           </p>
-          <a className={buttonLook('primary', 'w-full')} href="/">
+          <a className={buttonClasses('primary', 'w-full')} href="/">
             Start a Project
           </a>
         </section>

@@ -4,7 +4,7 @@ import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs, tabId } from './side-tabs.tsx';
-import { hasBoth, hasSound, type Renew, type Sounds } from './sounds.ts';
+import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 import { Lanes } from './waveform-lanes.tsx';
@@ -49,7 +49,7 @@ export const ComparePlayer = ({ sounds, renew, title, onListened }: ComparePlaye
 };
 type ComparePlayerProps = {
   sounds: Sounds;
-  renew?: Renew | undefined;
+  renew?: ReloadSounds | undefined;
   title: string;
   /** Called once a listen. */
   onListened?: (() => void) | undefined;

@@ -3,8 +3,8 @@ import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { SideTabs, tabId } from './side-tabs.tsx';
-import type { Renew, Sounds } from './sounds.ts';
-import { Ruler } from './time-ruler.tsx';
+import type { ReloadSounds, Sounds } from './sounds.ts';
+import { TimeRuler } from './time-ruler.tsx';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 import { DeckLanes } from './waveform-lanes.tsx';
@@ -29,7 +29,7 @@ export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }:
       </div>
       <div className="grid grid-cols-[5.25rem_1fr] border-hairline border-y md:grid-cols-[8rem_1fr]">
         <span className="border-hairline border-r border-b" />
-        <Ruler duration={player.span ?? 0} />
+        <TimeRuler duration={player.span ?? 0} />
         <SideTabs player={player} sounds={sounds} id={id} isVertical />
         <div
           role="tabpanel"
@@ -59,7 +59,7 @@ export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }:
 };
 type DeckPlayerProps = {
   sounds: Sounds;
-  renew?: Renew | undefined;
+  renew?: ReloadSounds | undefined;
   title: string;
   note: ReactNode;
   /** Called once a listen. */

@@ -8,7 +8,7 @@ import type { Side } from '../../lib/audio/side.ts';
 import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { toast } from '../../ui/toast.ts';
 import { createElementBackend } from './element-backend.ts';
-import { hasSound, type Renew, type Sounds } from './sounds.ts';
+import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const cannotRun = 'Instant compare cannot run here. Before and After still play one after the other.';
 
@@ -88,11 +88,11 @@ export const createDriver = (
     try {
       // Made before anything is waited for: browsers let a context sound that began with a click.
       context = new AudioContext();
-      const { enter } = await import('./compare-mode.ts');
+      const { enterCompare } = await import('./compare-mode.ts');
       const stay = (opened: CompareSession | null) => {
         session = opened;
       };
-      await enter(context, { desk, sounds, renew, signal, element: element.backend, stay });
+      await enterCompare(context, { desk, sounds, renew, signal, element: element.backend, stay });
     } catch (error) {
       void context?.close().catch(() => undefined);
       if (signal.aborted) return;
@@ -162,5 +162,5 @@ export const createDriver = (
 type Habits = {
   /** Stopped it goes back to its start. */
   rewinds?: boolean | undefined;
-  renew?: Renew | undefined;
+  renew?: ReloadSounds | undefined;
 };

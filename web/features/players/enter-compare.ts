@@ -4,7 +4,7 @@ import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
 import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
 import { isActive } from '../../lib/audio/player-state.ts';
 import type { Side } from '../../lib/audio/side.ts';
-import type { Renew, Sounds } from './sounds.ts';
+import type { ReloadSounds, Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
 
@@ -14,7 +14,7 @@ const openNewest = async (
   sounds: RefObject<Sounds>,
   desk: Desk,
   signal: AbortSignal,
-  renew: Renew | undefined,
+  renew: ReloadSounds | undefined,
 ): Promise<CompareSession> => {
   const open = () => openSession(context, sounds.current as Record<Side, Source>, desk, signal);
   const known = addresses(sounds.current);
@@ -35,7 +35,7 @@ const openNewest = async (
 const overlap_s = 0.02;
 
 /** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
-export const enter = async (
+export const enterCompare = async (
   context: AudioContext,
   { desk, sounds, renew, signal, element, stay }: Entry,
 ): Promise<void> => {
@@ -62,7 +62,7 @@ export const enter = async (
 type Entry = {
   desk: Desk;
   sounds: RefObject<Sounds>;
-  renew: Renew | undefined;
+  renew: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;
   /** Puts the session in charge. */

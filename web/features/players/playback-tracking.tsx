@@ -4,7 +4,7 @@ import { createMediaSession } from '../../lib/audio/media-session.ts';
 import type { Player } from './use-player.ts';
 
 /** What goes on beside a player once it has begun: the title on the phone's own controls, and the counting of listens. */
-export const OnAir = ({ player, title, onListened }: OnAirProps) => {
+export const PlaybackTracking = ({ player, title, onListened }: OnAirProps) => {
   const { state, volume } = player;
   const { status, position, duration, isMuted } = state;
   const newest = useRef(player);

@@ -23,11 +23,11 @@ const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void =
   event.preventDefault();
 };
 
-const OnAir = lazy(async () => ({ default: (await import('./playback-tracking.tsx')).OnAir }));
+const OnAir = lazy(async () => ({ default: (await import('./playback-tracking.tsx')).PlaybackTracking }));
 
 type OnAirProps = ComponentProps<typeof OnAir>;
 /** Loads with the first sound. */
-export const OnAirSoon = (props: OnAirProps) =>
+export const LazyPlaybackTracking = (props: OnAirProps) =>
   props.player.state.isBegun && (
     <Suspense>
       <OnAir {...props} />
@@ -52,7 +52,7 @@ export const PlayerFrame = ({ player, title, onListened, className, children }: 
     {children}
     <KeyHint player={player} />
     <audio {...player.audioProps} />
-    <OnAirSoon player={player} title={title} onListened={onListened} />
+    <LazyPlaybackTracking player={player} title={title} onListened={onListened} />
   </fieldset>
 );
 type PlayerFrameProps = {

@@ -21,4 +21,4 @@ export const hasSound = ({ url }: Sound): boolean => Boolean(url);
 export const hasBoth = ({ before, after }: Sounds): boolean => hasSound(before) && hasSound(after);
 
 /** Gets the newest addresses of the sounds, which a player then shows. */
-export type Renew = () => Promise<unknown>;
+export type ReloadSounds = () => Promise<unknown>;

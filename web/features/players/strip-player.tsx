@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Side } from '../../lib/audio/side.ts';
-import { OnAirSoon } from './player-frame.tsx';
-import type { Renew, Sound } from './sounds.ts';
+import { LazyPlaybackTracking } from './player-frame.tsx';
+import type { ReloadSounds, Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
@@ -40,14 +40,14 @@ export const StripPlayer = ({
         <PlayerProblem player={player} />
       </div>
       <audio {...player.audioProps} />
-      <OnAirSoon player={player} title={title} onListened={onListened} />
+      <LazyPlaybackTracking player={player} title={title} onListened={onListened} />
     </div>
   );
 };
 type StripPlayerProps = {
   side: Side;
   sound: Sound;
-  renew?: Renew | undefined;
+  renew?: ReloadSounds | undefined;
   title: string;
   readout: ReactNode;
   /** Called once a listen. */

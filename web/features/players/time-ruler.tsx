@@ -2,7 +2,7 @@ import { formatTime, rulerMarks } from '../../lib/audio/time.ts';
 
 // Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
 /** The times along a waveform. */
-export const Ruler = ({ duration }: { duration: number }) => (
+export const TimeRuler = ({ duration }: { duration: number }) => (
   <svg aria-hidden="true" className="block h-6 w-full overflow-hidden border-hairline border-b">
     {rulerMarks(duration).map((mark) => {
       const x = `${mark === 0 ? 0 : ((100 * mark) / duration).toFixed(2)}%`;

@@ -5,7 +5,7 @@ import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-st
 import type { Side } from '../../lib/audio/side.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createDriver } from './driver.ts';
-import { hasBoth, hasSound, type Renew, type Sounds } from './sounds.ts';
+import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const firstSide = (sounds: Sounds): Side =>
   hasSound(sounds.after) || !hasSound(sounds.before) ? 'after' : 'before';
@@ -22,7 +22,7 @@ type Habits = {
   /** Instant compare comes with the first sound. */
   compares?: boolean;
   /** Gets newer files where its own are gone. */
-  renew?: Renew | undefined;
+  renew?: ReloadSounds | undefined;
 };
 
 /** Drives one player: a single audio element, or both sides at once while instant compare is on. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { leadTrack, pairsOf } from './lead-track.ts';
+import { getComparableTracks, getLeadTrack } from './lead-track.ts';
 
 const ready = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: 'A-' };
 const item = (id: string, changes: Partial<PortfolioItem>): PortfolioItem => ({
@@ -29,11 +29,11 @@ it('is the first track with two sides that are ready', () => {
     sounds: { audio: ready, before: ready, after: null },
   });
   const items = [single, waiting, halfway, item('lead', {}), item('next', {})];
-  expect(leadTrack(items)?.id).toBe('lead');
-  expect(pairsOf(items).map(({ id }) => id)).toEqual(['lead', 'next']);
+  expect(getLeadTrack(items)?.id).toBe('lead');
+  expect(getComparableTracks(items).map(({ id }) => id)).toEqual(['lead', 'next']);
 });
 
 it('is none where no track can be compared, or none is known', () => {
   const single = item('single', { sounds: { audio: ready, before: null, after: null } });
-  expect([leadTrack([single]), leadTrack([]), leadTrack(null)]).toEqual([null, null, null]);
+  expect([getLeadTrack([single]), getLeadTrack([]), getLeadTrack(null)]).toEqual([null, null, null]);
 });

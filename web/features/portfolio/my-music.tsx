@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { classes } from '../../lib/classes.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { demos } from '../samples/demos.ts';
-import { coversFor } from './covers.ts';
+import { assignCovers } from './covers.ts';
 import { TrackCard } from './track-card.tsx';
-import { audibleOf, trackOfDemo, trackOfItem } from './tracks.ts';
+import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 
-const demoTracks = demos.map(trackOfDemo);
+const demoTracks = demos.map(demoToTrack);
 const shownAtFirst = 6;
 
 // One or two tracks stand wider than a third of the page; an odd last one fills its row where two stand side by side.
@@ -24,13 +24,13 @@ const columns = (count: number) =>
 
 /** The studio's tracks; until there are any, the three demos, named as such, unless the studio hides them. */
 export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
-  const list = useRefreshed(items);
-  const pictures = useRefreshed(images);
+  const list = usePolledList(items);
+  const pictures = usePolledList(images);
   const [isWhole, setWhole] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const isDemo = !list?.length;
-  const tracks = useMemo(() => (list?.length ? audibleOf(list.map(trackOfItem)) : demoTracks), [list]);
-  const covers = isDemo ? [] : coversFor(tracks, pictures ?? []);
+  const tracks = useMemo(() => (list?.length ? getAudibleTracks(list.map(toTrack)) : demoTracks), [list]);
+  const covers = isDemo ? [] : assignCovers(tracks, pictures ?? []);
   const shown = isWhole ? tracks : tracks.slice(0, shownAtFirst);
   useEffect(() => {
     // The button that was pressed is gone; who came by keyboard goes on at the first track it brought.
@@ -60,7 +60,7 @@ export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   );
 };
 type MyMusicProps = {
-  tracks: RefreshedList<PortfolioItem>;
-  images: RefreshedList<ImageRecord>;
+  tracks: PolledList<PortfolioItem>;
+  images: PolledList<ImageRecord>;
   showDemos: boolean;
 };

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import type { Track } from './tracks.ts';
 
 /** `1 play`, `1,204 plays`; nothing while there are none. */
-export const sayPlays = (count: number): string | null =>
+export const formatPlays = (count: number): string | null =>
   count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
 
 /** How often a track was heard, and what tells the server of one more listen. A count that fails is nobody's trouble. */

@@ -4,17 +4,17 @@ import { LongText } from '../../ui/long-text.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
 import { DemoLabel } from '../samples/demo-label.tsx';
 import { Cover } from './cover.tsx';
-import { sayPlays, usePlays } from './plays.ts';
+import { formatPlays, usePlays } from './plays.ts';
 import type { Track } from './tracks.ts';
-import { useSteadySounds } from './use-stable-sounds.ts';
+import { useStableSounds } from './use-stable-sounds.ts';
 
 // About six lines of a card.
 const shownCharacters = 220;
 export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
   const { title, genre, description, kind } = track;
   const { plays, countListen } = usePlays(track);
-  const { sounds, renew, onTouched } = useSteadySounds(track);
-  const facts = [genre, kind === 'featured' ? 'featured' : null, sayPlays(plays)].filter(Boolean);
+  const { sounds, renew, onTouched } = useStableSounds(track);
+  const facts = [genre, kind === 'featured' ? 'featured' : null, formatPlays(plays)].filter(Boolean);
   return (
     <article
       onFocusCapture={onTouched}

@@ -3,9 +3,9 @@ import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import { demos } from '../samples/demos.ts';
-import { coversFor } from './covers.ts';
-import { sayPlays } from './plays.ts';
-import { audibleOf, trackOfDemo, trackOfItem } from './tracks.ts';
+import { assignCovers } from './covers.ts';
+import { formatPlays } from './plays.ts';
+import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 
 const item: PortfolioItem = {
   id: 'a',
@@ -28,7 +28,7 @@ const measures = (duration_s: number) => ({
 });
 
 it('plays an item with only its main file as After, with the measures of that file', () => {
-  const { sounds } = trackOfItem({
+  const { sounds } = toTrack({
     ...item,
     sounds: { audio: measures(61), before: null, after: null },
   });
@@ -37,7 +37,7 @@ it('plays an item with only its main file as After, with the measures of that fi
 });
 
 it('prefers the after file to the main file, and takes the measures of the one it plays', () => {
-  const { after } = trackOfItem({
+  const { after } = toTrack({
     ...item,
     after_audio_url: '/api/audio/after.mp3',
     sounds: { audio: measures(61), before: null, after: null },
@@ -46,35 +46,35 @@ it('prefers the after file to the main file, and takes the measures of the one i
 });
 
 it('has nothing to play while no file is there', () => {
-  const { before, after } = trackOfItem({ ...item, audio_url: null }).sounds;
+  const { before, after } = toTrack({ ...item, audio_url: null }).sounds;
   expect([before.url, after.url]).toEqual([null, null]);
 });
 
 it('gives a track the picture of its name, and the rest of the pictures in their order to the others', () => {
   const image = (title: string) => ({ id: title, title }) as ImageRecord;
-  const track = (title: string) => trackOfItem({ ...item, title });
-  const covers = coversFor(
+  const track = (title: string) => toTrack({ ...item, title });
+  const covers = assignCovers(
     [track('One'), track('Two'), track('Three')],
     [image('sea'), image(' two '), image('Wall')],
   );
   expect(covers.map((cover) => cover?.id)).toEqual(['sea', ' two ', 'Wall']);
-  expect(coversFor([track('One'), track('Two')], [image('two')]).map((cover) => cover?.id)).toEqual([
+  expect(assignCovers([track('One'), track('Two')], [image('two')]).map((cover) => cover?.id)).toEqual([
     undefined,
     'two',
   ]);
 });
 
 it('says plays only when there are any', () => {
-  expect([0, 1, 2, 1204].map(sayPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
+  expect([0, 1, 2, 1204].map(formatPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
 });
 
 it('names its demos as such', () => {
-  expect(demos.map(trackOfDemo).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
+  expect(demos.map(demoToTrack).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
 });
 
 it('leaves out what cannot be heard, unless nothing can', () => {
-  const heard = trackOfItem(item);
-  const silent = trackOfItem({ ...item, id: 'silent', audio_url: null });
-  expect(audibleOf([silent, heard])).toEqual([heard]);
-  expect(audibleOf([silent])).toEqual([silent]);
+  const heard = toTrack(item);
+  const silent = toTrack({ ...item, id: 'silent', audio_url: null });
+  expect(getAudibleTracks([silent, heard])).toEqual([heard]);
+  expect(getAudibleTracks([silent])).toEqual([silent]);
 });

@@ -24,7 +24,7 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
 });
 
 /** The main file is heard as After where there is no finished side of its own. */
-export const trackOfItem = (item: PortfolioItem): Track => {
+export const toTrack = (item: PortfolioItem): Track => {
   const { id, title, genre, description, featured, play_count, sounds } = item;
   return {
     id,
@@ -43,12 +43,12 @@ export const trackOfItem = (item: PortfolioItem): Track => {
 };
 
 /** Those that can be heard; all where none can. */
-export const audibleOf = (tracks: Track[]): Track[] => {
+export const getAudibleTracks = (tracks: Track[]): Track[] => {
   const heard = tracks.filter(({ sounds }) => hasSound(sounds.before) || hasSound(sounds.after));
   return heard.length > 0 ? heard : tracks;
 };
 
-export const trackOfDemo = ({ id, title, genre, description, before, after }: Demo): Track => ({
+export const demoToTrack = ({ id, title, genre, description, before, after }: Demo): Track => ({
   id,
   title,
   genre,

@@ -21,10 +21,10 @@ export type Demo = {
 };
 
 type Packed = Omit<SampleSide, 'peaks'> & { peaks: string };
-export const unpacked = <P extends { before: Packed; after: Packed }>(piece: P) => {
+export const unpackDemo = <P extends { before: Packed; after: Packed }>(piece: P) => {
   const side = (packed: Packed): SampleSide => ({ ...packed, peaks: unpackPeaks(packed.peaks) });
   return { ...piece, before: side(piece.before), after: side(piece.after) };
 };
 
 /** The piece the page opens with. The other demos come with the section that shows them: demos.ts; the samples of the carousel with theirs: samples.ts. */
-export const leadDemo: Demo = unpacked(lead);
+export const leadDemo: Demo = unpackDemo(lead);

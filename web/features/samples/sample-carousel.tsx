@@ -1,8 +1,8 @@
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { pairsOf } from '../portfolio/lead-track.ts';
+import { getComparableTracks } from '../portfolio/lead-track.ts';
 import { SampleSlide } from './sample-slide.tsx';
 import { demoSamples, type Sample } from './samples.ts';
 
@@ -16,7 +16,7 @@ const aboutPairs =
 
 /** The studio's own pairs; until there are any, the four demos, unless the studio hides them. */
 export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
-  const pairs = pairsOf(useRefreshed(tracks)).slice(0, mostSlides);
+  const pairs = getComparableTracks(usePolledList(tracks)).slice(0, mostSlides);
   const isDemo = pairs.length === 0;
   const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : pairs;
   if (samples.length === 0) return null;
@@ -39,4 +39,4 @@ export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
     </Carousel>
   );
 };
-type SampleCarouselProps = { tracks: RefreshedList<PortfolioItem>; showDemos: boolean };
+type SampleCarouselProps = { tracks: PolledList<PortfolioItem>; showDemos: boolean };

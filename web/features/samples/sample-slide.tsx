@@ -4,7 +4,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import type { Sounds } from '../players/sounds.ts';
 import { StripPlayer } from '../players/strip-player.tsx';
 import { usePlays } from '../portfolio/plays.ts';
-import { useSteadySounds } from '../portfolio/use-stable-sounds.ts';
+import { useStableSounds } from '../portfolio/use-stable-sounds.ts';
 import { DemoLabel } from './demo-label.tsx';
 import type { Sample } from './samples.ts';
 
@@ -21,7 +21,7 @@ const matchedLoudness = ({ before, after }: Sounds): string | null =>
 
 export const SampleSlide = ({ sample }: { sample: Sample }) => {
   const { title, genre, description, kind } = sample;
-  const { sounds, renew, onTouched } = useSteadySounds(sample);
+  const { sounds, renew, onTouched } = useStableSounds(sample);
   const { countListen } = usePlays(sample);
   const matched = matchedLoudness(sounds);
   const strip = (side: Side) => {

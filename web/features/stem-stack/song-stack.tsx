@@ -3,7 +3,7 @@ import { formatTime } from '../../lib/audio/time.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SeekSlider } from '../players/seek-slider.tsx';
-import { Ruler } from '../players/time-ruler.tsx';
+import { TimeRuler } from '../players/time-ruler.tsx';
 import type { OpenLink } from './stack-engine.ts';
 import { StackRow } from './stack-row.tsx';
 import type { StackSong } from './stack-songs.ts';
@@ -77,7 +77,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
       </div>
       <div className="stem-row">
         <div className="stem-lane">
-          <Ruler duration={song.duration_s} />
+          <TimeRuler duration={song.duration_s} />
           <SeekSlider
             player={{
               state: { position, duration: playable > 0 ? song.duration_s : null },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 const box = 'size-18 shrink-0 rounded-sm border border-hairline md:size-24';
 
@@ -18,7 +18,7 @@ const Initials = ({ name }: { name: string }) => (
       <path d="M8 44v8M16 38v20M24 42v12M32 30v36M40 20v56M48 34v28M56 14v68M64 28v40M72 40v16M80 34v28M88 43v10" />
     </svg>
     <span aria-hidden="true" className="wide relative text-2xl text-text md:text-3xl">
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   </div>
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 it.each([
   ['Mara Lindqvist', 'ML'],
@@ -13,5 +13,5 @@ it.each([
   ['', ''],
   ['<script>', ''],
 ])('%s is %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });

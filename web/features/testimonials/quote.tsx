@@ -14,7 +14,7 @@ const beginning = ({ content }: Testimonial) => splitText(content, shownCharacte
 const bulk = (text: string) => text.length + 40 * (text.split('\n').length - 1);
 
 /** How all quotes are set, so that nothing moves when another is shown: one size, and room for the longest. */
-export const settingOf = (list: Testimonial[]) => {
+export const getQuoteLayout = (list: Testimonial[]) => {
   const longest = list.map(beginning).reduce((one, other) => (bulk(other) > bulk(one) ? other : one), '');
   return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
 };
@@ -54,5 +54,5 @@ export const Quote = ({ testimonial, setting }: QuoteProps) => {
     </div>
   );
 };
-type Setting = ReturnType<typeof settingOf>;
+type Setting = ReturnType<typeof getQuoteLayout>;
 type QuoteProps = { testimonial: Testimonial; setting: Setting };

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Testimonial } from '../../../shared/testimonials.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Quote, settingOf } from './quote.tsx';
+import { getQuoteLayout, Quote } from './quote.tsx';
 
 /** What clients say, one at a time. */
-export const Testimonials = ({ testimonials }: { testimonials: RefreshedList<Testimonial> }) => {
-  const list = useRefreshed(testimonials);
-  const setting = useMemo(() => settingOf(list ?? []), [list]);
+export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testimonial> }) => {
+  const list = usePolledList(testimonials);
+  const setting = useMemo(() => getQuoteLayout(list ?? []), [list]);
   if (!list?.length)
     return (
       <>

@@ -1,4 +1,4 @@
-import { addSample, measure, type Sample } from '../../lib/upload-progress.ts';
+import { addSample, measureProgress, type Sample } from '../../lib/upload-progress.ts';
 
 export type Speed = { speed: number | null; seconds_left: number | null };
 
@@ -14,7 +14,7 @@ export const createSpeeds = () => {
       const after = addSample(before, { at_ms: performance.now(), sent });
       samples.set(id, after);
       moved += Math.max(0, sent - (before.at(-1)?.sent ?? sent));
-      const { speed, seconds_left } = measure(after, sent, size, [size]);
+      const { speed, seconds_left } = measureProgress(after, sent, size, [size]);
       return { speed, seconds_left };
     },
     /** After a pause or a fresh start the past says nothing. */
@@ -27,7 +27,7 @@ export const createSpeeds = () => {
         return null;
       }
       together = addSample(together, { at_ms: performance.now(), sent: moved });
-      return measure(together, 0, 1, []).speed;
+      return measureProgress(together, 0, 1, []).speed;
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { paragraphsOf } from '../../../shared/site-words.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import desk from './desk.svg';
@@ -20,7 +20,7 @@ const drawing = (
 );
 
 const Portrait = ({ images }: PortraitProps) => {
-  const first = useRefreshed(images)?.[0];
+  const first = usePolledList(images)?.[0];
   return (
     <Picture
       picture={first}
@@ -46,5 +46,5 @@ export const About = ({ images, settings }: AboutProps) => (
     </div>
   </div>
 );
-type PortraitProps = { images: RefreshedList<ImageRecord> };
+type PortraitProps = { images: PolledList<ImageRecord> };
 type AboutProps = PortraitProps & { settings: Settings };

@@ -4,12 +4,12 @@ import type { PageData } from '../../../shared/pages.ts';
 import { loadPortfolio } from '../../features/portfolio/load-portfolio.ts';
 import { loadTestimonials } from '../../features/testimonials/load-testimonials.ts';
 import { call } from '../../lib/api.ts';
-import { wakeIsland } from '../../lib/island.tsx';
-import { createRefreshed, type RefreshedList, useRefreshing } from '../../lib/polled-list.ts';
+import { hydrateIsland } from '../../lib/island.tsx';
+import { createPolledList, type PolledList, usePolling } from '../../lib/polled-list.ts';
 
 /** The images of one category, newest first. */
-const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): RefreshedList<ImageRecord> =>
-  createRefreshed({
+const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): PolledList<ImageRecord> =>
+  createPolledList({
     served: all?.filter((image) => image.category === category) ?? null,
     load: async () => (await call('GET /api/images', { query: { category, _t: Date.now() } })).images,
   });
@@ -22,8 +22,8 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
   hero: imagesOf('hero', images),
   about: imagesOf('about', images),
   covers: imagesOf('portfolio', images),
-  testimonials: createRefreshed({ served: testimonials, load: loadTestimonials }),
-  tracks: createRefreshed({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
+  testimonials: createPolledList({ served: testimonials, load: loadTestimonials }),
+  tracks: createPolledList({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
 });
 
 /**
@@ -33,12 +33,12 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
 export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
   const [{ lists, all }] = useState(() => {
     const lists = createLists(data);
-    for (const list of [lists.tracks, lists.covers]) list.subscribe(() => wakeIsland('my-music'));
-    lists.tracks.subscribe(() => wakeIsland('before-after'));
-    lists.about.subscribe(() => wakeIsland('about'));
-    lists.testimonials.subscribe(() => wakeIsland('testimonials'));
+    for (const list of [lists.tracks, lists.covers]) list.subscribe(() => hydrateIsland('my-music'));
+    lists.tracks.subscribe(() => hydrateIsland('before-after'));
+    lists.about.subscribe(() => hydrateIsland('about'));
+    lists.testimonials.subscribe(() => hydrateIsland('testimonials'));
     return { lists, all: Object.values(lists) };
   });
-  useRefreshing(all);
+  usePolling(all);
   return lists;
 };

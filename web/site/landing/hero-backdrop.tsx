@@ -1,5 +1,5 @@
 import type { ImageRecord } from '../../../shared/images.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Picture } from '../../ui/picture.tsx';
 import take from './take.svg';
 
@@ -27,8 +27,8 @@ const dimmed =
   'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.74)_20%,rgb(0_0_0/0.6)_55%,transparent)]';
 
 /** What stands behind the headline: the studio's newest hero photo, or the drawing. */
-export const HeroBackdrop = ({ images }: { images: RefreshedList<ImageRecord> }) => {
-  const photo = useRefreshed(images)?.[0];
+export const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
+  const photo = usePolledList(images)?.[0];
   return (
     <Picture
       picture={photo}

@@ -1,7 +1,7 @@
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
 import { usePlays } from '../../features/portfolio/plays.ts';
 import type { Track } from '../../features/portfolio/tracks.ts';
-import { useSteadySounds } from '../../features/portfolio/use-stable-sounds.ts';
+import { useStableSounds } from '../../features/portfolio/use-stable-sounds.ts';
 import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
@@ -26,7 +26,7 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
 /** The big player of the track that the page opens with. */
 export const HeroDeck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
-  const { sounds, renew } = useSteadySounds(track);
+  const { sounds, renew } = useStableSounds(track);
   return (
     <DeckPlayer
       sounds={sounds}

@@ -3,10 +3,10 @@ import { playInvitation } from '../../../shared/hero-wording.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { leadTrack } from '../../features/portfolio/lead-track.ts';
-import { trackOfDemo } from '../../features/portfolio/tracks.ts';
+import { getLeadTrack } from '../../features/portfolio/lead-track.ts';
+import { demoToTrack } from '../../features/portfolio/tracks.ts';
 import { leadDemo } from '../../features/samples/demo-library.ts';
-import { type RefreshedList, useRefreshed } from '../../lib/polled-list.ts';
+import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
@@ -14,15 +14,9 @@ import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
 
 /** Leads to the pairs, or where there are none to what else can be heard. */
-const ListenButton = ({
-  tracks,
-  showDemos,
-}: {
-  tracks: RefreshedList<PortfolioItem>;
-  showDemos: boolean;
-}) => {
-  const items = useRefreshed(tracks);
-  const place = showDemos || leadTrack(items) ? 'before-after' : 'my-music';
+const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
+  const items = usePolledList(tracks);
+  const place = showDemos || getLeadTrack(items) ? 'before-after' : 'my-music';
   return (
     (showDemos || (items && items.length > 0)) && (
       <Button kind="secondary" onClick={() => scrollToSection(place)}>
@@ -35,7 +29,7 @@ const ListenButton = ({
 export const Hero = ({ settings, images, tracks }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
   // The studio's own, or a demo while it has none and hides none. It stays for the whole visit: somebody may be listening.
-  const [track] = useState(() => leadTrack(tracks.served) ?? (show_demos ? trackOfDemo(leadDemo) : null));
+  const [track] = useState(() => getLeadTrack(tracks.served) ?? (show_demos ? demoToTrack(leadDemo) : null));
   const text = track ? hero_text : hero_text.replace(playInvitation, '');
   return (
     <>
@@ -67,6 +61,6 @@ export const Hero = ({ settings, images, tracks }: HeroProps) => {
 };
 type HeroProps = {
   settings: Settings;
-  images: RefreshedList<ImageRecord>;
-  tracks: RefreshedList<PortfolioItem>;
+  images: PolledList<ImageRecord>;
+  tracks: PolledList<PortfolioItem>;
 };

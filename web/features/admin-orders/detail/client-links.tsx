@@ -1,7 +1,7 @@
 import PenLine from 'lucide-react/icons/pen-line';
 import { Link } from 'react-router';
 import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { dense, touchable } from '../../../ui/dense.ts';
 import { filesLetter } from '../files/files-email.ts';
 
@@ -31,7 +31,7 @@ export const ClientAddress = ({ email }: Pick<Client, 'email'>) =>
 export const WriteToClient = ({ order_id, client_info: { email } }: OrderSummary) =>
   email ? (
     <Link
-      className={buttonLook('secondary', dense)}
+      className={buttonClasses('secondary', dense)}
       to={`/messaging?to=${encodeURIComponent(email)}&order=${order_id}`}
     >
       <PenLine aria-hidden size={15} />
@@ -43,7 +43,7 @@ export const WriteToClient = ({ order_id, client_info: { email } }: OrderSummary
 export const AskAboutFiles = ({ order_id, client_info: { email }, client_points: points }: OrderDetail) =>
   email && points.length > 0 ? (
     <Link
-      className={buttonLook('secondary', dense)}
+      className={buttonClasses('secondary', dense)}
       to={`/messaging?to=${encodeURIComponent(email)}&order=${order_id}`}
       state={{ letter: filesLetter(points) }}
     >

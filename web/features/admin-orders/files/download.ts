@@ -1,6 +1,6 @@
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
+import { toastError } from '../../../ui/toast-error.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** A short-lived link to one file, or to all files of the order as a zip. */
@@ -34,7 +34,7 @@ export const exportOrders = async ({ search, status, due }: OrderFilter): Promis
     });
     follow(url, '');
   } catch (error) {
-    sayFailure(error, `The orders cannot be exported. ${refusalOf(error)}`);
+    toastError(error, `The orders cannot be exported. ${getErrorMessage(error)}`);
   }
 };
 
@@ -43,6 +43,6 @@ export const download = async (order_id: string, name: string, file_id?: string)
   try {
     follow(await askForLink(order_id, file_id), name);
   } catch (error) {
-    sayFailure(error, `${name} cannot be downloaded. ${refusalOf(error)}`);
+    toastError(error, `${name} cannot be downloaded. ${getErrorMessage(error)}`);
   }
 };

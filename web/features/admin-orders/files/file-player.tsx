@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderFile } from '../../../../shared/orders.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { takeFloor } from '../../../lib/audio/sole-sound.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { askForLink } from './download.ts';
@@ -39,7 +39,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
       await element.play();
     } catch (error) {
       // What the browser has against it, the audio element's own events tell.
-      if (!(error instanceof DOMException)) setProblem(refusalOf(error));
+      if (!(error instanceof DOMException)) setProblem(getErrorMessage(error));
     }
   };
 

@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { methodLabels, type PaymentMethod, paymentMethod } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { refusalOf, refusedFields } from '../../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { backdropLook, popupLook } from '../../../ui/dialog-classes.ts';
+import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
 import { money } from '../payments/describe-money.ts';
 import { amountText, readPaid } from '../payments/read-payment.ts';
@@ -17,8 +17,8 @@ import { type Cancel, useCancel } from './use-set-aside.ts';
 export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialogProps) => (
   <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
-      <Dialog.Backdrop className={backdropLook} />
-      <Dialog.Popup className={`${popupLook} max-w-lg`} finalFocus={finalFocus}>
+      <Dialog.Backdrop className={backdropClasses} />
+      <Dialog.Popup className={`${popupClasses} max-w-lg`} finalFocus={finalFocus}>
         <Dialog.Title className="font-semibold text-xl wrap-anywhere">Cancel {order.order_id}?</Dialog.Title>
         <Dialog.Description className="mt-2 mb-4 text-muted">
           The order stops counting in your figures and leaves your to-do lists. You can undo this at any time.
@@ -83,7 +83,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
   const form = useCancelForm(order);
   const [hasTried, setTried] = useState(false);
   const { mutate, isPending, error } = useCancel(order.order_id);
-  const refused = refusedFields(error)['refund.amount'];
+  const refused = getFieldErrors(error)['refund.amount'];
   const { email } = order.client_info;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -131,7 +131,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
       />
       {error && !refused && (
         <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was cancelled. {refusalOf(error)}
+          Nothing was cancelled. {getErrorMessage(error)}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5 pt-2">

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { useLoaded } from '../../../ui/use-lazy-component.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
 import { useArchive, useTrash } from './use-set-aside.ts';
 
@@ -15,7 +15,7 @@ export const SetAsideActions = ({ order }: { order: OrderDetail }) => {
   const trash = useTrash();
   const [isCancelling, setCancelling] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { Loaded: CancelDialog, ensure } = useLoaded<CancelDialogProps>(loadDialog);
+  const { Loaded: CancelDialog, ensure } = useLazyComponent<CancelDialogProps>(loadDialog);
   if (trashed_at) return null;
   return (
     <div className="flex flex-wrap justify-end gap-1.5">

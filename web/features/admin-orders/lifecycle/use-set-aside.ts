@@ -4,10 +4,10 @@ import { countOf } from '../../../../shared/counts.ts';
 import type { cancellation } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
-import { useMailStatus } from '../../admin-emails/email-connection.tsx';
+import { toastError } from '../../../ui/toast-error.ts';
+import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, forgetOrders, orderKeys } from '../order-cache.ts';
 import { describeHeld } from '../status/undo-status.ts';
 import { sayUndoable } from '../status/undoable.ts';
@@ -27,7 +27,7 @@ const undo = async (
     await work();
     toast(done, 'success', { topic, detail });
   } catch (error) {
-    sayFailure(error, `This could not be undone. ${refusalOf(error)}`);
+    toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
   }
   forgetOrders(client);
 };
@@ -40,7 +40,7 @@ export type Cancel = { form: z.input<typeof cancellation>; key: string };
 /** Cancels an order, with Undo. */
 export const useCancel = (order_id: string) => {
   const client = useQueryClient();
-  const { data: mail } = useMailStatus();
+  const { data: mail } = useEmailConnection();
   return useMutation({
     mutationFn: async ({ form, key }: Cancel) => {
       const since = Date.now();
@@ -78,7 +78,8 @@ export const useUndoCancel = (order_id: string) => {
       forgetOrder(client, order_id);
       toast('Cancellation taken back', 'success', { topic: topicOf(order_id), detail: order_id });
     },
-    onError: (error) => sayFailure(error, `The cancellation could not be taken back. ${refusalOf(error)}`),
+    onError: (error) =>
+      toastError(error, `The cancellation could not be taken back. ${getErrorMessage(error)}`),
   });
 };
 
@@ -108,7 +109,7 @@ export const useArchive = (order_id: string) => {
           ),
       });
     },
-    onError: (error) => sayFailure(error, `The order wasn’t moved. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `The order wasn’t moved. ${getErrorMessage(error)}`),
   });
 };
 
@@ -153,11 +154,11 @@ export const useTrash = () => {
         since,
         undo: () => void undo(client, topic, detail, countMoved(moved, back), () => moveBack(back, moved)),
       });
-      if (error) sayFailure(error, `The other orders weren’t moved. ${refusalOf(error)}`);
+      if (error) toastError(error, `The other orders weren’t moved. ${getErrorMessage(error)}`);
     },
     onError: (error) => {
       forgetOrders(client);
-      sayFailure(error, `The orders weren’t moved. ${refusalOf(error)}`);
+      toastError(error, `The orders weren’t moved. ${getErrorMessage(error)}`);
     },
   });
 };
@@ -175,7 +176,7 @@ export const useDeleteForGood = () => {
       return orders.length;
     },
     onSuccess: (deleted) => toast(`${countOf(deleted, 'order')} deleted for good`, 'success'),
-    onError: (error) => sayFailure(error, `Not everything was deleted. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `Not everything was deleted. ${getErrorMessage(error)}`),
     onSettled: () => forgetOrders(client),
   });
 };

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
-import { useDebounced } from '../../../lib/use-debounced-value.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { dense } from '../../../ui/dense.ts';
 import { Input, Select } from '../../../ui/field.tsx';
 import type { OrderFilter } from '../order-cache.ts';
@@ -12,7 +12,7 @@ const DUE = 'due';
 /** Search box and status filter. What is typed counts once the hand rests. */
 export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
   const [typed, setTyped] = useState(filter.search);
-  const settled = useDebounced(typed, 300);
+  const settled = useDebouncedValue(typed, 300);
   const sent = useRef(filter.search);
   // Back, Forward and Clear change the address from outside, and the box follows; its own changes it does not.
   useEffect(() => {

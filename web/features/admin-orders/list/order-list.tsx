@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -26,7 +26,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
     return (
       <LoadError
         message="Failed to load orders"
-        detail={refusalOf(orders.error)}
+        detail={getErrorMessage(orders.error)}
         isRetrying={orders.isFetching}
         onRetry={() => orders.refetch()}
       />
@@ -46,7 +46,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
       )}
       {orders.isRefetchError && (
         <p role="alert" className="mt-3 text-error text-sm">
-          Failed to load orders. What you see may be out of date. {refusalOf(orders.error)}
+          Failed to load orders. What you see may be out of date. {getErrorMessage(orders.error)}
         </p>
       )}
       {orders.hasNextPage && (
@@ -61,7 +61,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
           </Button>
           {orders.isFetchNextPageError && (
             <p role="alert" className="text-error text-sm">
-              Failed to load orders. {refusalOf(orders.error)}
+              Failed to load orders. {getErrorMessage(orders.error)}
             </p>
           )}
         </div>

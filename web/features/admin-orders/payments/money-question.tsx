@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { statusLabel } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { backdropLook, popupLook } from '../../../ui/dialog-classes.ts';
+import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { LoadError } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
@@ -23,8 +23,8 @@ type StatusChange = z.input<typeof statusChange>;
 export const MoneyQuestion = ({ isOpen, ...rest }: MoneyQuestionProps & { isOpen: boolean }) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && rest.onClose()}>
     <Dialog.Portal>
-      <Dialog.Backdrop className={backdropLook} />
-      <Dialog.Popup className={`${popupLook} max-w-lg outline-none`} finalFocus={rest.finalFocus}>
+      <Dialog.Backdrop className={backdropClasses} />
+      <Dialog.Popup className={`${popupClasses} max-w-lg outline-none`} finalFocus={rest.finalFocus}>
         <Question {...rest} />
       </Dialog.Popup>
     </Dialog.Portal>
@@ -55,7 +55,7 @@ const Question = (props: MoneyQuestionProps) => {
       ) : error ? (
         <LoadError
           message="Failed to load the order"
-          detail={refusalOf(error)}
+          detail={getErrorMessage(error)}
           isRetrying={isFetching}
           onRetry={() => refetch()}
         />

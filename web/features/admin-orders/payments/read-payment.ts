@@ -1,6 +1,6 @@
 import { isWholeCents } from '../../../../shared/money.ts';
 import type { PaymentMethod } from '../../../../shared/order-payments.ts';
-import { readAmount } from '../../../lib/parse-amount.ts';
+import { parseAmount } from '../../../lib/parse-amount.ts';
 
 /** A payment as it is typed. `settles`: the order counts as paid though it is less than what is due. */
 export type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };
@@ -11,7 +11,7 @@ export const amountText = (dollars: number): string =>
 
 /** The amount in dollars, or what is wrong with it. */
 export const readPaid = (text: string): { amount: number } | { problem: string } => {
-  const amount = readAmount(text);
+  const amount = parseAmount(text);
   if (Number.isNaN(amount)) return { problem: 'Enter an amount in dollars' };
   if (amount === 0) return { problem: 'Enter an amount above $0' };
   if (amount > 100_000) return { problem: 'The amount cannot be above $100,000' };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -65,7 +65,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
 const Refusal = ({ error }: { error: unknown }) =>
   error ? (
     <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-      {refusalOf(error)}
+      {getErrorMessage(error)}
     </p>
   ) : null;
 

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 
 /** Why a payment was not recorded. Without an answer of the server it may be; the form's own key keeps it from counting twice. */
 export const describeUnrecorded = (error: unknown): string => {
   const isRefused = error instanceof ApiError && error.status < 500;
   return isRefused
-    ? `Nothing was recorded. ${refusalOf(error)}`
-    : `The payment may have been recorded. ${refusalOf(error)} Press the button again: unless you change something here, it counts once.`;
+    ? `Nothing was recorded. ${getErrorMessage(error)}`
+    : `The payment may have been recorded. ${getErrorMessage(error)} Press the button again: unless you change something here, it counts once.`;
 };

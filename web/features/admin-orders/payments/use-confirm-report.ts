@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
+import { toastError } from '../../../ui/toast-error.ts';
 import { forgetOrder } from '../order-cache.ts';
 import { byMethod, money } from './describe-money.ts';
 import { useRecordPayment } from './use-record-payment.ts';
@@ -30,6 +30,6 @@ export const useConfirmReport = (order_id: string) => {
       // The same report can only be confirmed once, so that its id is key enough.
       return record({ payment: { key: `report-${id}`, form: { method, amount, report_id: id } } });
     },
-    onError: (error) => sayFailure(error, `The payment wasn’t confirmed. ${refusalOf(error)}`),
+    onError: (error) => toastError(error, `The payment wasn’t confirmed. ${getErrorMessage(error)}`),
   });
 };

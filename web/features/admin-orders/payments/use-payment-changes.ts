@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
+import { toastError } from '../../../ui/toast-error.ts';
 import { forgetOrder } from '../order-cache.ts';
 import { sayUndoable } from '../status/undoable.ts';
 import { money } from './describe-money.ts';
@@ -19,7 +19,7 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
     await work();
     toast(done, 'success', { topic: `payment of ${order_id}`, detail: order_id });
   } catch (error) {
-    sayFailure(error, `This could not be undone. ${refusalOf(error)}`);
+    toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
   }
   forgetOrder(client, order_id);
 };
@@ -47,7 +47,7 @@ export const useCountPayment = (order_id: string) => {
     },
     onError: (error) => {
       forgetOrder(client, order_id);
-      sayFailure(error, `The payment wasn’t changed. ${refusalOf(error)}`);
+      toastError(error, `The payment wasn’t changed. ${getErrorMessage(error)}`);
     },
   });
 };

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { methodLabels, type Payment, type paymentForm } from '../../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
-import { useMailStatus } from '../../admin-emails/email-connection.tsx';
+import { toastError } from '../../../ui/toast-error.ts';
+import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, orderKeys } from '../order-cache.ts';
 import { describeHeld } from '../status/undo-status.ts';
 import { sayUndoable } from '../status/undoable.ts';
@@ -22,7 +22,7 @@ const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', 
 /** Records a payment, and moves the order to a status where one is wanted; one Undo for both. */
 export const useRecordPayment = (order_id: string) => {
   const client = useQueryClient();
-  const { data: mail } = useMailStatus();
+  const { data: mail } = useEmailConnection();
   return useMutation({
     mutationFn: async ({ payment, change }: { payment: NewPayment; change?: StatusChange | undefined }) => {
       const since = Date.now();
@@ -67,7 +67,7 @@ const followWith = async (
       body: { ...change, paid: false },
     });
   } catch (error) {
-    sayFailure(error, `The payment is recorded, but the status wasn’t changed. ${refusalOf(error)}`);
+    toastError(error, `The payment is recorded, but the status wasn’t changed. ${getErrorMessage(error)}`);
     return order;
   }
 };
@@ -103,7 +103,7 @@ const undoPayment = async (
     await undoMoves(order_id, moves);
     toast('Payment taken back', 'success', { topic: topicOf(order_id), detail: order_id });
   } catch (error) {
-    sayFailure(error, `The payment could not be taken back completely. ${refusalOf(error)}`);
+    toastError(error, `The payment could not be taken back completely. ${getErrorMessage(error)}`);
   }
   forgetOrder(client, order_id);
 };

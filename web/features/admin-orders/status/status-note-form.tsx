@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { refusalOf, refusedFields } from '../../../lib/api-errors.ts';
+import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
@@ -37,7 +37,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isRemembered = useEmailChoice();
   const { move, question, isPending, error } = useStatusMove(order);
-  const refused = refusedFields(error);
+  const refused = getFieldErrors(error);
   const hasNote = Boolean(notes.trim() || adminNotes.trim());
   // A private note alone is nothing to email anybody about, whatever was chosen the last time.
   const isForClient = next !== status || notes.trim() !== '';
@@ -96,7 +96,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
         </Field>
         {error && (
           <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-            {refusalOf(error)} What you wrote is still here.
+            {getErrorMessage(error)} What you wrote is still here.
           </p>
         )}
         <div className="flex gap-2">

@@ -3,9 +3,9 @@ import { limits } from '../../../../shared/limits.ts';
 import { type OrderStatus, statusLabel } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail, OrderEvent } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
-import { refusalOf } from '../../../lib/api-errors.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
+import { toastError } from '../../../ui/toast-error.ts';
 import { forgetOrder, orderKeys, rememberStatus } from '../order-cache.ts';
 import { sayUndoable } from './undoable.ts';
 
@@ -64,7 +64,7 @@ const undoStatus = async (client: QueryClient, order_id: string, event: OrderEve
       detail: mail_had_left ? `${order_id}: the email about the change had already been sent.` : order_id,
     });
   } catch (error) {
-    sayFailure(error, `The change could not be undone. ${refusalOf(error)}`);
+    toastError(error, `The change could not be undone. ${getErrorMessage(error)}`);
   }
   forgetOrder(client, order_id);
 };

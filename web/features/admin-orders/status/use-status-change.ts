@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
-import { sayFailure } from '../../../ui/toast-error.ts';
-import { useMailStatus } from '../../admin-emails/email-connection.tsx';
+import { toastError } from '../../../ui/toast-error.ts';
+import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
 import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from '../order-cache.ts';
 import { sayChanged } from './undo-status.ts';
 
@@ -12,7 +12,7 @@ type Change = z.input<typeof statusChange>;
 /** Sets a status: shown at once, put back when the server does not take it. Changes of one order go out one after another. */
 export const useStatusChange = (order_id: string) => {
   const client = useQueryClient();
-  const { data: mail } = useMailStatus();
+  const { data: mail } = useEmailConnection();
   return useMutation({
     scope: { id: `status of ${order_id}` },
     mutationFn: (body: Change) =>
@@ -40,7 +40,7 @@ export const useStatusChange = (order_id: string) => {
     },
     onError: (error, _change, context) => {
       if (context?.before) rememberStatus(client, order_id, context.before);
-      sayFailure(error, 'Failed to update order status');
+      toastError(error, 'Failed to update order status');
       forgetOrder(client, order_id);
     },
   });

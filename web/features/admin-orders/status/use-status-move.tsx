@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useLoaded } from '../../../ui/use-lazy-component.ts';
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import type { MoneyQuestionProps } from '../payments/money-question.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -26,7 +26,9 @@ const isAboutMoney = (order: OrderSummary, { status }: Change): boolean =>
  */
 export const useStatusMove = (order: OrderSummary) => {
   const { mutate, isPending, error } = useStatusChange(order.order_id);
-  const { Loaded: Question, ensure } = useLoaded<MoneyQuestionProps & { isOpen: boolean }>(loadQuestion);
+  const { Loaded: Question, ensure } = useLazyComponent<MoneyQuestionProps & { isOpen: boolean }>(
+    loadQuestion,
+  );
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);

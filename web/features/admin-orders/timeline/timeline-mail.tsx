@@ -2,7 +2,12 @@ import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import type { Email } from '../../../../shared/emails.ts';
 import { classes } from '../../../lib/classes.ts';
-import { MailError, MailStateBadge, RetryButton, removedMail } from '../../admin-emails/email-status.tsx';
+import {
+  EmailError,
+  EmailStateBadge,
+  RetryButton,
+  removedEmailLabel,
+} from '../../admin-emails/email-status.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 /** A message about the order: to whom, what became of it, and its words on demand. */
@@ -18,9 +23,9 @@ export const TimelineMail = ({ email, client }: { email: Email; client: string }
             !email.recipient && 'text-muted',
           )}
         >
-          {email.recipient ? email.subject : removedMail}
+          {email.recipient ? email.subject : removedEmailLabel}
         </span>
-        <MailStateBadge state={email.state} />
+        <EmailStateBadge state={email.state} />
       </p>
       <p className="text-muted text-xs leading-5 [overflow-wrap:anywhere]">
         {email.recipient && `${isToClient ? 'To the client, ' : 'To '}${email.recipient}`}
@@ -44,7 +49,7 @@ export const TimelineMail = ({ email, client }: { email: Email; client: string }
           {email.text}
         </p>
       )}
-      <MailError email={email} />
+      <EmailError email={email} />
       <div className="my-1.5 empty:hidden">
         <RetryButton email={email} />
       </div>

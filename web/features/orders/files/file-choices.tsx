@@ -1,10 +1,10 @@
 import { type StemLabel, stemLabels, stemLabelWords } from '../../../../shared/stems.ts';
 import { classes } from '../../../lib/classes.ts';
-import { inputLook } from '../../../ui/field.tsx';
+import { inputClasses } from '../../../ui/field.tsx';
 import type { QueuedFile } from '../../uploads/types.ts';
 
 const look = classes(
-  inputLook.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
+  inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
   'cursor-pointer pr-8 text-sm',
 );
 

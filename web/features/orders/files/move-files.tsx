@@ -1,5 +1,5 @@
 import { classes } from '../../../lib/classes.ts';
-import { inputLook } from '../../../ui/field.tsx';
+import { inputClasses } from '../../../ui/field.tsx';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -21,7 +21,7 @@ export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: Mov
       <select
         aria-label="Move selected files to"
         className={classes(
-          inputLook.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
+          inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
           'cursor-pointer pr-8',
         )}
         value=""

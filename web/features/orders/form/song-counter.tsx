@@ -1,7 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 
-const look = buttonLook('secondary', 'size-12 px-0 font-mono text-xl');
+const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
 
 export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {

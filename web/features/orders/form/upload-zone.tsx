@@ -1,7 +1,7 @@
 import { audioExtensions } from '../../../../shared/audio/file-extensions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Chosen, readFiles } from '../files/chosen-files.ts';
 import { FolderButton } from '../files/folder-button.tsx';
 
@@ -51,7 +51,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         <span className="mb-4 text-lg pointer-coarse:hidden">
           {isOver ? 'Let go to add the files' : 'Drop your files here, or'}
         </span>
-        <span className={buttonLook('secondary', isOver ? 'invisible' : '')}>Choose files</span>
+        <span className={buttonClasses('secondary', isOver ? 'invisible' : '')}>Choose files</span>
         <span id="order-files-hint" className="mt-4 text-muted text-sm">
           WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
         </span>

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../../shared/settings.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { hasWay } from './payment-words.ts';
 
 /** A payment page opened in a tab that has placed no such order. */
@@ -14,7 +14,7 @@ export const NoOrder = ({ settings }: { settings: Settings }) => (
       </a>
       .
     </p>
-    <a className={buttonLook('primary', 'mt-8')} href="/#contact-form">
+    <a className={buttonClasses('primary', 'mt-8')} href="/#contact-form">
       Back to the order form
     </a>
   </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
@@ -122,7 +122,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
         copied="CashApp instructions copied to clipboard!"
       />
       <a
-        className={buttonLook('secondary', 'grow')}
+        className={buttonClasses('secondary', 'grow')}
         href={successPath(order.orderId, 'cashapp')}
         onClick={() => payment.keep('cashapp')}
       >
@@ -136,7 +136,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
     <p className="mb-6 text-muted">{whyFree(order)} The studio starts without a payment.</p>
-    <a className={buttonLook('primary')} href={successPath(order.orderId)}>
+    <a className={buttonClasses('primary')} href={successPath(order.orderId)}>
       Continue
     </a>
   </Card>

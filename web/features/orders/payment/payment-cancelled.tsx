@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { savingsPerSong, toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { cashtag, isFree, paypalName, successPath, whyFree } from './payment-words.ts';
@@ -27,7 +27,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   <div className="max-w-prose space-y-4 text-lg">
     <p>Nothing was charged. No money has left your account.</p>
     <StillOpen order={order} />
-    <a className={buttonLook('primary', 'mt-4')} href={successPath(order.orderId)}>
+    <a className={buttonClasses('primary', 'mt-4')} href={successPath(order.orderId)}>
       Continue
     </a>
   </div>
@@ -63,10 +63,10 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
             .
           </p>
           <div className="flex flex-wrap gap-3 pt-4">
-            <a className={buttonLook('primary')} href="/#contact-form">
+            <a className={buttonClasses('primary')} href="/#contact-form">
               Try Again
             </a>
-            <a className={buttonLook('secondary')} href="/">
+            <a className={buttonClasses('secondary')} href="/">
               Back to Home
             </a>
           </div>

@@ -1,7 +1,7 @@
 import { countOf } from '../../../../shared/counts.ts';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
@@ -71,10 +71,10 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
-            <a className={buttonLook('primary')} href="/">
+            <a className={buttonClasses('primary')} href="/">
               Back to Home
             </a>
-            <a className={buttonLook('secondary')} href="/faq">
+            <a className={buttonClasses('secondary')} href="/faq">
               Read the FAQ
             </a>
           </div>

@@ -3,9 +3,9 @@ import { encode } from 'uqr';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { inputLook } from '../../../ui/field.tsx';
+import { inputClasses } from '../../../ui/field.tsx';
 
 /** A link as squares a camera reads. */
 const QrCode = ({ text }: { text: string }) => {
@@ -97,7 +97,7 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
           <input
             readOnly
             value={link}
-            className={classes(inputLook, 'font-mono')}
+            className={classes(inputClasses, 'font-mono')}
             onFocus={(event) => event.target.select()}
           />
         </label>
@@ -107,7 +107,7 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
               Send link
             </Button>
           )}
-          <a className={buttonLook('secondary')} href={emailLink(link, email)}>
+          <a className={buttonClasses('secondary')} href={emailLink(link, email)}>
             Email link
           </a>
           <CopyText text={link} copied="Link copied" label="Copy link" />
