@@ -31,7 +31,6 @@ import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addHealthRoutes } from './features/system/health-routes.ts';
 import { addStorageRoutes } from './features/system/storage-routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
-import { addNoteRoutes } from './features/uploads/note-routes.ts';
 import { addUploadRoutes } from './features/uploads/routes.ts';
 import { contractOnly } from './http/bind.ts';
 import { addBodyReaders } from './http/body-parsers.ts';
@@ -159,7 +158,6 @@ export const createApp = async (
   addOrderRoutes(app, deps, guesses);
   addDownloadRoutes(app, deps);
   addUploadRoutes(app, deps);
-  addNoteRoutes(app, deps);
   addDraftRoutes(app, deps);
   addSessionRoutes(app, deps);
   addStorageRoutes(app, deps);

@@ -9,7 +9,7 @@ const MOST_FIELD_BYTES = 8 * 1024;
 const DEEPEST = 20;
 
 /** The content type of a piece (tus 1.0.0). */
-export const PIECE = 'application/offset+octet-stream';
+export const TUS_BODY_TYPE = 'application/offset+octet-stream';
 
 /**
  * How bodies are read: JSON and URL-encoded forms as values, multipart left to its handler as a stream. A field sent
@@ -51,7 +51,7 @@ export const addBodyReaders = (app: FastifyInstance): void => {
     );
   });
   // A piece of an upload, for a handler that streams it.
-  app.addContentTypeParser(PIECE, (request, payload, done) => {
+  app.addContentTypeParser(TUS_BODY_TYPE, (request, payload, done) => {
     if (request.routeOptions.config.reads !== 'stream') payload.resume();
     done(null, undefined);
   });

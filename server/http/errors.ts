@@ -27,7 +27,8 @@ export const addErrorAnswers = (app: FastifyInstance): void => {
       request.log.error({ err: error }, 'request failed');
       // The line in the log that tells more bears the same.
       reply.header('x-request-id', request.id);
-    } else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure }, failure.message);
+    } else if (failure.status >= 500 && failure.code !== 'not_implemented')
+      request.log.warn({ err: failure.cause ?? failure }, failure.message);
     if (failure.retryAfter !== undefined)
       reply.header('retry-after', Math.max(1, Math.ceil(failure.retryAfter)));
     const body: ErrorBody = {

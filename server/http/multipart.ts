@@ -44,17 +44,27 @@ export async function* readMultipart(
   }
 }
 
-/** All of a small field as text. AppError `invalid` when it is longer than allowed or not UTF-8. */
-export const readText = async (part: Part, mostBytes: number): Promise<string> => {
+/** All of a small part. A body of any length is held to the limit; its rest is not read. */
+export const readBytes = async (
+  { body }: Part,
+  mostBytes: number,
+  tooLong: () => AppError,
+): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of part.body) {
+  for await (const chunk of body) {
     size += chunk.length;
-    if (size > mostBytes) throw fieldError(part.name, 'This text is too long');
+    if (size > mostBytes) throw tooLong();
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+};
+
+/** All of a small field as text. AppError `invalid` when it is longer than allowed or not UTF-8. */
+export const readText = async (part: Part, mostBytes: number): Promise<string> => {
+  const bytes = await readBytes(part, mostBytes, () => fieldError(part.name, 'This text is too long'));
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw fieldError(part.name, 'This text is not valid UTF-8');
   }

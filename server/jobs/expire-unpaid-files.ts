@@ -2,7 +2,7 @@ import { DAY, laggingNow, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, unpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
-import { removeFiles } from '../receive-upload/remove-files.ts';
+import { removeFiles } from '../receive-upload/staged-files.ts';
 import { hourly } from './hourly.ts';
 import type { Job } from './sweep.ts';
 

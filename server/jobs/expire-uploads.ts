@@ -6,7 +6,7 @@ import {
   findUnfinishedUploads,
   markExpiredUploads,
 } from '../features/uploads/expiry-queries.ts';
-import { finishUpload, isUnfinished } from '../features/uploads/finish-upload.ts';
+import { finishIfComplete } from '../features/uploads/finish-upload.ts';
 import { LeaseManager } from '../features/uploads/lease-manager.ts';
 import { removeUpload } from '../features/uploads/remove-upload.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -36,12 +36,11 @@ export const expireUploadsOnce = async (deps: Deps, at = now()): Promise<void> =
 
 const finish = async (deps: Deps, id: string): Promise<void> => {
   try {
-    const { row, lease, end } = await new LeaseManager(deps).take(id, () => true);
-    try {
-      if (isUnfinished(row)) await finishUpload(deps, row, lease);
-    } finally {
-      await end();
-    }
+    await new LeaseManager(deps).hold(
+      id,
+      () => true,
+      (held) => finishIfComplete(deps, held),
+    );
   } catch (error) {
     deps.log.warn({ err: error }, 'an upload whose bytes are all here waits to be made a file');
   }

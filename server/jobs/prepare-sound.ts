@@ -13,9 +13,12 @@ import {
 import { refusals } from '../media/decoders/refusal.ts';
 import type { Preparer } from '../media/listening/preparer.ts';
 import { UnprocessableError } from '../media/sandbox/task.ts';
-import { removeFiles } from '../receive-upload/remove-files.ts';
-import { CONTENT_FOLDER, type StagedFiles } from '../receive-upload/staged-files.ts';
-import { withStagedFiles } from '../receive-upload/through-intake.ts';
+import {
+  CONTENT_FOLDER,
+  removeFiles,
+  type StagedFiles,
+  withStagedFiles,
+} from '../receive-upload/staged-files.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -40,14 +43,14 @@ type Needs = Deps & { preparer: Preparer };
 const makeCopy = async (
   { preparer, log }: Needs,
   sound: ClaimedSound,
-  intake: StagedFiles,
+  staged: StagedFiles,
   signal: AbortSignal,
 ) => {
   for (let crash = 1; ; crash++) {
-    const stem = `${intake.prefix}${randomBytes(8).toString('hex')}`;
+    const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
     const keys = { part: `${stem}.part`, whole: stem };
-    intake.keep(keys.part);
-    intake.keep(keys.whole);
+    staged.keep(keys.part);
+    staged.keep(keys.whole);
     try {
       return { key: keys.whole, ...(await preparer.prepare(sound, keys, signal)) };
     } catch (error) {
@@ -64,11 +67,11 @@ type Made = Awaited<ReturnType<typeof makeCopy>>;
 const commit = async (
   deps: Needs,
   sound: ClaimedSound,
-  intake: StagedFiles,
+  staged: StagedFiles,
   { key, size_bytes, figures }: Made,
 ) => {
   const keys = await deps.database.transaction(async (tx) => {
-    await intake.claim(tx);
+    await staged.claim(tx);
     const copy = { listening_key: key, listening_bytes: size_bytes, ...figures };
     const removed = await finishSound(tx, sound, copy);
     if (!removed) throw taken();
@@ -111,8 +114,8 @@ export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: Abort
     await withStagedFiles(
       deps,
       CONTENT_FOLDER,
-      (intake) => makeCopy(deps, sound, intake, signal),
-      (made, intake) => commit(deps, sound, intake, made),
+      (staged) => makeCopy(deps, sound, staged, signal),
+      (made, staged) => commit(deps, sound, staged, made),
     );
   } catch (error) {
     if (stop.aborted) await deps.database.transaction((tx) => returnSound(tx, sound));

@@ -49,7 +49,7 @@ const until = async (holds: () => Promise<boolean>) => {
   for (let n = 0; n < 500 && !(await holds()); n++) await sleep(10);
   expect(await holds()).toBe(true);
 };
-const claim = (intake: StagedFiles) => product.deps.database.transaction((tx) => intake.claim(tx));
+const claim = (staged: StagedFiles) => product.deps.database.transaction((tx) => staged.claim(tx));
 
 test('what no order names goes, what an order names stays', async () => {
   const id = await placed(product.url, { files: [song('a.wav', bigWav(70_000))] });
@@ -127,10 +127,10 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
 });
 
 test('an upload whose lease ran out is refused, and its files are gone', async () => {
-  const intake = new StagedFiles(product.deps, ORDER_FOLDER);
-  const key = `${intake.prefix}a`;
+  const staged = new StagedFiles(product.deps, ORDER_FOLDER);
+  const key = `${staged.prefix}a`;
   await put(key);
-  intake.keep(key);
+  staged.keep(key);
   await vi.advanceTimersByTimeAsync(50 * SECOND);
   await until(async () => (await leases()) === 1);
   // The process stood still, or its clock was moved on.
@@ -139,22 +139,22 @@ test('an upload whose lease ran out is refused, and its files are gone', async (
   expect(await isThere(key)).toBe(false);
   // Waking up, it beats again: too late, the files are gone.
   await vi.advanceTimersByTimeAsync(50 * SECOND);
-  await intake.stop();
-  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
-  await intake.discard();
+  await staged.stop();
+  await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
+  await staged.discard();
   expect(await leases()).toBe(0);
 });
 
 test('an upload that could never take a lease is refused once its files may be swept', async () => {
-  const intake = new StagedFiles(product.deps, ORDER_FOLDER);
-  await expect(claim(intake)).resolves.toBeUndefined();
+  const staged = new StagedFiles(product.deps, ORDER_FOLDER);
+  await expect(claim(staged)).resolves.toBeUndefined();
   vi.setSystemTime(Date.now() + SWEEP_AFTER_MS);
-  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
   // A first beat that comes so late proves nothing.
   await vi.advanceTimersByTimeAsync(50 * SECOND);
-  await intake.stop();
-  await expect(claim(intake)).rejects.toMatchObject({ code: 'unavailable' });
-  await intake.discard();
+  await staged.stop();
+  await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
+  await staged.discard();
   expect(await leases()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import type { findAudioExtension } from '../../shared/audio/file-extensions.ts';
 
-type Ending = NonNullable<ReturnType<typeof findAudioExtension>>;
+export type AudioExtension = NonNullable<ReturnType<typeof findAudioExtension>>;
 
 /** Bytes needed to tell a kind. */
 export const SIGNATURE_BYTES = 16;
@@ -29,7 +29,7 @@ const isZip = (head: Buffer) => at(head, 0, 'PK\u0003\u0004');
 
 type Kind = { format: string; matches(head: Buffer): boolean };
 
-const kinds: Record<Ending, Kind> = {
+const kinds: Record<AudioExtension, Kind> = {
   '.wav': { format: 'WAV', matches: isWav },
   '.aiff': { format: 'AIFF', matches: isAiff },
   '.aif': { format: 'AIFF', matches: isAiff },
@@ -39,6 +39,6 @@ const kinds: Record<Ending, Kind> = {
   '.zip': { format: 'ZIP', matches: isZip },
 };
 
-/** The format's name when the first bytes are what the ending says, otherwise null. */
-export const detectFormat = (ending: Ending, head: Buffer): string | null =>
-  kinds[ending].matches(head) ? kinds[ending].format : null;
+/** The format's name when the first bytes are what the extension says, otherwise null. */
+export const detectFormat = (extension: AudioExtension, head: Buffer): string | null =>
+  kinds[extension].matches(head) ? kinds[extension].format : null;

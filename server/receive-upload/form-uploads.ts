@@ -3,7 +3,7 @@ import { MEBIBYTE } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
-import { inPlace } from '../http/limited-body.ts';
+import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
 
 const words =
@@ -25,45 +25,36 @@ type Terms = {
 };
 
 /**
- * The door every form with files comes in by: kind, size, a place and room are looked at before a byte of it is read. Places are few for large bodies, more for small
- * ones, which are over soon; each costs memory while it lasts. When the app closes, it waits until uploads that were cut off have taken their files away.
+ * Admits every form with files: its kind, size, a slot and free space are checked before a byte of it is read. There are few slots for large bodies and more
+ * for small ones, which are over soon; each costs memory while it lasts.
  */
 export class FormUploads {
   readonly #large = new ConcurrencyLimiter(large);
   readonly #small = new ConcurrencyLimiter(small);
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #receiver: BodyReceiver;
 
   constructor(app: FastifyInstance) {
-    app.addHook('onClose', async () => {
-      await Promise.allSettled(this.#underWay);
-    });
+    this.#receiver = new BodyReceiver(app);
   }
 
-  async take<T>(
+  take<T>(
     request: FastifyRequest,
     { what, mostBytes, tooLarge, checkRoom }: Terms,
     work: (form: FormBody, address: string) => Promise<T>,
   ): Promise<T> {
     const { headers, raw } = request;
     const address = addressKey(request.ip);
-    try {
+    return this.#receiver.receive(raw, 'The upload ended before it was complete', async () => {
       if (request.bodyKind !== 'multipart')
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
       if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
-      const isSmall = length !== undefined && length <= LARGE_BYTES;
-      const limiter = isSmall ? this.#small : this.#large;
-      // Room is looked at in the place: who finds none costs nothing.
-      const working = inPlace(limiter, address, raw, async (body, ofNetwork) => {
+      const limiter = length !== undefined && length <= LARGE_BYTES ? this.#small : this.#large;
+      // Free space is checked in the slot: who gets none costs nothing.
+      return withSlot(limiter, address, raw, async (body, bytesOfNetwork) => {
         await checkRoom(length ?? 0, address);
-        return work({ contentType: headers['content-type'] ?? '', body, ofNetwork }, address);
+        return work({ contentType: headers['content-type'] ?? '', body, bytesOfNetwork }, address);
       });
-      this.#underWay.add(working);
-      return await working.finally(() => this.#underWay.delete(working));
-    } catch (error) {
-      throw raw.destroyed && !raw.complete
-        ? new AppError('malformed', 'The upload ended before it was complete', { cause: error })
-        : error;
-    }
+    });
   }
 }

@@ -15,15 +15,15 @@ const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
 
 /**
- * Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. `ofNetwork` is what their sender's
+ * Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. `bytesOfNetwork` is what their sender's
  * network has under way.
  */
-export const watchFreeSpace = (storage: Storage, ofNetwork?: () => number): FreeSpaceWatch => {
+export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number): FreeSpaceWatch => {
   let lookAfter = LOOK_LEAST;
   let unseen = 0;
   const look = async () => {
     const total = await checkFreeSpace(storage, 0);
-    if (ofNetwork) await checkNetworkShare(storage, ofNetwork(), 0);
+    if (bytesOfNetwork) await checkNetworkShare(storage, bytesOfNetwork(), 0);
     lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
   };
   return (bytes) => {

@@ -13,7 +13,7 @@ export const extendStagingLease = async (tx: Queries, id: string, leaseUntil: st
   (await tx.updateTable('intakes').set({ lease_until: leaseUntil }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
 
-/** Ends an intake. False when its lease had been taken away. */
+/** Ends a lease. False when it had been taken away. */
 export const deleteStagingLease = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 

@@ -11,7 +11,7 @@ export type FormBody = {
   contentType: string;
   body: AsyncIterable<Buffer>;
   /** Bytes that forms of its sender's network have brought and that are still under way. */
-  ofNetwork?: () => number;
+  bytesOfNetwork?: () => number;
 };
 
 type Rules<S extends z.ZodObject, F> = {

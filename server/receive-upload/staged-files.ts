@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { deleteStagingLease, extendStagingLease, insertStagingLease } from './queries.ts';
-import { removeFiles } from './remove-files.ts';
 
 /** Everything clients send is stored below the one, what the owner shows to visitors below the other. */
 export const ORDER_FOLDER = 'orders';
@@ -12,18 +11,18 @@ export const CONTENT_FOLDER = 'content';
 export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
 export type Folder = (typeof folders)[number];
 
-/** Files younger than this are never swept; files of an intake whose lease holds are not either. */
+/** Files younger than this are never swept, nor are staged files whose lease holds. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
 export const STAGING_LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**
- * One request or job that is storing files. The keys of its files carry its id until the transaction of what they belong to names them.
+ * The files that one request or job is storing, until the transaction of what they belong to names them. Their keys begin with its id.
  * A request that lasts keeps a lease in the database, so that the sweep of any process leaves its files alone; a short
  * one costs no extra write.
  */
 export class StagedFiles {
-  /** Every key of this intake starts with this. */
+  /** Every key of these files starts with this. */
   readonly prefix: string;
   readonly #id = randomBytes(12).toString('hex');
   readonly #deps: Deps;
@@ -92,9 +91,46 @@ export class StagedFiles {
   }
 }
 
-/** The id of the intake a key was stored by. */
+/** The id of the staging that a key was stored by. */
 export const getStagingId = (key: string): string => key.split('/').at(-1)?.split('-')[0] ?? '';
 
-/** Where the files of intakes that began on a day are. */
+/** Where files are stored whose staging began on a day. */
 export const getDayFolder = (folder: Folder, day: Date): string =>
   `${folder}/${day.toISOString().slice(0, 10)}`;
+
+/**
+ * Receives what a request stores and commits it. The commit must claim the staged files in its transaction. When it rejects,
+ * nothing of the request remains.
+ */
+export const withStagedFiles = async <Received, Result>(
+  deps: Deps,
+  folder: Folder,
+  receive: (staged: StagedFiles) => Promise<Received>,
+  commit: (received: Received, staged: StagedFiles) => Promise<Result>,
+): Promise<Result> => {
+  const staged = new StagedFiles(deps, folder);
+  let isCommitting = false;
+  try {
+    const received = await receive(staged);
+    await staged.stop();
+    isCommitting = true;
+    return await commit(received, staged);
+  } catch (error) {
+    // A commit whose answer was lost may have happened: then only the sweep, which looks at the rows, removes files.
+    if (isCommitting && isDoubtful(error)) await staged.stop();
+    else await staged.discard();
+    throw error;
+  }
+};
+
+const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.code === 'unavailable';
+
+/** Removes files that nothing names any more, after the commit that said so. What fails here is swept later. */
+export const removeFiles = async (
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  keys: readonly string[],
+): Promise<void> => {
+  const outcomes = await Promise.allSettled(keys.map((key) => storage.remove(key)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) log.warn({ err: failed.reason }, 'files that belong to nothing left for the sweep');
+};

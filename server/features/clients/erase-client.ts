@@ -1,7 +1,7 @@
 import { clientKey } from '../../../shared/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { removeFiles } from '../../receive-upload/remove-files.ts';
+import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { secretNamed } from '../system/secret-queries.ts';
 import { fingerprintOf } from './departure-queries.ts';
 import { eraseClient } from './erasure-queries.ts';

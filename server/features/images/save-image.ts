@@ -6,9 +6,7 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
-import { removeFiles } from '../../receive-upload/remove-files.ts';
-import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
-import { withStagedFiles } from '../../receive-upload/through-intake.ts';
+import { CONTENT_FOLDER, removeFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
 import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
 
 /** From a phone to a wide screen; see shared/pictures.ts for how pages choose. */
@@ -21,18 +19,18 @@ export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
   withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (intake) =>
+    (staged) =>
       readForm(body, {
         body: imageForm,
         files: endpoints.addImage.files,
         incomplete: imageIncomplete,
-        receive: (part) => receivePicture(deps, intake, part, WIDTHS),
+        receive: (part) => receivePicture(deps, staged, part, WIDTHS),
       }),
-    async ({ form, files }, intake) => {
+    async ({ form, files }, staged) => {
       const [[, picture]] = files as [[string, NewPicture]];
       const id = newId();
       const record = await deps.database.transaction(async (tx) => {
-        await intake.claim(tx);
+        await staged.claim(tx);
         await insertPicture(tx, picture);
         await insertImage(tx, { ...form, id, picture_id: picture.id, created_at: now() });
         return findImage(tx, deps.config.PUBLIC_URL, id);

@@ -16,9 +16,13 @@ import type { Queries } from '../../ports/database/port.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
-import { removeFiles } from '../../receive-upload/remove-files.ts';
-import { CONTENT_FOLDER, type StagedFiles } from '../../receive-upload/staged-files.ts';
-import { withStagedFiles } from '../../receive-upload/through-intake.ts';
+import {
+  CONTENT_FOLDER,
+  removeFiles,
+  type StagedFiles,
+  withStagedFiles,
+} from '../../receive-upload/staged-files.ts';
+import { fileError } from '../../receive-upload/upload-errors.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { addPortfolioItem, findPortfolioItem } from './queries.ts';
 
@@ -32,10 +36,10 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<P
   const item = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (intake) => receive(deps, body, endpoints.addPortfolioItem.files, intake),
-    ({ form, files }, intake) =>
+    (staged) => receive(deps, body, endpoints.addPortfolioItem.files, staged),
+    ({ form, files }, staged) =>
       deps.database.transaction(async (tx) => {
-        await intake.claim(tx);
+        await staged.claim(tx);
         const id = newId();
         await addPortfolioItem(tx, { ...wordsOf(form), id, play_count: 0, created_at: at });
         for (const [field, file] of files) await insertSound(tx, id, partOf(field), file, at);
@@ -52,10 +56,10 @@ export const changeItem = async (deps: Deps, id: string, body: FormBody): Promis
   const { item, left, isHeard } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (intake) => receive(deps, body, endpoints.changePortfolioItem.files, intake),
-    (received, intake) =>
+    (staged) => receive(deps, body, endpoints.changePortfolioItem.files, staged),
+    (received, staged) =>
       deps.database.transaction(async (tx) => {
-        await intake.claim(tx);
+        await staged.claim(tx);
         const left = await change(tx, id, received);
         return { item: await asShown(tx, id), left, isHeard: received.files.length > 0 };
       }),
@@ -81,7 +85,7 @@ const receive = (
   deps: Deps,
   body: FormBody,
   files: typeof endpoints.addPortfolioItem.files | typeof endpoints.changePortfolioItem.files,
-  intake: StagedFiles,
+  staged: StagedFiles,
 ): Promise<Received> =>
   readForm(body, {
     body: endpoints.addPortfolioItem.body,
@@ -89,9 +93,7 @@ const receive = (
     incomplete: portfolioIncomplete,
     receive: async (part) => {
       refuseUnheard(part);
-      const file = await receiveFile(part, intake.prefix, deps.storage, deps.config.MAX_UPLOAD_MB);
-      intake.keep(file.storage_key);
-      return file;
+      return receiveFile(part, { staged, storage: deps.storage, maxMb: deps.config.MAX_UPLOAD_MB });
     },
   });
 
@@ -100,8 +102,11 @@ const refuseUnheard = (part: Part): void => {
   const name = cleanFileName(part.filename ?? '');
   const ending = findAudioExtension(name);
   if (ending && ending !== '.zip') return;
-  const message = `${name} cannot be played to visitors. Send WAV, MP3, AIFF, FLAC or M4A.`;
-  throw new AppError('unsupported', message, { errors: [{ field: part.name, message }] });
+  throw fileError(
+    part.name,
+    'unsupported',
+    `${name} cannot be played to visitors. Send WAV, MP3, AIFF, FLAC or M4A.`,
+  );
 };
 
 const wordsOf = ({ title, description, genre, featured }: PortfolioForm) => ({

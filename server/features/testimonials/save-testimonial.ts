@@ -13,9 +13,12 @@ import { newId } from '../../ids.ts';
 import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
-import { removeFiles } from '../../receive-upload/remove-files.ts';
-import { CONTENT_FOLDER, type StagedFiles } from '../../receive-upload/staged-files.ts';
-import { withStagedFiles } from '../../receive-upload/through-intake.ts';
+import {
+  CONTENT_FOLDER,
+  removeFiles,
+  type StagedFiles,
+  withStagedFiles,
+} from '../../receive-upload/staged-files.ts';
 import { dropUnusedPictures, holdPictures, insertPicture } from '../images/queries.ts';
 import {
   addTestimonial,
@@ -41,10 +44,10 @@ export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> =
   const added = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (intake) => receive(deps, body, intake),
-    (received, intake) =>
+    (staged) => receive(deps, body, staged),
+    (received, staged) =>
       deps.database.transaction(async (tx) => {
-        await intake.claim(tx);
+        await staged.claim(tx);
         const portrait = await portraitOf(tx, deps, received, nobody);
         const id = newId();
         await addTestimonial(tx, { ...wordsOf(received.form), ...portrait, id, created_at: now() });
@@ -61,10 +64,10 @@ export const changeOne = async (deps: Deps, id: string, body: FormBody): Promise
   const { changed, left } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (intake) => receive(deps, body, intake),
-    (received, intake) =>
+    (staged) => receive(deps, body, staged),
+    (received, staged) =>
       deps.database.transaction(async (tx) => {
-        await intake.claim(tx);
+        await staged.claim(tx);
         const before = await updateTestimonial(tx, id, wordsOf(received.form));
         if (!before) throw noTestimonial();
         await setPortrait(tx, id, await portraitOf(tx, deps, received, before));
@@ -86,12 +89,12 @@ export const deleteOne = async (deps: Deps, id: string): Promise<void> => {
   await removeFiles(deps, left);
 };
 
-const receive = async (deps: Deps, body: FormBody, intake: StagedFiles): Promise<Received> => {
+const receive = async (deps: Deps, body: FormBody, staged: StagedFiles): Promise<Received> => {
   const { form, files } = await readForm(body, {
     body: testimonialForm,
     files: endpoints.addTestimonial.files,
     incomplete: testimonialIncomplete,
-    receive: (part) => receivePicture(deps, intake, part, WIDTHS),
+    receive: (part) => receivePicture(deps, staged, part, WIDTHS),
   });
   return { form, picture: files[0]?.[1] };
 };

@@ -1,52 +1,48 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { CheckedBytes } from '../../receive-upload/checked-bytes.ts';
 import { checkFreeSpace, watchFreeSpace } from '../../receive-upload/free-space.ts';
+import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
 import type { UploadRow } from './claim-queries.ts';
-import { CountedBytes } from './counted-bytes.ts';
-import { getArrivingExpiry } from './expiry.ts';
 import { finishUpload, lostTo } from './finish-upload.ts';
 import type { Lease } from './lease.ts';
-import { getPartialFile } from './partial-file.ts';
 import { saveProgress } from './queries.ts';
-import { removeUpload } from './remove-upload.ts';
-import { fileGone } from './tus-errors.ts';
-import { checkChunk } from './upload-limits.ts';
+import { getPartialFile, removeUpload } from './remove-upload.ts';
+import { chunkTooLarge, uploadGone } from './tus-errors.ts';
+import { checkChunk, getArrivingExpiry } from './upload-limits.ts';
 
-type Piece = {
+type Chunk = {
   row: UploadRow;
   lease: Lease;
   body: AsyncIterable<Buffer>;
   /** As announced; 0 where nothing was. */
   length: number;
-  /** Bytes that pieces of its sender's network have brought and that are still under way. */
-  ofNetwork(): number;
+  /** Bytes that bodies of its sender's network have brought and that are still under way. */
+  bytesOfNetwork(): number;
 };
 
 /**
- * Takes a piece of an upload in. What has come is durable and in its row before this resolves, and also before it rejects because the line broke,
- * another request goes on, or the disk is full. Answers the upload as it stands.
+ * Receives a chunk of an upload. What has come is durable and in its row before this resolves, and also before it rejects because the connection broke,
+ * another request goes on, or the disk is full. Answers the upload as it is then.
  */
 export const appendChunk = async (
   deps: Deps,
-  { row, lease, body, length, ofNetwork }: Piece,
+  { row, lease, body, length, bytesOfNetwork }: Chunk,
 ): Promise<UploadRow> => {
-  const { database, storage } = deps;
   if (row.offset_bytes === row.size_bytes) return row;
-  await checkFreeSpace(storage, length);
+  await checkFreeSpace(deps.storage, length);
   await checkChunk(deps, row.network, length);
-  const room = watchFreeSpace(storage, deps.config.RATE_LIMITS ? ofNetwork : undefined);
-  const bytes = new CountedBytes(row, body, room);
-  const grown = await append(deps, row, bytes, lease.signal);
-  if (isRefusedContent(grown.broken)) {
+  const bytes = checkBytes(deps, row, body, bytesOfNetwork);
+  const { growth, broken } = await append(deps, row, bytes, lease.signal);
+  if (broken instanceof AppError && broken.code === 'unsupported') {
     await removeUpload(deps, row.id);
-    throw grown.broken;
+    throw broken;
   }
-  const { growth, broken } = grown;
-  let saved: UploadRow | undefined = row;
   const crc = bytes.crcAt(growth.size_bytes);
   const isAll = growth.size_bytes === row.size_bytes;
+  let saved: UploadRow | undefined = row;
   if (growth.size_bytes > row.offset_bytes && crc !== undefined) {
-    saved = await database.transaction((tx) =>
+    saved = await deps.database.transaction((tx) =>
       saveProgress(tx, row.id, lease.holders, {
         offset_bytes: growth.size_bytes,
         crc32: crc,
@@ -64,16 +60,34 @@ export const appendChunk = async (
   return saved;
 };
 
-const append = async (deps: Deps, row: UploadRow, bytes: CountedBytes, signal: AbortSignal) => {
+const checkBytes = (
+  { config, storage }: Deps,
+  row: UploadRow,
+  body: AsyncIterable<Buffer>,
+  bytesOfNetwork: () => number,
+): CheckedBytes => {
+  const extension = checkExtension('files', row.name);
+  return new CheckedBytes(body, {
+    extension,
+    start: { size: row.offset_bytes, crc: row.crc32, format: row.format },
+    mostBytes: row.size_bytes,
+    totalBytes: row.size_bytes,
+    freeSpace: watchFreeSpace(storage, config.RATE_LIMITS ? bytesOfNetwork : undefined),
+    errors: {
+      ...audioFileErrors('files', row.name, extension, config.MAX_UPLOAD_MB),
+      // What announces its length was refused before; this is for what does not.
+      tooLarge: chunkTooLarge,
+    },
+  });
+};
+
+const append = async (deps: Deps, row: UploadRow, bytes: CheckedBytes, signal: AbortSignal) => {
   try {
     return await deps.storage.append(getPartialFile(row), bytes, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     // What came before is lost, as after a restored backup: nothing can be added to it any more.
     await removeUpload(deps, row.id);
-    throw fileGone();
+    throw uploadGone();
   }
 };
-
-const isRefusedContent = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'unsupported';

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { MEBIBYTE } from '../../../shared/limits.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
-import { fileError } from '../../receive-upload/refused.ts';
 import { getDayFolder, ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
-import { emptyFileMessage, tooLargeMessage } from '../../receive-upload/upload-errors.ts';
+import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';
 import type { UploadRow } from './claim-queries.ts';
-import { cleanPath } from './clean-path.ts';
-import { getEmptyExpiry } from './expiry.ts';
 import { insertUpload } from './queries.ts';
-import { checkOpenUploads } from './upload-limits.ts';
+import { checkOpenUploads, getEmptyExpiry } from './upload-limits.ts';
 
 type Announced = {
   id: string;
@@ -30,18 +26,28 @@ type Announced = {
 /** Longer than the longest name and folder there can be. */
 const MOST_METADATA = 8 * 1024;
 
-const field = { name: 'files' };
-
 /** What can be said of a file before a byte of it has come. Answers its name as it is kept. */
 const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string => {
   if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
   const clean = cleanFileName(name);
   if (!name) throw new AppError('invalid', 'Send the name of the file in Upload-Metadata, as filename');
-  if (!findAudioExtension(clean)) throw fileError(field, 'unsupported', describeRefusedExtension(clean));
-  if (!size) throw fileError(field, 'invalid', emptyFileMessage(clean));
-  if (size > maxMb * MEBIBYTE) throw fileError(field, 'too_large', tooLargeMessage(clean, maxMb));
+  const { empty, tooLarge } = audioFileErrors('files', clean, checkExtension('files', clean), maxMb);
+  if (!size) throw empty();
+  if (size > maxMb * MEBIBYTE) throw tooLarge();
   return clean;
 };
+
+const DEEPEST = 8;
+
+/** The folders a file was dropped with, `Song A/vocals`: shown, never opened. */
+const cleanPath = (raw: string): string =>
+  raw
+    .split(/[/\\]/)
+    .filter((part) => /[^. ]/.test(part))
+    .slice(0, DEEPEST)
+    .map(cleanFileName)
+    .join('/')
+    .slice(0, 1000);
 
 /** Opens an upload: a row, and nothing in the store yet. AppError when the file, its sender or the studio's room does not allow it. */
 export const createUpload = async (

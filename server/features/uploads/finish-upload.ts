@@ -1,12 +1,20 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { UploadRow } from './claim-queries.ts';
-import { getWholeExpiry } from './expiry.ts';
 import type { Lease } from './lease.ts';
-import { getPartialFile } from './partial-file.ts';
+import type { HeldUpload } from './lease-manager.ts';
 import { findUpload, saveProgress } from './queries.ts';
-import { removeUpload } from './remove-upload.ts';
-import { fileGone, inUse, type Refusal } from './tus-errors.ts';
+import { getPartialFile, removeUpload } from './remove-upload.ts';
+import { uploadGone, uploadLocked } from './tus-errors.ts';
+import { getWholeExpiry } from './upload-limits.ts';
+
+/** All bytes are here, and the store's file is not yet. */
+export const isComplete = ({ state, offset_bytes, size_bytes }: UploadRow): boolean =>
+  state === 'arriving' && offset_bytes === size_bytes;
+
+/** What a process that ended had left to be done. Answers the upload as it is then. */
+export const finishIfComplete = async (deps: Deps, { row, lease }: HeldUpload): Promise<UploadRow> =>
+  isComplete(row) ? finishUpload(deps, row, lease) : row;
 
 /** Makes an upload whose bytes are all here a file of the store. Done again by whoever comes next when a process ends in between. */
 export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Promise<UploadRow> => {
@@ -15,7 +23,7 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     await removeUpload(deps, row.id);
-    throw fileGone();
+    throw uploadGone();
   }
   const whole = await deps.database.transaction((tx) =>
     saveProgress(tx, row.id, lease.holders, {
@@ -30,9 +38,5 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
 };
 
 /** Why an upload was not this request's any more when it had something to say of it. */
-export const lostTo = async ({ database }: Deps, id: string): Promise<Refusal> =>
-  (await findUpload(database.read, id)) ? inUse() : fileGone();
-
-/** All bytes are here, and the store's file is not yet. */
-export const isUnfinished = ({ state, offset_bytes, size_bytes }: UploadRow): boolean =>
-  state === 'arriving' && offset_bytes === size_bytes;
+export const lostTo = async ({ database }: Deps, id: string): Promise<AppError> =>
+  (await findUpload(database.read, id)) ? uploadLocked() : uploadGone();

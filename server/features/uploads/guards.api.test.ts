@@ -63,7 +63,7 @@ test('what the protocol cannot mean is refused in words', async () => {
     [await create(url, 5, 'a.wav', { headers: { 'upload-concat': 'partial' } }), 501, 'as one upload'],
     [await create(url, 5, 'a.wav', { headers: metadata('a.wav', 'x'.repeat(6_200)) }), 400, 'too long'],
     [await create(url, 5, 'a.wav', { headers: { 'upload-metadata': 'filename ?' } }), 400, 'tus 1.0.0'],
-    [await create(url, 5, 'a.wav', { headers: { 'tus-resumable': '0.2.2' } }), 400, 'tus 1.0.0'],
+    [await create(url, 5, 'a.wav', { headers: { 'tus-resumable': '0.2.2' } }), 412, 'Tus-Resumable'],
     [await create(url, 5, 'a.wav', { headers: { 'tus-resumable': '' } }), 412, 'Tus-Resumable'],
     [
       await create(url, 5, 'a.wav', { headers: { 'content-type': 'audio/wav' }, body: bigWav(44) }),

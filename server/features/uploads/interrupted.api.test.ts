@@ -97,7 +97,7 @@ describe('one request at a time', () => {
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 120_000);
     await expect.poll(() => isHeld(upload)).toBe(true);
-    await sleep(50);
+    await sleep(300);
     const offset = await offsetOf(upload);
     expect(offset).toBe(120_000);
     expect(await answer).toMatchObject({ status: 423 });

@@ -5,14 +5,14 @@ import type { UploadRow } from './claim-queries.ts';
 import { Lease, markRequested, UPLOAD_LEASE_MS } from './lease.ts';
 import { acquireLease, findLeaseHolder, requestLease } from './lease-queries.ts';
 import { findUpload } from './queries.ts';
-import { fileGone, inUse } from './tus-errors.ts';
+import { uploadGone, uploadLocked } from './tus-errors.ts';
 
 /** Long enough to outlast the lease of a killed server. */
 const PATIENCE_MS = UPLOAD_LEASE_MS + 5 * SECOND;
 const LOOK_EVERY_MS = 250;
 
 type Held = { lease: Lease; over: Promise<void> };
-export type HeldUpload = { lease: Lease; row: UploadRow; end(): Promise<void> };
+export type HeldUpload = { lease: Lease; row: UploadRow };
 
 /**
  * One request at a time writes an upload, over all processes on one database. Whoever comes later has the right of way: the one
@@ -27,44 +27,45 @@ export class LeaseManager {
   }
 
   /** Ends what is written to an upload, in any process, and waits for it. A refusal when it takes too long, or nobody waits any more. */
-  async quiet(id: string, stillWanted: () => boolean): Promise<void> {
-    await this.#quietHere(id, stillWanted);
+  async drain(id: string, stillWanted: () => boolean): Promise<void> {
+    await this.#drainHere(id, stillWanted);
     const { database } = this.#deps;
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const holder = await findLeaseHolder(database.read, id, now(), fromNow(2 * UPLOAD_LEASE_MS));
       if (holder === null) return;
-      if (performance.now() > until || !stillWanted()) throw inUse();
+      if (performance.now() > until || !stillWanted()) throw uploadLocked();
       await this.#ask(id, holder);
       await sleep(LOOK_EVERY_MS);
     }
   }
 
-  async #quietHere(id: string, stillWanted: () => boolean): Promise<void> {
+  async #drainHere(id: string, stillWanted: () => boolean): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
       held.lease.giveUp();
       await Promise.race([held.over, sleep(SECOND, undefined, { ref: false })]);
-      if (performance.now() > until || !stillWanted()) throw inUse();
+      if (performance.now() > until || !stillWanted()) throw uploadLocked();
     }
   }
 
-  async take(id: string, stillWanted: () => boolean): Promise<HeldUpload> {
+  /** Works on an upload that nobody else writes meanwhile. A refusal when it is gone, or cannot be had in time. */
+  async hold<T>(id: string, stillWanted: () => boolean, work: (held: HeldUpload) => Promise<T>): Promise<T> {
     // Of several that waited one goes on, and is asked to end by the next.
-    while (this.#held.has(id)) await this.#quietHere(id, stillWanted);
+    while (this.#held.has(id)) await this.#drainHere(id, stillWanted);
     const lease = new Lease(this.#deps, id);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     this.#held.set(id, { lease, over });
-    const leave = () => {
-      this.#held.delete(id);
-      resolve();
-    };
     try {
       const row = await this.#acquire(id, lease, stillWanted);
-      return { lease, row, end: () => lease.end().finally(leave) };
-    } catch (error) {
-      leave();
-      throw error;
+      try {
+        return await work({ lease, row });
+      } finally {
+        await lease.end();
+      }
+    } finally {
+      this.#held.delete(id);
+      resolve();
     }
   }
 
@@ -85,8 +86,8 @@ export class LeaseManager {
         return row;
       }
       const current = await findUpload(database.read, id);
-      if (!current) throw fileGone();
-      if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw inUse();
+      if (!current) throw uploadGone();
+      if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw uploadLocked();
       if (current.lease_by) await this.#ask(id, current.lease_by);
       await sleep(LOOK_EVERY_MS);
     }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { getPartialFile } from './partial-file.ts';
+import type { Growth } from '../../ports/storage/port.ts';
+import type { UploadRow } from './claim-queries.ts';
 import { deleteRemoved, startRemoval } from './queries.ts';
 
 /**
@@ -17,3 +18,10 @@ export const removeUpload = async ({ database, storage, log }: Deps, id: string)
   }
   return true;
 };
+
+/** What the store has of an upload, as its row says. */
+export const getPartialFile = (row: Pick<UploadRow, 'storage_key' | 'offset_bytes' | 'growth'>): Growth => ({
+  key: row.storage_key,
+  size_bytes: row.offset_bytes,
+  state: row.growth,
+});

@@ -5,19 +5,25 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { refuseMethod } from '../../http/unknown-routes.ts';
+import { UPLOADS_PATH } from './handle-tus-request.ts';
+import { listUploadStates, presentUpload } from './present.ts';
+import { saveStemNote } from './save-stem-note.ts';
 import { TusHandler } from './tus-handler.ts';
-import { UPLOADS_PATH } from './tus-server.ts';
-import { listUploadStates } from './upload-states.ts';
 
+// Fifty files, each looked at, labelled and given to a song, a few times over.
+const NOTES_A_MINUTE = 600;
 // Three files at once on a fast line are some ten requests a second while the files are small.
 const REQUESTS_A_MINUTE = 1_200;
 const STATES_A_MINUTE = 240;
 
-const places: [url: string, methods: HTTPMethods[]][] = [
+const routes: [url: string, methods: HTTPMethods[]][] = [
   [UPLOADS_PATH, ['POST', 'OPTIONS']],
   [`${UPLOADS_PATH}/:upload_id`, ['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'POST']],
 ];
 const others: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const uploadGone = () =>
+  new AppError('not_found', 'This upload is not there any more. Remove the file and choose it again.');
 
 const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
   new AppError(
@@ -26,15 +32,16 @@ const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
     { retryAfter: ttl / SECOND },
   );
 
-/** Also of what is refused before the protocol hears of it. */
-const sayVersion = async (_request: FastifyRequest, reply: FastifyReply) => {
+/** Also on what is refused before the protocol's handler sees it. */
+const addVersion = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.header('tus-resumable', '1.0.0');
+  if (reply.statusCode === 412) reply.header('tus-version', '1.0.0');
 };
 
-/** Uploads that outlive their request: tus 1.0.0, and how they stand. */
+/** Uploads that outlive their request: tus 1.0.0, their states, and what is said of each. */
 export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const door = new TusHandler(app, deps);
-  for (const [url, methods] of places) {
+  const tus = new TusHandler(app, deps);
+  for (const [url, methods] of routes) {
     app.route({
       method: methods,
       url,
@@ -44,10 +51,10 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
         reads: 'stream',
         rateLimit: { max: REQUESTS_A_MINUTE, timeWindow: 60_000, errorResponseBuilder: tooMany },
       },
-      onSend: sayVersion,
+      onSend: addVersion,
       handler: (request, reply) => {
         if (request.method === 'OPTIONS') reply.header('allow', methods.join(', '));
-        return door.take(request, reply);
+        return tus.handle(request, reply);
       },
     });
     app.route({
@@ -55,7 +62,7 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       url,
       exposeHeadRoute: false,
       config: { access: 'public' },
-      onSend: sayVersion,
+      onSend: addVersion,
       handler: async (_request, reply) => refuseMethod(reply, methods as string[]),
     });
   }
@@ -68,5 +75,17 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       return { uploads: await listUploadStates(deps.database.read, body.upload_ids) };
     },
     { perMinute: STATES_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.noteStem,
+    async ({ params, body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const row = await deps.database.transaction((tx) => saveStemNote(tx, params.upload_id, body));
+      if (!row) throw uploadGone();
+      return presentUpload(row.id, row);
+    },
+    { perMinute: NOTES_A_MINUTE },
   );
 };

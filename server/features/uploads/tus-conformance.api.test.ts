@@ -115,11 +115,14 @@ describe.each([
     expect(whole.status).toBe(201);
     expect(whole.headers.get('upload-offset')).toBe('300000');
     expect((await storedOf(url + whole.headers.get('location'))).content.equals(content)).toBe(true);
+    expect(whole.headers.has('upload-expires')).toBe(false);
     const begun = await create(url, content.length, 'a.wav', {
       headers: PIECE,
       body: content.subarray(0, 1_000),
     });
     expect(begun.headers.get('upload-offset')).toBe('1000');
+    const expires = Date.parse(begun.headers.get('upload-expires') ?? '') - Date.now();
+    expect(expires).toBeGreaterThan(23.9 * HOUR);
     const upload = url + begun.headers.get('location');
     expect((await patch(upload, 1_000, content.subarray(1_000))).status).toBe(204);
     expect((await storedOf(upload)).content.equals(content)).toBe(true);
@@ -186,6 +189,55 @@ describe.each([
     expect((await as('HEAD')).headers.get('upload-offset')).toBe('1000');
     expect((await as('DELETE')).status).toBe(204);
     expect((await tus(upload, 'HEAD')).status).toBe(404);
+  });
+
+  test.each([
+    'POST',
+    'HEAD',
+    'PATCH',
+    'DELETE',
+  ])('%s of another version of the protocol, or none, is refused (412) and changes nothing', async (method) => {
+    const upload = await created(url, 1_000);
+    const at = method === 'POST' ? `${url}/api/uploads` : upload;
+    const headers = method === 'PATCH' ? { ...PIECE, 'upload-offset': '0' } : metadata('a.wav');
+    for (const version of ['', '0.2.2', '2.0.0', '1.0.0, 1.0.0']) {
+      const answer = await tus(at, method, { headers: { ...headers, 'tus-resumable': version } });
+      expect(answer.status).toBe(412);
+      expect(answer.headers.get('tus-version')).toBe('1.0.0');
+      expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+    }
+    expect(await offsetOf(upload)).toBe(0);
+  });
+
+  test('OPTIONS of an upload needs no version and names its methods', async () => {
+    const { status, headers } = await tus(await created(url, 1_000), 'OPTIONS', {
+      headers: { 'tus-resumable': '' },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('tus-version')).toBe('1.0.0');
+    expect(headers.get('allow')).toBe('HEAD, PATCH, DELETE, OPTIONS, POST');
+  });
+
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  test.each([
+    ['a key alone', `is_final,filename ${base64('a.wav')}`, 201],
+    ['the name under another common key', `name ${base64('a.wav')}`, 201],
+    ['a key twice', `filename ${base64('a.wav')},filename ${base64('b.wav')}`, 400],
+    ['a value that is no Base64', 'filename a.wav', 400],
+    ['two values', `filename ${base64('a.wav')} ${base64('b.wav')}`, 400],
+    ['a key that is not ASCII', `n\u00e4me ${base64('a.wav')}`, 400],
+    ['nothing between commas', ',,', 400],
+  ])('metadata with %s', async (_what, sent, status) => {
+    const answer = await create(url, 1_000, 'a.wav', { headers: { 'upload-metadata': sent } });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.detail).toContain('look at upload-metadata');
+  });
+
+  test('a length told with a piece is refused (501), as it was told before', async () => {
+    const upload = await created(url, 1_000);
+    const answer = await patch(upload, 0, bigWav(1_000), { 'upload-length': '1000' });
+    expect(answer.status).toBe(501);
+    expect(await offsetOf(upload)).toBe(0);
   });
 
   test('an upload past its time counts until it is taken away, then it is gone for whoever asks', async () => {

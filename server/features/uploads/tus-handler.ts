@@ -1,137 +1,90 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { PIECE } from '../../http/body-parsers.ts';
+import { TUS_BODY_TYPE } from '../../http/body-parsers.ts';
 import { addressKey, networkOf } from '../../http/client-address.ts';
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
-import { inPlace } from '../../http/limited-body.ts';
+import { BodyReceiver, withSlot } from '../../receive-upload/limited-body.ts';
+import { describeTus, handleTusRequest, newUploadId, type TusResponse } from './handle-tus-request.ts';
 import { LeaseLost } from './lease.ts';
 import { LeaseManager } from './lease-manager.ts';
-import { fileGone, inUse } from './tus-errors.ts';
-import { answer } from './tus-response.ts';
-import { type Spoken, speak } from './tus-server.ts';
+import { uploadGone, uploadLocked } from './tus-errors.ts';
+import { checkBodyHeaders, getTusMethod, readTusHeaders } from './tus-headers.ts';
 
-/** Bodies under way: how many, is a matter of what each of them costs the store. */
-const bodiesOn = ({ appendsAtOnce }: Deps['storage']) => ({
+/** How many bodies at once, depends on what each of them costs the store. */
+const getSlots = ({ appendsAtOnce }: Deps['storage']) => ({
   most: appendsAtOnce,
   mostOfOne: appendsAtOnce / 3,
   retryAfter: 5,
   words: 'Many uploads are running right now. This one can go on in a moment.',
-  // What a piece brought is kept: nobody loses anything by making room.
+  // What a chunk brought is kept: nobody loses anything by making room.
   spared: Number.POSITIVE_INFINITY,
 });
 
-/** What the protocol speaks of; nothing else of a request is its business. */
-const HEARD = [
-  'tus-resumable',
-  'upload-length',
-  'upload-defer-length',
-  'upload-concat',
-  'upload-offset',
-  'upload-metadata',
-  'content-type',
-  'content-length',
-];
-
-/** Where requests of the upload protocol come in. Those under way end cleanly when the app closes: what has come is kept. */
+/** Takes requests of the upload protocol. Those under way end cleanly when the app closes: what has come is kept. */
 export class TusHandler {
   readonly #deps: Deps;
   readonly #leases: LeaseManager;
-  readonly #places: ConcurrencyLimiter;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #receiver: BodyReceiver;
   #isClosing = false;
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
     this.#leases = new LeaseManager(deps);
-    this.#places = new ConcurrencyLimiter(bodiesOn(deps.storage));
+    this.#limiter = new ConcurrencyLimiter(getSlots(deps.storage));
     app.addHook('preClose', async () => {
       this.#isClosing = true;
       this.#leases.giveUpAll();
     });
-    app.addHook('onClose', async () => {
-      await Promise.allSettled(this.#underWay);
-    });
+    this.#receiver = new BodyReceiver(app);
   }
 
-  async take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const spoken = this.#speak(request);
-    this.#underWay.add(spoken);
-    const said = await spoken.finally(() => this.#underWay.delete(spoken));
-    // The rest of a piece is not waited for; it is sent again after the restart.
-    if (this.#isClosing) reply.raw.once('finish', () => request.raw.socket.destroySoon());
-    return answer(reply, said);
+  async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { raw } = request;
+    try {
+      const { status, headers } = await this.#receiver.receive(
+        raw,
+        'The piece ended before it was complete',
+        () => this.#respond(request),
+      );
+      return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
+    } finally {
+      // The rest of a chunk is not waited for; it is sent again after the restart.
+      if (this.#isClosing) reply.raw.once('finish', () => raw.socket.destroySoon());
+    }
   }
 
-  async #speak(request: FastifyRequest): Promise<Spoken> {
-    const { raw, headers, url } = request;
-    const method = methodOf(request);
-    const { upload_id: id } = request.params as { upload_id?: string };
-    if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) return refusedBy(fileGone());
-    checkBody(request, method);
-    const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
-    const withBody = (body: AsyncIterable<Buffer>, ofNetwork = () => 0) =>
-      speak(this.#deps, this.#leases, url, heardOf(request), {
-        method,
-        ...visitor,
-        metadata: String(headers['upload-metadata'] ?? ''),
-        ...{ body, ofNetwork },
+  async #respond({ raw, headers, params, ip, method: sentAs }: FastifyRequest): Promise<TusResponse> {
+    const { upload_id } = params as { upload_id?: string };
+    const method = getTusMethod(sentAs, headers, upload_id);
+    if (upload_id !== undefined && !/^[0-9a-f]{32}$/.test(upload_id)) throw uploadGone();
+    if (method === 'OPTIONS') return describeTus(this.#deps.config.MAX_UPLOAD_MB);
+    checkBodyHeaders(headers, method);
+    const address = addressKey(ip);
+    const respond = (body: AsyncIterable<Buffer> | null, bytesOfNetwork = () => 0) =>
+      handleTusRequest({ deps: this.#deps, leases: this.#leases }, method, {
+        id: upload_id ?? newUploadId(),
+        headers: readTusHeaders(headers, method),
+        ...{ address, network: networkOf(ip), body, bytesOfNetwork },
         length: Number(headers['content-length'] ?? 0),
         isWanted: () => !raw.socket.destroyed,
       });
-    const spoken =
-      headers['content-type'] === PIECE
-        ? await inPlace(this.#places, visitor.address, raw, withBody)
-        : await withBody(raw);
-    return this.#explained(request, spoken);
+    try {
+      return headers['content-type'] === TUS_BODY_TYPE
+        ? await withSlot(this.#limiter, address, raw, respond)
+        : await respond(null);
+    } catch (error) {
+      throw error instanceof LeaseLost ? this.#explainLostLease() : error;
+    }
   }
 
-  /** Why a piece broke off, in words. */
-  #explained({ raw }: FastifyRequest, spoken: Spoken): Spoken {
-    const { failure } = spoken;
-    if (failure instanceof LeaseLost && this.#isClosing)
-      return refusedBy(
-        new AppError('unavailable', 'The studio restarts just now. The upload can go on in a few seconds.', {
-          retryAfter: 5,
-        }),
-      );
-    if (failure instanceof LeaseLost) return refusedBy(inUse());
-    if (raw.destroyed && !raw.complete && failure !== undefined)
-      return refusedBy(
-        new AppError('malformed', 'The piece ended before it was complete', { cause: failure }),
-      );
-    return spoken;
+  #explainLostLease(): AppError {
+    if (!this.#isClosing) return uploadLocked();
+    return new AppError(
+      'unavailable',
+      'The studio restarts just now. The upload can go on in a few seconds.',
+      { retryAfter: 5 },
+    );
   }
 }
-
-const refusedBy = (failure: unknown): Spoken => ({ status: 500, headers: new Headers(), body: '', failure });
-
-/** Where something on the way lets neither PATCH nor DELETE pass, a client says in a POST what it means (tus 1.0.0). */
-const methodOf = ({ method, headers, params }: FastifyRequest): string => {
-  if (method !== 'POST' || !(params as { upload_id?: string }).upload_id) return method;
-  const meant = String(headers['x-http-method-override'] ?? '').toUpperCase();
-  if (!['HEAD', 'PATCH', 'DELETE'].includes(meant))
-    throw new AppError('method_not_allowed', 'Say in X-HTTP-Method-Override what this request means');
-  return meant;
-};
-
-const checkBody = ({ headers }: FastifyRequest, method: string): void => {
-  const type = headers['content-type'];
-  if (method === 'PATCH' && type !== PIECE)
-    throw new AppError('unsupported', `Send pieces of an upload as ${PIECE}`);
-  // An upload that brings other content along would be opened without it.
-  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
-  if (method === 'POST' && hasBody && type !== PIECE)
-    throw new AppError('unsupported', `Send the first bytes of an upload as ${PIECE}, or none`);
-  if (method === 'PATCH' && headers['upload-offset'] === undefined)
-    throw new AppError('malformed', 'Say with Upload-Offset where the piece begins');
-};
-
-const heardOf = ({ headers }: FastifyRequest): Headers => {
-  const heard = new Headers();
-  for (const name of HEARD) {
-    const value = headers[name];
-    if (typeof value === 'string') heard.set(name, value);
-  }
-  return heard;
-};

@@ -3,10 +3,10 @@ import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { PictureFormat } from '../../../shared/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Part } from '../../http/multipart.ts';
+import { type Part, readBytes } from '../../http/multipart.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
-import { fileError } from '../../receive-upload/refused.ts';
 import type { StagedFiles } from '../../receive-upload/staged-files.ts';
+import { fileError } from '../../receive-upload/upload-errors.ts';
 import { PictureRefused } from './encoder.ts';
 import { beginsLikePicture, isHeic } from './picture-kinds.ts';
 import type { EncodedPicture, PictureFault } from './protocol.ts';
@@ -29,18 +29,8 @@ const faultWords: Record<PictureFault, string> = {
   damaged: 'This image is damaged or incomplete. Save it again and upload that.',
 };
 
-/** All of the part. A body of any length is held to the limit; its rest is not read. */
-const readBytes = async (part: Part): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of part.body) {
-    size += chunk.length;
-    if (size > limits.image_mb * MEBIBYTE)
-      throw fileError(part, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
+const tooLarge = ({ name }: Part) =>
+  fileError(name, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
 
 const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly number[]) => {
   try {
@@ -48,7 +38,7 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
   } catch (error) {
     if (error instanceof PictureRefused)
       throw fileError(
-        part,
+        part.name,
         error.fault === 'not_a_picture' ? 'unsupported' : 'invalid',
         faultWords[error.fault],
       );
@@ -63,7 +53,7 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
 
 const store = async (
   { storage }: Deps,
-  intake: StagedFiles,
+  staged: StagedFiles,
   { files }: EncodedPicture,
 ): Promise<NewPicture['files']> => {
   await checkFreeSpace(
@@ -71,8 +61,8 @@ const store = async (
     files.reduce((sum, { bytes }) => sum + bytes.length, 0),
   );
   const puts = files.map(async ({ width, format, bytes }) => {
-    const storage_key = `${intake.prefix}${randomBytes(8).toString('hex')}`;
-    intake.keep(storage_key);
+    const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;
+    staged.keep(storage_key);
     const { size_bytes } = await storage.put(storage_key, chunksOf(bytes));
     return { width, format, storage_key, size_bytes };
   });
@@ -86,26 +76,30 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the intake's prefix. A width
+ * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the prefix of the staged files. A width
  * beyond the picture's own is replaced by its own. AppError `too_large`, `unsupported` or `invalid` beside the part's name when it
  * cannot be used.
  */
 export const receivePicture = async (
   deps: Deps,
-  intake: StagedFiles,
+  staged: StagedFiles,
   part: Part,
   widths: readonly number[],
 ): Promise<NewPicture> => {
   deps.pictures.checkQueue();
-  const bytes = await readBytes(part);
+  const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () => tooLarge(part));
   if (isHeic(bytes))
-    throw fileError(part, 'unsupported', 'HEIC images cannot be read here. Save it as JPEG and upload that.');
-  if (!beginsLikePicture(bytes)) throw fileError(part, 'unsupported', notAPicture);
+    throw fileError(
+      part.name,
+      'unsupported',
+      'HEIC images cannot be read here. Save it as JPEG and upload that.',
+    );
+  if (!beginsLikePicture(bytes)) throw fileError(part.name, 'unsupported', notAPicture);
   const encoded = await encode(deps, part, bytes, widths);
   return {
     id: randomBytes(12).toString('hex'),
     width: encoded.width,
     height: encoded.height,
-    files: await store(deps, intake, encoded),
+    files: await store(deps, staged, encoded),
   };
 };

@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { removeFiles } from '../../../receive-upload/remove-files.ts';
+import { removeFiles } from '../../../receive-upload/staged-files.ts';
 import { secretNamed } from '../../system/secret-queries.ts';
 import { findOrder } from '../queries.ts';
 import { purgeOrders, trashedBefore } from './queries.ts';

@@ -6,8 +6,7 @@ import { newOrderId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { FormBody } from '../../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../../receive-upload/receive-file.ts';
-import { ORDER_FOLDER, type StagedFiles } from '../../../receive-upload/staged-files.ts';
-import { withStagedFiles } from '../../../receive-upload/through-intake.ts';
+import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../../receive-upload/staged-files.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { checkStored } from './check-capacity.ts';
@@ -46,14 +45,14 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   return withStagedFiles(
     deps,
     ORDER_FOLDER,
-    (intake) => readAndPrice(deps, incoming, intake, settings, earlier),
-    async (priced, intake) => {
+    (staged) => readAndPrice(deps, incoming, staged, settings, earlier),
+    async (priced, staged) => {
       const { kept } = earlier;
       if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: sameOrder(kept, priced), isNew: false }
-        : await commitAsRead(deps, incoming, priced, intake);
-      if (!isNew) await intake.discard();
+        : await commitAsRead(deps, incoming, priced, staged);
+      if (!isNew) await staged.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
       return { order_id: id };
     },
@@ -85,7 +84,7 @@ const unpriced = {
 const readAndPrice = async (
   deps: Deps,
   { address, network = '', guesses, past, ...body }: Incoming,
-  intake: StagedFiles,
+  staged: StagedFiles,
   settings: PricedOrder['settings'],
   earlier: Earlier,
 ): Promise<PricedOrder> => {
@@ -116,10 +115,8 @@ const readAndPrice = async (
     beforeFiles: async (early) => void (await priceOnce(early)),
     receive: async (part) => {
       const target = earlier.kept ? null : storage;
-      const ofNetwork = config.RATE_LIMITS ? body.ofNetwork : undefined;
-      const file = await receiveFile(part, intake.prefix, target, config.MAX_UPLOAD_MB, ofNetwork);
-      intake.keep(file.storage_key);
-      return file;
+      const bytesOfNetwork = config.RATE_LIMITS ? body.bytesOfNetwork : undefined;
+      return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, bytesOfNetwork });
     },
   });
   return { form, files: files.map(ofForm), settings, address, network, ...(await priceOnce(form)) };
@@ -140,13 +137,13 @@ const commitAsRead = async (
   deps: Deps,
   incoming: Incoming,
   priced: PricedOrder,
-  intake: StagedFiles,
+  staged: StagedFiles,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { database } = deps;
   for (let reading = 1; reading <= MOST_READINGS; reading++) {
     const notes = await readNotes(database.read, priced.form);
     try {
-      return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, intake, notes));
+      return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes));
     } catch (error) {
       if (!(error instanceof NoteChanged)) throw error;
     }
@@ -162,7 +159,7 @@ const commitOnce = async (
   deps: Deps,
   { key, past }: Incoming,
   priced: PricedOrder,
-  intake: StagedFiles,
+  staged: StagedFiles,
   notes: ReadNotes,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newOrderId();
@@ -179,7 +176,7 @@ const commitOnce = async (
       return { id: sameOrder(kept, priced), isNew: false };
     }
   }
-  await intake.claim(tx);
+  await staged.claim(tx);
   const files = [...(await takeUploads(tx, priced.form, id, notes)), ...priced.files];
   await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);

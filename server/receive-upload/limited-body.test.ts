@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
 import { AppError } from '../errors.ts';
-import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { inPlace } from './limited-body.ts';
+import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+import { withSlot } from './limited-body.ts';
 
 let server: Server;
 let url: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     return bytes;
   };
   server = createServer((request, response) => {
-    inPlace(limiter, request.headers['x-address'] as string, request, (body) => work(body)).then(
+    withSlot(limiter, request.headers['x-address'] as string, request, (body) => work(body)).then(
       (bytes) => response.end(String(bytes)),
       (error: unknown) => response.writeHead(error instanceof AppError ? 503 : 400).end(),
     );

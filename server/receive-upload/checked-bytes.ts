@@ -1,0 +1,90 @@
+import { crc32 } from 'node:zlib';
+import type { AppError } from '../errors.ts';
+import { type AudioExtension, detectFormat, SIGNATURE_BYTES } from './file-signatures.ts';
+import type { FreeSpaceWatch } from './free-space.ts';
+
+/** Chunks a store may still be busy with when it breaks off. */
+const REMEMBERED = 64;
+
+type Rules = {
+  /** By the file's name; its first bytes must agree. */
+  extension: AudioExtension;
+  /** What is here already of a file that arrives in chunks. */
+  start?: { size: number; crc: number; format: string };
+  mostBytes: number;
+  /** Known where the sender announced it. Without it the body's end is the file's. */
+  totalBytes?: number;
+  freeSpace: FreeSpaceWatch;
+  errors: Record<'empty' | 'tooLarge' | 'tooShort' | 'wrongContent', () => AppError>;
+};
+
+/**
+ * The bytes of a file on their way to storage, whichever way they came in. Counts them, computes the checksum of all so far, watches limits and free space,
+ * and lets none through before the first ones were found to be what the name says.
+ */
+export class CheckedBytes implements AsyncIterable<Buffer> {
+  size: number;
+  crc: number;
+  format: string;
+  readonly #body: AsyncIterable<Buffer>;
+  readonly #rules: Rules;
+  readonly #checksums = new Map<number, number>();
+
+  constructor(body: AsyncIterable<Buffer>, rules: Rules) {
+    const { size, crc, format } = rules.start ?? { size: 0, crc: 0, format: '' };
+    this.#body = body;
+    this.#rules = rules;
+    this.size = size;
+    this.crc = crc;
+    this.format = format;
+    this.#checksums.set(size, crc);
+  }
+
+  /** The checksum of the first so many bytes; undefined when no chunk ended there. */
+  crcAt(size: number): number | undefined {
+    return this.#checksums.get(size);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, undefined> {
+    const { mostBytes, totalBytes, freeSpace, errors } = this.#rules;
+    const signatureBytes = Math.min(SIGNATURE_BYTES, totalBytes ?? SIGNATURE_BYTES);
+    let head: Buffer = Buffer.alloc(0);
+    for await (const chunk of this.#body) {
+      if (this.size + head.length + chunk.length > mostBytes) throw errors.tooLarge();
+      const checking = freeSpace(chunk.length);
+      if (checking) await checking;
+      if (this.format) {
+        yield this.#count(chunk);
+        continue;
+      }
+      head = head.length ? Buffer.concat([head, chunk]) : chunk;
+      if (head.length < signatureBytes) continue;
+      this.#checkSignature(head);
+      yield this.#count(head);
+      head = Buffer.alloc(0);
+    }
+    if (head.length) {
+      if (totalBytes !== undefined) throw errors.tooShort();
+      this.#checkSignature(head);
+      yield this.#count(head);
+    }
+    if (totalBytes === undefined && !this.size) throw errors.empty();
+  }
+
+  #count(chunk: Buffer): Buffer {
+    this.size += chunk.length;
+    this.crc = crc32(chunk, this.crc);
+    this.#checksums.set(this.size, this.crc);
+    if (this.#checksums.size > REMEMBERED) {
+      const [oldest = 0] = this.#checksums.keys();
+      this.#checksums.delete(oldest);
+    }
+    return chunk;
+  }
+
+  #checkSignature(head: Buffer): void {
+    const format = detectFormat(this.#rules.extension, head);
+    if (!format) throw this.#rules.errors.wrongContent();
+    this.format = format;
+  }
+}
