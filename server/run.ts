@@ -6,16 +6,17 @@ import { createDeps } from './deps.ts';
 import type { Web } from './features/pages/web-build.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { closeDataFolder } from './file-permissions.ts';
-import { createAddChecksJob } from './jobs/add-checks.ts';
+import { addCheckQueue } from './jobs/add-check.ts';
 import { createCheckJob } from './jobs/check-files.ts';
 import { createCloseJob } from './jobs/close-files.ts';
 import { createTrashJob } from './jobs/empty-trash.ts';
 import { createFileExpiryJob } from './jobs/expire-unpaid-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
-import { createOutbox } from './jobs/outbox.ts';
 import { createSoundJob } from './jobs/prepare-sounds.ts';
 import { createProbeJob } from './jobs/probe-files.ts';
+import { createRunner } from './jobs/runner.ts';
+import { emailQueue } from './jobs/send-email.ts';
 import { createSweepJob } from './jobs/sweep.ts';
 import { createMailingJob } from './jobs/write-mailings.ts';
 import { createStop, type Stop } from './shutdown.ts';
@@ -33,18 +34,18 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const jobs = [
-    createAddChecksJob,
     createCheckJob,
     createFileExpiryJob,
     createClockJob,
     createMailingJob,
-    createOutbox,
     createProbeJob,
     createSoundJob,
     createSweepJob,
     createTrashJob,
     createUploadExpiryJob,
   ].map((create) => create(deps));
+  for (const queue of [addCheckQueue(deps), emailQueue(deps)])
+    if (queue) jobs.push(createRunner(deps, queue));
   jobs.push(createCloseJob(deps, closing));
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fromNow, SECOND } from '../server/clock.ts';
+import { fromNow, MINUTE, SECOND } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import {
@@ -9,12 +9,15 @@ import {
   type NewEmail,
   queueEmail,
 } from '../server/features/emails/queries.ts';
+import { beginSending } from '../server/features/emails/sending-queries.ts';
 import type { OrderEmailData } from '../server/features/orders/emails/order-email-data.ts';
-import { createOutbox, type Outbox } from '../server/jobs/outbox.ts';
+import { claimJob, jobId } from '../server/jobs/queries.ts';
+import type { Runner } from '../server/jobs/runner.ts';
 import { emptyOrderFields } from '../shared/order-fields.ts';
 import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { startTestApp, type TestApp } from './harness.ts';
+import { createEmailRunner } from './jobs.ts';
 import { type Smtp, startSmtp } from './services/smtp.ts';
 
 export const facts: OrderEmailData = {
@@ -51,7 +54,7 @@ export type MailStudio = {
   smtp: Smtp;
   studio: TestApp;
   deps: Deps;
-  outbox: Outbox;
+  outbox: Runner;
   /** An empty outbox and a friendly mail server. */
   reset(): Promise<void>;
   /** The same, and nobody to write to: no clients, and no letters to them. */
@@ -60,11 +63,13 @@ export type MailStudio = {
   rowOf(row: { id: string }): Promise<EmailRow>;
   /** Changes every row, as if time had passed. */
   age(
-    change: Partial<
-      Pick<EmailRow, 'next_attempt_at' | 'lease_until' | 'attempts' | 'html' | 'text' | 'data'>
-    >,
+    change: Partial<Pick<EmailRow, 'next_attempt_at' | 'attempts' | 'html' | 'text' | 'data'>>,
   ): Promise<void>;
   makeDue(): Promise<void>;
+  /** Begins to send an email as a process does that dies before the mail server answers. */
+  beginAndVanish(row: EmailRow): Promise<void>;
+  /** Lets the leases of such processes end. */
+  endLeases(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -77,17 +82,20 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
   const age: MailStudio['age'] = (change) =>
     database.transaction(async (tx) => {
       await tx.updateTable('emails').set(change).execute();
+      const { next_attempt_at: run_at } = change;
+      if (run_at) await tx.updateTable('jobs').set({ run_at }).where('lease_by', 'is', null).execute();
     });
   const self: MailStudio = {
     smtp,
     studio,
     deps: studio.deps,
-    outbox: createOutbox(studio.deps),
+    outbox: createEmailRunner(studio.deps),
     async reset() {
       await self.outbox.stop();
-      self.outbox = createOutbox(studio.deps);
+      self.outbox = createEmailRunner(studio.deps);
       await database.transaction(async (tx) => {
         await tx.deleteFrom('emails').execute();
+        await tx.deleteFrom('jobs').execute();
       });
       smtp.messages.length = 0;
       smtp.behave(() => 'accept');
@@ -114,6 +122,22 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
       return row;
     },
     age,
+    beginAndVanish: ({ id }) =>
+      database.transaction(async (tx) => {
+        const jobs = tx.selectFrom('jobs').selectAll().where('id', '=', jobId('send-email', id));
+        const email = await findEmail(tx, id);
+        if (!email) throw new Error('The row is gone');
+        await claimJob(tx, await jobs.executeTakeFirstOrThrow(), 3 * MINUTE);
+        await beginSending(tx, email);
+      }),
+    endLeases: () =>
+      database.transaction(async (tx) => {
+        await tx
+          .updateTable('jobs')
+          .set({ run_at: fromNow(-SECOND) })
+          .where('lease_by', 'is not', null)
+          .execute();
+      }),
     makeDue: () => age({ next_attempt_at: fromNow(-SECOND) }),
     async close() {
       await self.outbox.stop();

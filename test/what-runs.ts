@@ -18,7 +18,7 @@ export const onPostgresToo = [
   'server/features/clients/erasure.api.test.ts',
   'server/features/dashboard/dashboard.api.test.ts',
   'server/features/discounts/discount-races.api.test.ts',
-  'server/features/emails/outbox/*.api.test.ts',
+  'server/features/emails/*.api.test.ts',
   'server/features/bulk-emails/parts.api.test.ts',
   'server/features/orders/money.api.test.ts',
   'server/features/orders/order-keys.api.test.ts',

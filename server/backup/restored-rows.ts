@@ -1,9 +1,12 @@
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { AppError } from '../errors.ts';
+import type { JobName } from '../jobs/payloads.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { TableName } from './tables.ts';
 
 export const heldKinds = ['sessions', 'mails', 'recipients'] as const;
+
+const emailJobs = new Set<string>(['send-email', 'send-bulk-email', 'add-check'] satisfies JobName[]);
 
 /** What was left out or held back, for the words at the end. */
 export type Held = Record<(typeof heldKinds)[number], number>;
@@ -17,12 +20,18 @@ export const holdBack = (table: TableName, rows: PlainRow[]): { kept: PlainRow[]
   if (table === 'device_cookies') return { kept: [], held: {} };
   if (table === 'mailing_parts')
     return { kept: [], held: { recipients: rows.reduce((sum, { clients }) => sum + listed(clients), 0) } };
+  // Those of emails that are held back; no other is anybody's any more.
+  if (table === 'jobs')
+    return {
+      kept: rows
+        .filter(({ kind }) => !emailJobs.has(String(kind)))
+        .map((row) => ({ ...row, lease_by: null })),
+      held: {},
+    };
   if (table !== 'emails') return { kept: rows, held: {} };
   const hasNotLeft = ({ state }: PlainRow) => state === 'queued' || state === 'sending';
   return {
-    kept: rows.map((row) =>
-      hasNotLeft(row) ? { ...row, state: 'failed', lease_until: null, error: HELD_AFTER_RESTORE } : row,
-    ),
+    kept: rows.map((row) => (hasNotLeft(row) ? { ...row, state: 'failed', error: HELD_AFTER_RESTORE } : row)),
     held: { mails: rows.filter(hasNotLeft).length },
   };
 };

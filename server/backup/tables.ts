@@ -40,6 +40,7 @@ export const tables = {
   address_quotas: { key: ['day', 'address'] },
   // What has only half arrived is no file yet, and on S3 cannot be read; its client sends it again.
   uploads: { key: ['id'], isKept: ({ state }) => state === 'whole' || state === 'ordered' },
+  jobs: id,
   turns: { key: ['name'] },
   drafts: id,
   emails: seq,
@@ -73,5 +74,6 @@ export const firstStartTables: readonly TableName[] = [
   'login_attempts',
   'login_delays',
   'turns',
+  'jobs',
   'storage_totals',
 ];

@@ -4,13 +4,11 @@ import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { plansOf } from '../../test/plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
-import { nextHeldKey } from '../features/emails/digest-queries.ts';
-import { isAnyDue, nextAttemptAt } from '../features/emails/outbox/queries.ts';
-import { nextAwaitingCheck } from '../features/emails/queries.ts';
 import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';
 import { nextWaitingFile } from '../features/orders/probe/queries.ts';
 import { findRemovingUploads, findUnfinishedUploads } from '../features/uploads/expiry-queries.ts';
 import type { Queries } from '../ports/database/port.ts';
+import { nextJob, nextRunAt } from './queries.ts';
 
 const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)`;
 
@@ -27,10 +25,9 @@ beforeAll(async () => {
         case when n % 2 = 0 then 'waiting' else 'done' end, 'waiting', n / 2 % 2, 20000 - n % 7000, n % 50 from numbers`.execute(
       tx,
     );
-    await sql`${numbers} insert into emails
-      (id, message_id, kind, recipient, reply_to, subject, data, attempts, doubts, priority, state, created_at, next_attempt_at)
-      select 'm' || n, 'm' || n, 'individual', 'a@example.com', '', '', '{}', 0, 0, n % 2, 'queued', '', ${now()}
-      from numbers`.execute(tx);
+    await sql`${numbers} insert into jobs (id, kind, payload, run_at, turn, network)
+      select 'j' || n, case when n % 2 = 0 then 'send-email' else 'probe-file' end, '{}', ${now()},
+        case when n % 2 = 0 then '' else 't' || (20000 - n % 7000) end, n % 50 from numbers`.execute(tx);
     // Ordered ones are kept for a repeat of the order; few others are there at any time.
     await sql`${numbers} insert into uploads
       (id, address, network, metadata, name, path, size_bytes, offset_bytes, crc32, format, storage_key, growth, state,
@@ -51,10 +48,9 @@ const queues: [string, (db: Queries) => Promise<unknown>][] = [
   ['files that take long to listen to', (db) => nextUncheckedFile(db, 1)],
   ['the last turn of a network', (db) => latestTurn(db, '7')],
   ['files whose header is to be read', (db) => nextWaitingFile(db, ['f1'])],
-  ['emails that wait for what was found', (db) => nextAwaitingCheck(db, 0)],
-  ['mail that is due', isAnyDue],
-  ['mail that is held for a digest', nextHeldKey],
-  ['when mail is due next', (db) => nextAttemptAt(db, {})],
+  ['jobs that are due', (db) => nextJob(db, { kind: 'send-email', takesTurns: false, except: ['x'] })],
+  ['jobs whose turn it is', (db) => nextJob(db, { kind: 'probe-file', takesTurns: true, except: ['x'] })],
+  ['when a job is due next', (db) => nextRunAt(db, ['send-email', 'send-bulk-email'])],
 ];
 test.each(queues)('20,000 wait: %s are neither sorted nor all walked through', async (_name, ask) => {
   const plans = await asked(ask);

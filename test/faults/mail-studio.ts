@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fromNow, now, SECOND } from '../../server/clock.ts';
+import { jobId } from '../../server/jobs/queries.ts';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
@@ -38,15 +39,16 @@ export const openMailFaults = async (
           .where('state', '=', 'queued')
           .where('next_attempt_at', '>', now())
           .execute();
+        await tx.updateTable('jobs').set({ run_at: now() }).where('lease_by', 'is', null).execute();
       }),
     endLeases: (rows) =>
       database.transaction(async (tx) => {
         for (const { id, attempts } of rows)
           await tx
-            .updateTable('emails')
-            .set({ lease_until: fromNow(-SECOND) })
-            .where('id', '=', id)
-            .where('state', '=', 'sending')
+            .updateTable('jobs')
+            .set({ run_at: fromNow(-SECOND) })
+            .where('id', 'in', [jobId('send-email', id), jobId('send-bulk-email', id)])
+            .where('lease_by', 'is not', null)
             .where('attempts', '=', attempts)
             .execute();
       }),

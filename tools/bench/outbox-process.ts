@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../server/config.ts';
 import { closeDeps, createDeps } from '../../server/deps.ts';
-import { createOutbox } from '../../server/jobs/outbox.ts';
+import { createEmailRunner } from '../../test/jobs.ts';
 
 // The outbox of a folder without the pace of MAIL_RATE, for so many seconds: folder, mail server, seconds.
 const [DATA_DIR, SMTP_URL, seconds] = argv.slice(2);
 const config = readConfig({ DATA_DIR, SMTP_URL, MAIL_FROM: 'studio@example.com' });
 const deps = await createDeps({ ...config, MAIL_RATE: 1_000_000 }, pino({ level: 'silent' }));
-const outbox = createOutbox(deps);
+const outbox = createEmailRunner(deps);
 outbox.start();
 await sleep(Number(seconds) * 1000);
 await outbox.stop();

@@ -116,15 +116,15 @@ export type Stuck = { what: string; count: number; first: string };
 export const stuckRows = async (db: Queries, before: string, sendsMail: boolean): Promise<Stuck[]> => {
   const lease = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < ${before})`;
   const searched: [string, RawBuilder<unknown>][] = [
-    ['mails that are being sent', sql`emails where state = 'sending' and lease_until < ${before}`],
     ...(sendsMail
       ? [
-          [
-            'mails that should have left',
-            sql`emails where state = 'queued' and next_attempt_at < ${before}`,
-          ] as [string, RawBuilder<unknown>],
+          ['mails that should have left', sql`jobs where kind like 'send-%' and run_at < ${before}`] as [
+            string,
+            RawBuilder<unknown>,
+          ],
         ]
       : []),
+    ['jobs that were given up', sql`jobs where failed_at is not null`],
     [
       'tracks that wait to be prepared',
       sql`audio_files where state = 'waiting' and next_attempt_at < ${before} and ${lease('lease_until')}`,

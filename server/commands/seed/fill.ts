@@ -1,13 +1,14 @@
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { markFailed, markSent } from '../../features/emails/outbox/outcomes/queries.ts';
 import { emailsOfOrder } from '../../features/emails/queries.ts';
+import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { orderTotals } from '../../features/orders/ledger/totals-queries.ts';
 import { placeOrder } from '../../features/orders/place-order/place-order.ts';
 import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
 import { giveToSong } from '../../features/orders/queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';
+import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import { createProber } from '../../media/check/prober.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeContacts } from './contacts.ts';
@@ -106,6 +107,7 @@ const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): P
     if (n % 40 === 20 && mail.kind === 'order_placed_client')
       await markFailed(tx, mail, 'The server answered: 550 5.1.1 The mailbox does not exist');
     else await markSent(tx, mail, new Date(at.getTime() + 2 * SECOND).toISOString());
+    await cancelJobs(tx, [jobId('send-email', mail.id), jobId('add-check', mail.id)]);
   }
 };
 

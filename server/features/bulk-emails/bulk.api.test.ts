@@ -119,7 +119,6 @@ describe('what it says', () => {
     expect(nora).toMatchObject({
       recipient: 'NORA@example.org',
       subject: `About ${id}`,
-      priority: 1,
       mailing_id: body.mailing_id,
       order_id: null,
     });
@@ -175,7 +174,7 @@ describe('whoever unsubscribes', () => {
     await add(clientRow('ada@example.org'), clientRow('bo@example.org'));
     await send();
     await unsubscribe('bo-example-org');
-    expect(await mail.outbox.runOnce()).toBe(1);
+    await mail.outbox.runOnce();
     expect(mail.smtp.messages.map(({ to }) => to[0])).toEqual(['ada@example.org']);
     const [, bo] = await queued();
     expect(bo).toMatchObject({
@@ -193,7 +192,9 @@ describe('whoever unsubscribes', () => {
     await unsubscribe('bo-example-org');
     mail.smtp.behave(() => 'accept');
     await mail.makeDue();
-    expect(await mail.outbox.runOnce()).toBe(0);
+    mail.smtp.messages.length = 0;
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toEqual([]);
     expect((await queued())[0]).toMatchObject({ state: 'cancelled', attempts: 1 });
   });
 

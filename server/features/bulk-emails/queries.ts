@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
 import { DAY, fromNow } from '../../clock.ts';
+import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
@@ -103,7 +104,7 @@ const WITHDRAWN_AT_ONCE = 500;
 
 /** Withdraws some of what nobody has begun to send of a bulk mail; answers whether there was any. */
 export const withdrawSome = async (tx: Queries, mailingId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
+  const withdrawn = await tx
     .updateTable('emails')
     .set({ state: 'cancelled' })
     .where('seq', 'in', (emails) =>
@@ -115,8 +116,13 @@ export const withdrawSome = async (tx: Queries, mailingId: string): Promise<bool
         .limit(WITHDRAWN_AT_ONCE),
     )
     .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning('id')
+    .execute();
+  await cancelJobs(
+    tx,
+    withdrawn.map(({ id }) => jobId('send-bulk-email', id)),
+  );
+  return withdrawn.length > 0;
 };
 
 const fitting = (db: Queries, filter: ClientFilter) =>

@@ -47,7 +47,6 @@ const writerOf = (settings: Settings, { id: mailing_id, subject, message }: Bulk
       order_id: null,
       client_id: id,
       mailing_id,
-      priority: 1,
       recipient: email,
       reply_to: contact_email,
       subject: fillVariables(subject, values),

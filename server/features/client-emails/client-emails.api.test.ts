@@ -55,7 +55,6 @@ describe('a letter', () => {
       reply_to: 'studio@example.com',
       subject: 'Hello',
       state: 'queued',
-      priority: 0,
       client_id: expect.any(String),
     });
     const { text } = (await asOwner(product, { method: 'GET', url: `/api/admin/emails/${row?.id}` })).json();

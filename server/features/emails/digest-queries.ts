@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fromNow, HOUR, MINUTE, now } from '../../clock.ts';
 import { formatMailbox } from '../../email/mailbox.ts';
-import { ABSURD_MS, type Queries } from '../../ports/database/port.ts';
+import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { type Rate, spendTokens, takeToken } from '../system/rate-limit-queries.ts';
 import type { EmailRow, NewEmail } from './queries.ts';
 
@@ -64,30 +65,13 @@ const hasPaid = async (tx: Queries, recipient: string): Promise<boolean> =>
     .where('paid_orders', '>', 0)
     .executeTakeFirst()) !== undefined;
 
-/** A key under which emails are held whose time has come, the longest waiting first. */
-export const nextHeldKey = async (db: Queries): Promise<string | undefined> => {
-  const held = () =>
-    db
-      .selectFrom('emails')
-      .select('digest_key')
-      .where('digest_key', 'is not', null)
-      .where('state', '=', 'queued')
-      .orderBy('next_attempt_at')
-      .orderBy('seq')
-      .limit(1);
-  const row =
-    (await held().where('next_attempt_at', '<=', now()).executeTakeFirst()) ??
-    (await held().where('next_attempt_at', '>', fromNow(ABSURD_MS)).executeTakeFirst());
-  return row?.digest_key ?? undefined;
-};
-
-/** Whether a digest under this key may be sent now. If not, it is put off, and so is every other that is due to a client. */
-export const mayMerge = async (tx: Queries, key: string): Promise<boolean> => {
-  if (key === STUDIO) return true;
+/** 0 when a digest under this key may be sent now. If not, how long it is put off, and so is every other that is due to a client. */
+export const mayMerge = async (tx: Queries, key: string): Promise<number> => {
+  if (key === STUDIO) return 0;
   const wait = await takeToken(tx, ALL, TO_ALL);
   if (!wait) {
     await spendTokens(tx, key, TO_ONE, 1);
-    return true;
+    return 0;
   }
   await tx
     .updateTable('emails')
@@ -97,15 +81,17 @@ export const mayMerge = async (tx: Queries, key: string): Promise<boolean> => {
     .where('state', '=', 'queued')
     .where('next_attempt_at', '<=', now())
     .execute();
-  return false;
+  return wait;
 };
 
-/** Takes what is held under a key, oldest first, as part of one email that is yet to be written. Each row is taken once. */
+/**
+ * Takes what is held under a key, oldest first, as part of one email that is yet to be written. Each row is taken once, and with it its
+ * job, but for the one that asks.
+ */
 export const mergeInto = async (
   tx: Queries,
   digestId: string,
-  key: string,
-  limit: number,
+  { leadId, key, limit }: { leadId: string; key: string; limit: number },
 ): Promise<EmailRow[]> => {
   const rows = await tx
     .updateTable('emails')
@@ -122,6 +108,12 @@ export const mergeInto = async (
     .where('state', '=', 'queued')
     .returningAll()
     .execute();
+  const others = rows.filter(({ id }) => id !== leadId);
+  if (rows.length > 1)
+    await cancelJobs(
+      tx,
+      others.map(({ id }) => jobId('send-email', id)),
+    );
   // While a flood goes on, single emails do not begin again between two digests.
   if (key === STUDIO) await spendTokens(tx, key, TO_STUDIO, rows.length);
   return rows.sort((one, other) => one.seq - other.seq);

@@ -5,8 +5,9 @@ import { fromNow, now, SECOND } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { newId } from '../../ids.ts';
+import { cancelJobs, enqueueJobs, jobId, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
-import type { Flag, Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { heldWords } from './held-words.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
@@ -28,12 +29,10 @@ export type NewEmail = {
   event_seq?: number;
   /** Held back until then. */
   next_attempt_at?: string;
-  /** 0 leaves first; bulk mail has 1. */
-  priority?: number;
   /** Held back until then, and sent in one email with all others of this key. */
   digest_key?: string;
-  /** 1 holds it back until what the check of its order's files found is among its facts. */
-  awaits_check?: Flag;
+  /** Held back until what the check of its order's files found is among its facts. */
+  awaits_check?: boolean;
 };
 
 /** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
@@ -49,28 +48,44 @@ export const queueEmail = async (
   email: NewEmail,
   at = now(),
 ): Promise<string> => {
-  const row = rowOf(email, domainOf(publicUrl), at);
-  await insertRows(tx, 'emails', [row]);
-  return row.id;
+  const id = email.id ?? newId();
+  await queueEmails(tx, publicUrl, [{ ...email, id }], at);
+  return id;
 };
 
-/** The same for some hundreds, which have the same optional fields: a statement has 32,766 parameters at most in SQLite. */
+/**
+ * The same for some hundreds, which have the same optional fields: a statement has 32,766 parameters at most in SQLite. With the emails'
+ * jobs come others of the transaction, in one statement.
+ */
 export const queueEmails = async (
   tx: Queries,
   publicUrl: string,
   emails: NewEmail[],
   at: string,
+  otherJobs: NewJob[] = [],
 ): Promise<void> => {
-  if (!emails.length) return;
   const domain = domainOf(publicUrl);
-  await insertRows(
-    tx,
-    'emails',
-    emails.map((email) => rowOf(email, domain, at)),
+  const rows = emails.map(({ awaits_check: _, ...email }) => rowOf(email, domain, at));
+  const jobs = rows.map(
+    (row, n): NewJob =>
+      emails[n]?.awaits_check ? { kind: 'add-check', payload: { id: row.id } } : sendingJob(row),
   );
+  await insertRows(tx, 'emails', rows);
+  await enqueueJobs(tx, [...jobs, ...otherJobs]);
 };
 
-const rowOf = (email: NewEmail, domain: string, at: string) => ({
+/** The job that sends an email. */
+export const sendingJob = ({
+  id,
+  mailing_id,
+  next_attempt_at,
+}: Pick<EmailRow, 'id' | 'next_attempt_at'> & { mailing_id?: string | null }): NewJob => ({
+  kind: mailing_id ? 'send-bulk-email' : 'send-email',
+  payload: { id },
+  run_at: next_attempt_at,
+});
+
+const rowOf = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string) => ({
   next_attempt_at: at,
   digest_key: null,
   ...email,
@@ -94,7 +109,7 @@ type Page = { limit: number; before: number | null; state: EmailState | undefine
 /** A row with what its bulk mail says; null for any other. */
 export type ListedEmail = EmailRow & { letter: string | null };
 
-export const selectWithMessage = (db: Queries) =>
+const selectWithMessage = (db: Queries) =>
   db
     .selectFrom('emails')
     .selectAll('emails')
@@ -127,25 +142,9 @@ export const emailsOfClient = (db: Queries, clientId: string, limit: number): Pr
 export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-/** The first email, after the given one, that waits for what the check of its order's files found. */
-export const nextAwaitingCheck = (db: Queries, after: number): Promise<EmailRow | undefined> =>
-  db
-    .selectFrom('emails')
-    .selectAll()
-    .where('awaits_check', '=', 1)
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst();
-
-/** Adds to an email's facts what it waited for; it may leave then. */
-export const endAwaitingCheck = async (tx: Queries, id: string, data: string): Promise<void> => {
-  await tx
-    .updateTable('emails')
-    .set({ data, awaits_check: 0 })
-    .where('id', '=', id)
-    .where('awaits_check', '=', 1)
-    .execute();
+/** Adds to an email's facts what was found for it, unless its data was deleted meanwhile. */
+export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: string): Promise<void> => {
+  await tx.updateTable('emails').set({ data: whole }).where('id', '=', id).where('data', '=', data).execute();
 };
 
 /** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
@@ -203,7 +202,7 @@ export const requeueCancelled = async (
   facts?: { subject: string; data: EmailData },
 ): Promise<void> => {
   const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
-  await tx
+  const requeued = await tx
     .updateTable('emails')
     .set({
       ...written,
@@ -218,7 +217,9 @@ export const requeueCancelled = async (
     .where('state', '=', 'cancelled')
     .where('doubts', '=', 0)
     .where('recipient', '<>', '')
+    .returning(['id', 'mailing_id', 'next_attempt_at'])
     .execute();
+  await restartJobs(tx, requeued.map(sendingJob));
 };
 
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
@@ -233,13 +234,16 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
   const anew = { state: 'queued' as const, attempts: 0, doubts: 0, next_attempt_at: now(), error: null };
   const failed = await row().set(anew).where('state', '=', 'failed').returningAll().executeTakeFirst();
   if (failed?.mailing_id) await forgetSent(tx, failed.mailing_id);
-  if (failed) return failed;
-  return row()
-    .set({ next_attempt_at: now() })
-    .where('state', '=', 'queued')
-    .where('error', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
+  const retried =
+    failed ??
+    (await row()
+      .set({ next_attempt_at: now() })
+      .where('state', '=', 'queued')
+      .where('error', 'is not', null)
+      .returningAll()
+      .executeTakeFirst());
+  if (retried) await restartJobs(tx, [sendingJob(retried)]);
+  return retried;
 };
 
 /** A message of a bulk mail changes after all was done: what was sent is counted anew. */
@@ -247,9 +251,23 @@ export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> 
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };
 
+/** Deletes emails with the jobs that are about them. */
+export const deleteEmails = async (
+  tx: Queries,
+  choose: (all: ReturnType<typeof allEmails>) => ReturnType<typeof allEmails>,
+): Promise<void> => {
+  const deleted = await choose(allEmails(tx)).returning('id').execute();
+  const kinds = ['send-email', 'add-check'] as const;
+  await cancelJobs(
+    tx,
+    deleted.flatMap(({ id }) => kinds.map((kind) => jobId(kind, id))),
+  );
+};
+const allEmails = (tx: Queries) => tx.deleteFrom('emails');
+
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
 export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
-  await tx.deleteFrom('emails').where('client_id', '=', clientId).where('mailing_id', 'is', null).execute();
+  await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
   await blankEmails(tx).where('client_id', '=', clientId).execute();
 };
 
@@ -268,8 +286,6 @@ export const blankEmails = (tx: Queries) =>
     text: '',
     error: null,
     client_id: null,
-    lease_until: null,
     digest_key: null,
-    awaits_check: 0,
     state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
   });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { heldWords } from './held-words.ts';
-import type { EmailRow } from './queries.ts';
+import { deleteEmails, type EmailRow, sendingJob } from './queries.ts';
 
 // Emails about orders that are cancelled, in the trash, or deleted.
 
@@ -32,27 +33,29 @@ export const releaseWithdrawn = async (
   why: keyof typeof heldWords,
 ): Promise<void> => {
   if (!orderIds.length) return;
-  await tx
+  const released = await tx
     .updateTable('emails')
     .set({ state: 'queued', error: null })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'cancelled')
     .where('error', '=', heldWords[why])
+    .returning(['id', 'mailing_id', 'next_attempt_at'])
     .execute();
+  await restartJobs(tx, released.map(sendingJob));
 };
 
 /** Deletes all messages about orders that are deleted. */
 export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
-  await tx.deleteFrom('emails').where('order_id', 'in', orderIds).execute();
+  await deleteEmails(tx, (all) => all.where('order_id', 'in', orderIds));
 };
 
 /** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
 export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
-  await tx
-    .deleteFrom('emails')
-    .where(sql`lower(recipient)`, '=', address)
-    .where('order_id', 'is', null)
-    .where('client_id', 'is', null)
-    .where('kind', '=', 'orders_digest_client')
-    .execute();
+  await deleteEmails(tx, (all) =>
+    all
+      .where(sql`lower(recipient)`, '=', address)
+      .where('order_id', 'is', null)
+      .where('client_id', 'is', null)
+      .where('kind', '=', 'orders_digest_client'),
+  );
 };

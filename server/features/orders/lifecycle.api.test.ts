@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plainMail } from '../../../test/mail.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
 import { filesOn, orderOf, placed } from '../../../test/orders.ts';
-import { DAY, fromNow, MINUTE } from '../../clock.ts';
+import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
-import { claimDue } from '../emails/outbox/queries.ts';
-import { queueEmail } from '../emails/queries.ts';
+import { emailsOfOrder, queueEmail } from '../emails/queries.ts';
+import { beginSending } from '../emails/sending-queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -206,15 +206,20 @@ describe('the trash', () => {
         await tx.updateTable('emails').set(change).where('order_id', '=', id).execute();
       });
     const claim = async () => {
-      const claimed = await product.deps.database.transaction((tx) => claimDue(tx, 500, MINUTE));
-      return claimed.filter(({ order_id }) => order_id === id).map(({ kind }) => kind);
+      const queued = (await emailsOfOrder(product.deps.database.read, id)).filter(
+        ({ state }) => state === 'queued',
+      );
+      const begun = await product.deps.database.transaction(async (tx) =>
+        Promise.all(queued.map((row) => beginSending(tx, { ...row, letter: null }))),
+      );
+      return begun.flatMap((row) => row?.kind ?? []);
     };
     const states = async () => (await orderOf(product, id)).emails.map(({ state }) => state);
-    await set({ state: 'sending', attempts: 1, lease_until: fromNow(MINUTE) });
+    await set({ state: 'sending', attempts: 1 });
     await call('POST', '/orders/trash', { order_ids: [id] });
     expect(await states()).toEqual(['sending', 'sending']);
     // The mail server asked to come back later.
-    await set({ state: 'queued', lease_until: null, error: '451 later' });
+    await set({ state: 'queued', error: '451 later' });
     expect([await claim(), await states()]).toEqual([[], ['cancelled', 'cancelled']]);
     await call('POST', '/orders/untrash', { order_ids: [id] });
     await call('POST', `/orders/${id}/cancel`, { reason: '' });

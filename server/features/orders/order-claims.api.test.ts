@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addChecks, createEmailRunner } from '../../../test/jobs.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { measured, noteOf } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
-import { createAddChecksJob } from '../../jobs/add-checks.ts';
-import { createOutbox } from '../../jobs/outbox.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { nextAwaitingCheck } from '../emails/queries.ts';
 import { placeOrder } from './place-order/place-order.ts';
 
 let product: TestApp;
@@ -115,7 +113,7 @@ describe('the studio’s email about an order', () => {
       .executeTakeFirstOrThrow();
   const sent: string[] = [];
   const outbox = () =>
-    createOutbox({
+    createEmailRunner({
       ...product.deps,
       mailer: {
         ...product.deps.mailer,
@@ -125,13 +123,7 @@ describe('the studio’s email about an order', () => {
         },
       },
     });
-  const add = async (changes: Partial<TestApp['deps']> = {}) => {
-    const job = createAddChecksJob({ ...product.deps, ...changes });
-    job.start();
-    const isDone = async () => (await nextAwaitingCheck(product.deps.database.read, 0)) === undefined;
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
-    await job.stop();
-  };
+  const add = () => addChecks(product.deps);
 
   test('leaves when it says what was found, and not before', async () => {
     await add();
@@ -139,17 +131,18 @@ describe('the studio’s email about an order', () => {
     sent.length = 0;
     const id = await order(await zips([zipOf((entry) => `Lead ${entry}.wav`, 3)]));
     await outbox().runOnce();
-    expect(await emailOf(id)).toMatchObject({ state: 'queued', awaits_check: 1 });
+    expect(await emailOf(id)).toMatchObject({ state: 'queued' });
     expect(sent.filter((text) => text.includes(`New order ${id}`))).toEqual([]);
     await add();
     await outbox().runOnce();
-    expect(await emailOf(id)).toMatchObject({ state: 'sent', awaits_check: 0 });
+    expect(await emailOf(id)).toMatchObject({ state: 'sent' });
     expect(sent.find((text) => text.includes(`New order ${id}`))).toMatch(/browser checked 1 file: /);
   });
 
   test('does not wait where nobody looked at the files', async () => {
     const id = await order([await addUpload(product, { name: 'Lead.wav' })]);
-    expect(await emailOf(id)).toMatchObject({ awaits_check: 0 });
+    await outbox().runOnce();
+    expect(await emailOf(id)).toMatchObject({ state: 'sent' });
   });
 
   test('says whose finding it is once the studio has listened', async () => {
@@ -168,6 +161,7 @@ describe('the studio’s email about an order', () => {
       tx.updateTable('order_files').set({ report: 'no JSON' }).where('order_id', '=', id).execute(),
     );
     await add();
-    expect(await emailOf(id)).toMatchObject({ awaits_check: 0 });
+    await outbox().runOnce();
+    expect(await emailOf(id)).toMatchObject({ state: 'sent' });
   });
 });

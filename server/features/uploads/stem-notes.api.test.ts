@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addChecks } from '../../../test/jobs.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { measured, measuredBytes, noteOf } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
-import { createAddChecksJob } from '../../jobs/add-checks.ts';
-import { nextAwaitingCheck } from '../emails/queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -53,12 +52,7 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   await put(ids[0] ?? '', noteOf({ report }));
   await put(ids[1] ?? '', noteOf({ label: 'beat' }));
   const id = await order(ids.join(','));
-  const job = createAddChecksJob(product.deps);
-  job.start();
-  await expect
-    .poll(() => nextAwaitingCheck(product.deps.database.read, 0), { timeout: 20_000 })
-    .toBe(undefined);
-  await job.stop();
+  await addChecks(product.deps);
   const { files, emails } = await orderOf(product, id);
   const worst = files[0]?.findings[0];
   expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });

@@ -11,6 +11,7 @@ import { up as payments } from './migrations/0006-payments.ts';
 import { up as limits } from './migrations/0008-limits.ts';
 import { up as deviceCookies } from './migrations/0009-device-cookies.ts';
 import { up as checks } from './migrations/0010-checks.ts';
+import { up as jobs } from './migrations/0011-jobs.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   '0008-limits': limits,
   '0009-device-cookies': deviceCookies,
   '0010-checks': checks,
+  '0011-jobs': jobs,
 };
 
 /** Every version of the tables, the latest last. */

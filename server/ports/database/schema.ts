@@ -2,10 +2,17 @@ import type { AccessTables } from './schema/access.ts';
 import type { ClientsTables } from './schema/clients.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { MailTables } from './schema/emails.ts';
+import type { JobsTables } from './schema/jobs.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { UploadsTables } from './schema/uploads.ts';
 
 export type { Flag } from './schema/flag.ts';
 
 /** Every table, as both engines hold it after the last migration. */
-export type Schema = AccessTables & OrdersTables & UploadsTables & ClientsTables & MailTables & ContentTables;
+export type Schema = AccessTables &
+  OrdersTables &
+  UploadsTables &
+  ClientsTables &
+  MailTables &
+  JobsTables &
+  ContentTables;

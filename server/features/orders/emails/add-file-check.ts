@@ -1,9 +1,9 @@
 import type { Pieces } from '../../../../shared/stem-check/pieces.ts';
 import { summaryInPieces } from '../../../../shared/stem-check/summary.ts';
 import type { CheckedStem } from '../../../../shared/stems.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import { inPieces } from '../../../time-slices.ts';
-import { type EmailRow, endAwaitingCheck } from '../../emails/queries.ts';
+import type { EmailRow } from '../../emails/queries.ts';
 import { type FileRow, filesOf } from '../queries.ts';
 import { stemOf } from '../stems.ts';
 import type { OrderEmailData } from './order-email-data.ts';
@@ -19,14 +19,13 @@ function* linesOf(files: FileRow[], songs: number): Pieces<string[]> {
   return yield* summaryInPieces(stems, songs, isClients);
 }
 
-/** Adds to the facts of a new order's email what was found in its files, apart from the order's request. */
-export const addCheck = async (
-  { database }: Pick<Deps, 'database'>,
-  { id, order_id, data }: EmailRow,
-): Promise<void> => {
+/** The facts of a new order's email with what was found in its files, worked out apart from the order's request. */
+export const withFileCheck = async (
+  db: Queries,
+  { order_id, data }: Pick<EmailRow, 'order_id' | 'data'>,
+): Promise<string> => {
   const facts = JSON.parse(data) as OrderEmailData;
-  const files = await filesOf(database.read, order_id ?? '');
+  const files = await filesOf(db, order_id ?? '');
   const check = await inPieces(linesOf(files, facts.order.song_count));
-  const whole = JSON.stringify({ ...facts, order: { ...facts.order, check } });
-  await database.transaction((tx) => endAwaitingCheck(tx, id, whole));
+  return JSON.stringify({ ...facts, order: { ...facts.order, check } });
 };

@@ -66,7 +66,7 @@ export const commitOrder = async (
   const isChecked = files.some(({ report }) => report !== null);
   const emails = orderEmails(data).map((email) => ({
     ...{ ...email, order_id: id, data },
-    awaits_check: isChecked && email.kind === 'order_placed_studio' ? (1 as const) : (0 as const),
+    awaits_check: isChecked && email.kind === 'order_placed_studio',
   }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await countForNetwork(tx, from);

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
-import type { Flag } from './flag.ts';
 
 /** The outbox, and letters. */
 export type MailTables = {
@@ -24,7 +23,6 @@ export type MailTables = {
     /** Tries that ended without an answer after the whole message was handed over. */
     doubts: Generated<number>;
     next_attempt_at: string;
-    lease_until: string | null;
     error: string | null;
     created_at: string;
     sent_at: string | null;
@@ -36,14 +34,10 @@ export type MailTables = {
     mailing_id: string | null;
     /** The status change that caused it, so that an undo can withdraw it. */
     event_seq: number | null;
-    /** 0 leaves first; bulk mail has 1. */
-    priority: Generated<number>;
     /** Held back to be sent in one email with all others of this key. */
     digest_key: Generated<string | null>;
     /** The email it was sent in instead. */
     digest_id: Generated<string | null>;
-    /** 1 while what the check of an order's files found is still to be added to its facts. */
-    awaits_check: Generated<Flag>;
   };
   /** Letters to many. Their rows in `emails` hold what differs from recipient to recipient. */
   mailings: {

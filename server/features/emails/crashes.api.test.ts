@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MailStudio, startMailStudio, until } from '../../../../test/mail.ts';
-import type { ReceivedMail } from '../../../../test/services/smtp.ts';
-import { fromNow, HOUR, MINUTE, SECOND } from '../../../clock.ts';
-import { claimDue } from './queries.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+import type { ReceivedMail } from '../../../test/services/smtp.ts';
+import { fromNow, HOUR } from '../../clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -14,13 +13,11 @@ afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
 describe('processes that die and clocks that jump', () => {
-  const claimAsOther = () => mail.deps.database.transaction((tx) => claimDue(tx, 10, 3 * MINUTE));
-
   test('a message of a living process is left alone, of a dead one taken once more', async () => {
     const row = await mail.queue();
-    expect(await claimAsOther()).toHaveLength(1);
+    await mail.beginAndVanish(row);
     expect(await mail.outbox.runOnce()).toBe(0);
-    await mail.age({ lease_until: fromNow(-SECOND) });
+    await mail.endLeases();
     expect(await mail.outbox.runOnce()).toBe(1);
     expect(await mail.rowOf(row)).toMatchObject({ state: 'sent', doubts: 1, attempts: 2 });
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id]);
@@ -29,8 +26,8 @@ describe('processes that die and clocks that jump', () => {
   test('interrupted twice, it waits for the owner', async () => {
     const row = await mail.queue();
     for (let round = 0; round < 2; round++) {
-      expect(await claimAsOther()).toHaveLength(1);
-      await mail.age({ lease_until: fromNow(-SECOND) });
+      await mail.beginAndVanish(await mail.rowOf(row));
+      await mail.endLeases();
     }
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toEqual([]);
@@ -51,10 +48,10 @@ describe('processes that die and clocks that jump', () => {
     await mail.age({ html: '<p>Hello</p>', text: 'Hello' });
     const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const code = `
-      const { createOutbox } = await import(${at('../../../jobs/outbox.ts')});
-      const { createDeps } = await import(${at('../../../deps.ts')});
+      const { createEmailRunner } = await import(${at('../../../test/jobs.ts')});
+      const { createDeps } = await import(${at('../../deps.ts')});
       const log = { info() {}, warn() {}, error: console.error };
-      await createOutbox(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
+      await createEmailRunner(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -72,7 +69,7 @@ describe('processes that die and clocks that jump', () => {
     expect(await mail.outbox.runOnce()).toBe(0);
 
     mail.smtp.behave(() => 'accept');
-    await mail.age({ lease_until: fromNow(-SECOND) });
+    await mail.endLeases();
     expect(await mail.outbox.runOnce()).toBe(1);
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([arrived?.email.messageId]);
     expect(await mail.rowOf(row)).toMatchObject({ state: 'sent', message_id: arrived?.email.messageId });
@@ -82,13 +79,14 @@ describe('processes that die and clocks that jump', () => {
     const waiting = await mail.queue();
     await mail.age({ next_attempt_at: fromNow(8 * HOUR) });
     const leased = await mail.queue();
-    await mail.deps.database.transaction(async (tx) => {
-      await tx
-        .updateTable('emails')
-        .set({ state: 'sending', attempts: 1, lease_until: fromNow(8 * HOUR) })
-        .where('id', '=', leased.id)
-        .execute();
-    });
+    await mail.beginAndVanish(leased);
+    await mail.deps.database.transaction((tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ run_at: fromNow(8 * HOUR) })
+        .where('lease_by', 'is not', null)
+        .execute(),
+    );
     expect(await mail.outbox.runOnce()).toBe(2);
     for (const row of [waiting, leased]) expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
     const soon = await mail.queue();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { facts, type MailStudio, startMailStudio } from '../../../../test/mail.ts';
-import { startSmtp } from '../../../../test/services/smtp.ts';
-import { HOUR, SECOND } from '../../../clock.ts';
-import { closeDeps, createDeps } from '../../../deps.ts';
-import { createOutbox } from '../../../jobs/outbox.ts';
-import type { EmailRow } from '../queries.ts';
+import { createEmailRunner } from '../../../test/jobs.ts';
+import { facts, type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { startSmtp } from '../../../test/services/smtp.ts';
+import { HOUR, SECOND } from '../../clock.ts';
+import { closeDeps, createDeps } from '../../deps.ts';
+import type { EmailRow } from './queries.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -25,7 +25,6 @@ describe('what the mail server answers', () => {
       state: 'queued',
       attempts: 1,
       error: '451 Busy, come back',
-      lease_until: null,
     });
     expect(waitOf(delayed)).toBeGreaterThan(50 * SECOND);
     expect(waitOf(delayed)).toBeLessThanOrEqual(72 * SECOND);
@@ -70,7 +69,6 @@ describe('what the mail server answers', () => {
       state: 'failed',
       attempts: 1,
       error: words,
-      lease_until: null,
     });
     await mail.makeDue();
     expect(await mail.outbox.runOnce()).toBe(0);
@@ -112,7 +110,7 @@ describe('what the mail server answers', () => {
     await away.stop();
     const rows: EmailRow[] = [];
     for (let count = 0; count < 10; count++) rows.push(await mail.queue());
-    const waiting = createOutbox(unreachable);
+    const waiting = createEmailRunner(unreachable);
     expect(await waiting.runOnce()).toBeLessThanOrEqual(3);
     await waiting.stop();
     await closeDeps(unreachable);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MailStudio, startMailStudio, until } from '../../../../test/mail.ts';
-import { fromNow, HOUR, SECOND } from '../../../clock.ts';
-import { createOutbox } from '../../../jobs/outbox.ts';
+import { createEmailRunner } from '../../../test/jobs.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+import { fromNow, HOUR, SECOND } from '../../clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -11,11 +11,12 @@ afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
 const start = (rate = 200) => {
-  mail.outbox = createOutbox({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
+  mail.outbox = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
   mail.outbox.start();
 };
 const queueBulk = async (count: number) => {
-  for (let n = 0; n < count; n++) await mail.queue({ recipient: `bulk-${n}@example.org`, priority: 1 });
+  for (let n = 0; n < count; n++)
+    await mail.queue({ recipient: `bulk-${n}@example.org`, mailing_id: 'bulk' });
 };
 const arrivals = () => mail.smtp.messages.map(({ to }) => to[0] ?? '');
 
@@ -97,7 +98,7 @@ describe('mail about orders', () => {
         .selectFrom('emails')
         .select('id')
         .where('state', '=', 'sending')
-        .where('priority', '=', 1)
+        .where('mailing_id', 'is not', null)
         .execute()
     ).length;
 });

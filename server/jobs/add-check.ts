@@ -1,0 +1,34 @@
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { addFacts, findEmail, sendingJob } from '../features/emails/queries.ts';
+import { withFileCheck } from '../features/orders/emails/add-file-check.ts';
+import { defineJob, type Queue } from './job-kind.ts';
+import { restartJobs } from './queries.ts';
+
+/** Adds what was found in the files of a new order to the studio's email about it, which leaves then. */
+export const addCheckQueue = ({
+  database,
+  signals,
+  log,
+}: Pick<Deps, 'database' | 'signals' | 'log'>): Queue => {
+  const addCheck = defineJob({
+    name: 'add-check',
+    async run({ id }, job) {
+      const email = await findEmail(database.read, id);
+      if (!email) return;
+      const whole = await withFileCheck(database.read, email).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        // An email that cannot have it leaves without: the order page says the same.
+        log.error({ err: error, email: id }, 'What was found in the files of an order could not be told');
+        return email.data;
+      });
+      await database.transaction(async (tx) => {
+        if (!(await job.finish(tx))) return;
+        await addFacts(tx, email, whole);
+        if (email.state === 'queued') await restartJobs(tx, [sendingJob(email)]);
+      });
+      signals.emit('mail-queued');
+    },
+  });
+  return { name: 'file checks of emails', kinds: [addCheck], limit: 1, wokenBy: ['mail-queued'] };
+};

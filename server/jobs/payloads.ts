@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const about = z.object({ id: z.string() });
+const nothing = z.object({});
+
+/** Every kind of job and what it is told: ids alone, as a job outlives whatever it is about. */
+export const payloads = {
+  'add-check': about,
+  'send-email': about,
+  'send-bulk-email': about,
+  sweep: nothing,
+};
+
+export type JobName = keyof typeof payloads;
+export type Payload<N extends JobName> = z.infer<(typeof payloads)[N]>;

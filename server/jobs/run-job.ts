@@ -1,0 +1,106 @@
+import { MINUTE, SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Queries } from '../ports/database/port.ts';
+import { delayAfter, isLastAttempt } from './back-off.ts';
+import type { JobContext, JobKind } from './job-kind.ts';
+import { payloads } from './payloads.ts';
+import {
+  type ClaimedJob,
+  delayJob,
+  failJob,
+  finishJob,
+  postponeJob,
+  renewJob,
+  repeatJob,
+  returnJob,
+} from './queries.ts';
+
+/** A lease that ran out belongs to a process that died, or to one that has had no database for so long. */
+const LEASE_MS = 30 * SECOND;
+/** No kind asks for longer. */
+export const LONGEST_LEASE_MS = 3 * MINUTE;
+/** Three may be lost to a slow database. */
+const BEAT_MS = 8 * SECOND;
+
+export const leaseOf = ({ leaseMs = LEASE_MS }: JobKind): number => leaseMs;
+
+type Needs = Pick<Deps, 'database' | 'log'>;
+
+/** Renews the lease while the work goes on; the signal aborts when the job is not ours any more. */
+const holdLease = ({ database }: Needs, kind: JobKind, job: ClaimedJob) => {
+  const lost = new AbortController();
+  let beat = Promise.resolve();
+  const renew = () => {
+    beat = beat.then(async () => {
+      if (lost.signal.aborted) return;
+      const isOurs = await database
+        .transaction((tx) => renewJob(tx, job, leaseOf(kind)))
+        // A database that does not answer now may answer before the lease ends.
+        .catch(() => true);
+      if (!isOurs) lost.abort(new Error('The job was cancelled, or another process has it'));
+    });
+  };
+  const timer = setInterval(renew, BEAT_MS).unref();
+  return {
+    lost: lost.signal,
+    renew,
+    async end() {
+      clearInterval(timer);
+      await beat;
+    },
+  };
+};
+
+/** Runs one claimed job and stores what came of the try. Rejects when that could not be stored: the job is taken again when its lease ends. */
+export const runJob = async (
+  deps: Needs,
+  kind: JobKind,
+  job: ClaimedJob,
+  stopping: AbortSignal,
+  pauseQueue: () => void,
+): Promise<void> => {
+  const { database, log } = deps;
+  const lease = holdLease(deps, kind, job);
+  let isSettled = false;
+  const settle =
+    <A extends unknown[]>(change: (tx: Queries, job: ClaimedJob, ...rest: A) => Promise<boolean>) =>
+    (tx: Queries, ...rest: A) => {
+      isSettled = true;
+      return change(tx, job, ...rest);
+    };
+  const context: JobContext = {
+    attempt: job.attempts,
+    signal: AbortSignal.any([stopping, lease.lost]),
+    renew: lease.renew,
+    finish: settle(finishJob),
+    delay: settle(delayJob),
+    postpone: settle(postponeJob),
+    pauseQueue,
+  };
+  const store = (work: (tx: Queries) => Promise<boolean>) => database.transaction(work);
+  const { everyMs } = kind;
+  try {
+    await kind.run(payloads[kind.name].parse(JSON.parse(job.payload)) as never, context);
+    if (!isSettled)
+      await store((tx) => (everyMs === undefined ? finishJob(tx, job) : repeatJob(tx, job, everyMs)));
+  } catch (error) {
+    if (lease.lost.aborted) return;
+    if (stopping.aborted) return void (await store((tx) => returnJob(tx, job)));
+    const about = { err: error, job: job.id, attempt: job.attempts };
+    if (everyMs !== undefined) {
+      log.warn(about, 'A recurring job failed; it is done again at its next time');
+      await store((tx) => repeatJob(tx, job, everyMs));
+    } else if (isLastAttempt(job.attempts)) {
+      log.error(about, 'A job was given up');
+      // Of other errors the words may name somebody.
+      const reason = error instanceof AppError ? error.message : String((error as Error)?.name);
+      await store((tx) => failJob(tx, job, reason));
+    } else {
+      log.warn(about, 'A job waits for another try');
+      await store((tx) => delayJob(tx, job, delayAfter(job.attempts)));
+    }
+  } finally {
+    await lease.end();
+  }
+};

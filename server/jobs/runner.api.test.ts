@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { until } from '../../test/mail.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
+import {
+  cancelJobs,
+  claimJob,
+  enqueueJobs,
+  type JobRow,
+  jobId,
+  type NewJob,
+  nextJob,
+  restartJobs,
+} from './queries.ts';
+import { createRunner, type Runner } from './runner.ts';
+
+// Every promise of the queue, whatever its jobs do: the kinds here only note what they are told.
+let product: TestApp;
+let runners: Runner[] = [];
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  runners = [];
+  await inTransaction((tx) => tx.deleteFrom('jobs').execute());
+});
+
+type Work = JobKind<'send-email'>['run'];
+const kindOf = (run: Work, options: Partial<JobKind<'send-email'>> = {}) =>
+  defineJob({ name: 'send-email', run, ...options });
+const runnerOf = (kinds: JobKind | JobKind[], limit = 1): Runner => {
+  const runner = createRunner(product.deps, { name: 'test', kinds: [kinds].flat(), limit });
+  runners.push(runner);
+  return runner;
+};
+const inTransaction: TestApp['deps']['database']['transaction'] = (work) =>
+  product.deps.database.transaction(work);
+const jobOf = (id: string, options: Partial<NewJob<'send-email'>> = {}): NewJob => ({
+  kind: 'send-email',
+  payload: { id },
+  ...options,
+});
+const enqueue = (...jobs: NewJob[]) => inTransaction((tx) => enqueueJobs(tx, jobs));
+const rows = (): Promise<JobRow[]> =>
+  product.deps.database.read.selectFrom('jobs').selectAll().orderBy('id').execute();
+const change = (values: Partial<JobRow>) =>
+  inTransaction((tx) => tx.updateTable('jobs').set(values).execute());
+const left = (at: string) => Date.parse(at) - Date.now();
+const noted = () => {
+  const ids: string[] = [];
+  const note: Work = async ({ id }) => void ids.push(id);
+  return { ids, note };
+};
+/** As a process does that dies before it ends the job. */
+const claimAndVanish = async () => {
+  const { read } = product.deps.database;
+  const job = await nextJob(read, { kind: 'send-email', takesTurns: false, except: [] });
+  if (!job) throw new Error('No job is due');
+  return inTransaction((tx) => claimJob(tx, job, MINUTE));
+};
+
+describe('a job', () => {
+  test('whose transaction is rolled back, is never run', async () => {
+    const { ids, note } = noted();
+    const failing = inTransaction(async (tx) => {
+      await enqueueJobs(tx, [jobOf('a')]);
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await runnerOf(kindOf(note)).runOnce()).toBe(0);
+    expect(ids).toEqual([]);
+  });
+
+  test('that is done, leaves no row', async () => {
+    const { ids, note } = noted();
+    await enqueue(jobOf('a'));
+    expect(await runnerOf(kindOf(note)).runOnce()).toBe(1);
+    expect([ids, await rows()]).toEqual([['a'], []]);
+  });
+
+  test('that is not due yet, is run in time and not before', async () => {
+    const { ids, note } = noted();
+    const at = fromNow(1.5 * SECOND);
+    await enqueue(jobOf('a', { run_at: at }));
+    const runner = runnerOf(kindOf(note));
+    expect(await runner.runOnce()).toBe(0);
+    runner.start();
+    await until(() => ids.length === 1);
+    expect(left(at)).toBeLessThanOrEqual(20);
+    expect(left(at)).toBeGreaterThan(-SECOND);
+  });
+
+  test('under several runners, is run once', async () => {
+    const { ids, note } = noted();
+    const all = Array.from({ length: 40 }, (_, n) => `job ${n}`);
+    await enqueue(...all.map((id) => jobOf(id)));
+    await Promise.all([1, 2, 3].map(() => runnerOf(kindOf(note), 3).runOnce()));
+    expect(ids.sort()).toEqual(all.sort());
+  });
+
+  test('finished inside the transaction of its outcome, is gone with it or stays with it', async () => {
+    await enqueue(jobOf('a'));
+    let isFirst = true;
+    const run: Work = async (_, job) => {
+      const wasFirst = isFirst;
+      isFirst = false;
+      await inTransaction(async (tx) => {
+        expect(await job.finish(tx)).toBe(true);
+        if (wasFirst) throw new Error('The outcome could not be written');
+      });
+    };
+    await runnerOf(kindOf(run)).runOnce();
+    expect(await rows()).toMatchObject([{ attempts: 1, lease_by: null }]);
+    await change({ run_at: fromNow(-1) });
+    await runnerOf(kindOf(run)).runOnce();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a job of a process that died', () => {
+  test('is left alone until its lease ends, then taken as one more try', async () => {
+    const attempts: number[] = [];
+    await enqueue(jobOf('a'));
+    await claimAndVanish();
+    const runner = runnerOf(kindOf(async (_, { attempt }) => void attempts.push(attempt)));
+    expect(await runner.runOnce()).toBe(0);
+    await change({ run_at: fromNow(-1) });
+    expect(await runner.runOnce()).toBe(1);
+    expect(attempts).toEqual([2]);
+  });
+
+  test('whose lease reaches absurdly far, as the clock was set back, is taken too', async () => {
+    const { ids, note } = noted();
+    await enqueue(jobOf('a'), jobOf('b', { run_at: fromNow(6 * HOUR) }));
+    await claimAndVanish();
+    await inTransaction((tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ run_at: fromNow(8 * HOUR) })
+        .where('lease_by', 'is not', null)
+        .execute(),
+    );
+    await runnerOf(kindOf(note)).runOnce();
+    expect(ids).toEqual(['a']);
+  });
+});
+
+describe('a job that fails', () => {
+  const failing = kindOf(async () => {
+    throw new AppError('unavailable', 'The store is away');
+  });
+
+  test('is tried again later, and later still', async () => {
+    await enqueue(jobOf('a'));
+    const runner = runnerOf(failing);
+    await runner.runOnce();
+    const [first] = await rows();
+    expect(left(first?.run_at ?? '')).toBeGreaterThan(50 * SECOND);
+    expect(left(first?.run_at ?? '')).toBeLessThanOrEqual(72 * SECOND);
+    await change({ run_at: fromNow(-1), attempts: 8 });
+    await runner.runOnce();
+    expect(left((await rows())[0]?.run_at ?? '')).toBeGreaterThan(3 * HOUR);
+  });
+
+  test('twenty times, is kept with its reason and tried anew after the next start', async () => {
+    await enqueue(jobOf('a'));
+    await change({ attempts: 19 });
+    await runnerOf(failing).runOnce();
+    const [dead] = await rows();
+    expect(dead).toMatchObject({ error: 'The store is away', lease_by: null });
+    expect(dead?.failed_at).not.toBeNull();
+    const { ids, note } = noted();
+    const next = runnerOf(kindOf(note));
+    expect(await next.runOnce()).toBe(0);
+    next.start();
+    await until(() => ids.length === 1);
+  });
+
+  test('keeps no other waiting', async () => {
+    const { ids, note } = noted();
+    await enqueue(jobOf('bad'), jobOf('good'));
+    await runnerOf(
+      kindOf(async (payload, job) => {
+        if (payload.id === 'bad') throw new Error('damaged');
+        await note(payload, job);
+      }),
+    ).runOnce();
+    expect(ids).toEqual(['good']);
+  });
+});
+
+describe('a job under way', () => {
+  const runUntilAborted = async (meanwhile: () => Promise<unknown>) => {
+    let wasOurs: boolean | undefined;
+    let began = () => {};
+    const isUnderWay = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    await enqueue(jobOf('a'));
+    const runner = runnerOf(
+      kindOf(async (_, job) => {
+        if (wasOurs !== undefined) return;
+        began();
+        await meanwhile();
+        job.renew();
+        await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+        wasOurs = await inTransaction((tx) => job.finish(tx));
+      }),
+    );
+    const over = runner.runOnce();
+    await isUnderWay;
+    return { runner, over, wasOurs: () => wasOurs };
+  };
+
+  test('that is cancelled, hears so and writes nothing', async () => {
+    const run = await runUntilAborted(() =>
+      inTransaction((tx) => cancelJobs(tx, [jobId('send-email', 'a')])),
+    );
+    await run.over;
+    expect(run.wasOurs()).toBe(false);
+  });
+
+  test('that is begun again, is run once more', async () => {
+    const run = await runUntilAborted(() => inTransaction((tx) => restartJobs(tx, [jobOf('a')])));
+    expect(await run.over).toBe(2);
+    expect(run.wasOurs()).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('when the product stops, is given back as if this try had not been', async () => {
+    await enqueue(jobOf('a'));
+    const runner = runnerOf(
+      kindOf((_, { signal }) => {
+        const aborted = new Promise<void>((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+        void runner.stop();
+        return aborted;
+      }),
+    );
+    await runner.runOnce();
+    expect(await rows()).toMatchObject([{ attempts: 0, lease_by: null }]);
+  });
+
+  test('that finds what all need away, has the queue pause', async () => {
+    await enqueue(jobOf('a'), jobOf('b'));
+    const runner = runnerOf(
+      kindOf(async (_, job) => {
+        await inTransaction((tx) => job.delay(tx, MINUTE));
+        job.pauseQueue();
+      }),
+    );
+    expect(await runner.runOnce()).toBe(1);
+    expect(await runner.runOnce()).toBe(1);
+  });
+});
+
+describe('places', () => {
+  /** Runs what is there and answers what began together, at the most, by kind. */
+  const mostAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
+    const underWay = new Map<string, number>();
+    const most = new Map<string, number>();
+    const begun: string[] = [];
+    const all = kinds.map((name) =>
+      defineJob({
+        name,
+        limit: name === 'send-email' ? limit : ownLimit,
+        async run() {
+          begun.push(name);
+          underWay.set(name, (underWay.get(name) ?? 0) + 1);
+          most.set(name, Math.max(most.get(name) ?? 0, underWay.get(name) ?? 0));
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          underWay.set(name, (underWay.get(name) ?? 0) - 1);
+        },
+      }),
+    );
+    await runnerOf(all, limit).runOnce();
+    return { most: Object.fromEntries(most), begun };
+  };
+
+  test('of a kind, and of its queue, are never exceeded; an earlier kind goes first', async () => {
+    const ids = Array.from({ length: 6 }, (_, n) => `${n}`);
+    await enqueue(
+      ...ids.map((id): NewJob => ({ kind: 'send-bulk-email', payload: { id }, run_at: fromNow(-HOUR) })),
+      ...ids.slice(0, 3).map((id) => jobOf(id)),
+    );
+    const { most, begun } = await mostAtOnce(['send-email', 'send-bulk-email'], 3, 2);
+    expect(most).toEqual({ 'send-email': 3, 'send-bulk-email': 2 });
+    expect(begun.slice(0, 3)).toEqual(Array(3).fill('send-email'));
+    expect(begun).toHaveLength(9);
+  });
+
+  test('are given by turn where a kind takes turns, whenever a job was enqueued', async () => {
+    const { ids, note } = noted();
+    await enqueue(
+      jobOf('third', { turn: '3' }),
+      jobOf('first', { turn: '1' }),
+      jobOf('second', { turn: '2' }),
+    );
+    await runnerOf(kindOf(note, { takesTurns: true })).runOnce();
+    expect(ids).toEqual(['first', 'second', 'third']);
+  });
+});
+
+describe('a recurring job', () => {
+  const recurring = (everyMs: number, work: () => unknown) =>
+    defineJob({ name: 'sweep', everyMs, run: async () => void work() });
+
+  test('is done at the start and again after its time, whether it failed or not', async () => {
+    let times = 0;
+    const runner = runnerOf(
+      recurring(300, () => {
+        times++;
+        if (times === 1) throw new Error('not now');
+      }),
+    );
+    runner.start();
+    await until(() => times >= 3);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('is due at a start even where its time has not come', async () => {
+    const done = async () => {
+      let times = 0;
+      const runner = runnerOf(recurring(HOUR, () => times++));
+      runner.start();
+      await until(() => times === 1);
+      await until(async () => (await rows())[0]?.lease_by === null);
+    };
+    await done();
+    await done();
+    expect(await rows()).toHaveLength(1);
+  });
+});

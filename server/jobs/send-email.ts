@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE, SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import type { EmailContent, EmailData } from '../email/content.ts';
+import type { CustomEmailData } from '../email/custom-email-data.ts';
+import { writeWords } from '../email/templates.ts';
+import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
+import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
+import { bulkText } from '../features/emails/present.ts';
+import { type EmailRow, findEmail, type ListedEmail, queueEmail } from '../features/emails/queries.ts';
+import {
+  beginSending,
+  MOST_DOUBTS,
+  markDelayed,
+  markFailed,
+  markSent,
+  storeWords,
+} from '../features/emails/sending-queries.ts';
+import { ordersDigest } from '../features/orders/emails/digest.ts';
+import { newId } from '../ids.ts';
+import type { Queries } from '../ports/database/port.ts';
+import type { Delivery, Mailer } from '../ports/email/port.ts';
+import { delayAfter, isLastAttempt } from './back-off.ts';
+import { defineJob, type JobContext, type Queue } from './job-kind.ts';
+import { createPace } from './pace.ts';
+import { ABSURD_MS } from './queries.ts';
+
+const PLACES = 3;
+/** Bulk mail leaves one place free: a mail about an order never waits for a slow server of one among thousands. */
+const BULK_PLACES = 2;
+/** How long the outcome of a try is held while the database is away, and the lease with it: an outcome that is not stored is a second copy. */
+const KEEP_MS = 3 * MINUTE;
+/** Orders one email lists at most: mail programs cut off what is longer. What is left makes the next one. */
+const MOST_LISTED = 200;
+
+type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'log'>;
+
+/**
+ * Sends emails. One counts as tried before it is sent, and as sent once the server's yes is stored: a process that dies between the two
+ * repeats that one email, with the same Message-ID, when its lease has run out. Null without a mail server: emails are written when somebody
+ * reads them.
+ */
+export const emailQueue = (deps: Needs): Queue | null => {
+  const { send } = deps.mailer;
+  if (!send) return null;
+  const turn = createPace(SECOND / deps.config.MAIL_RATE);
+  const run = ({ id }: { id: string }, job: JobContext) => sendEmail({ ...deps, send, turn }, id, job);
+  return {
+    name: 'emails',
+    kinds: [
+      defineJob({ name: 'send-email', leaseMs: KEEP_MS, run }),
+      defineJob({ name: 'send-bulk-email', leaseMs: KEEP_MS, limit: BULK_PLACES, run }),
+    ],
+    limit: PLACES,
+    wokenBy: ['mail-queued'],
+    resumedBy: 'mail-retried',
+  };
+};
+
+type Sending = Needs & { send: NonNullable<Mailer['send']>; turn(): Promise<void> };
+
+const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<void> => {
+  const { database } = deps;
+  const row = await findEmail(database.read, id);
+  if (!row || (row.state !== 'queued' && row.state !== 'sending')) return;
+  const earlyMs = Date.parse(row.next_attempt_at) - Date.now();
+  if (row.state === 'queued' && earlyMs > 0 && earlyMs < ABSURD_MS)
+    return void (await database.transaction((tx) => job.postpone(tx, earlyMs)));
+  if (row.digest_key !== null) return mergeHeld(deps, row, row.digest_key, job);
+  await deps.turn();
+  job.signal.throwIfAborted();
+  const begun = await database.transaction((tx) => beginSending(tx, row));
+  if (begun) await deliver(deps, begun, job);
+};
+
+/**
+ * Turns emails that were held back into one that lists their orders. One transaction takes the rows and writes the digest, so that each
+ * order is listed once, whichever process comes first and whenever it ends.
+ */
+const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string, job: JobContext) =>
+  database.transaction(async (tx) => {
+    const waitMs = await mayMerge(tx, key);
+    if (waitMs) return void (await job.postpone(tx, waitMs));
+    const digest = newId();
+    const rows = await mergeInto(tx, digest, { leadId: id, key, limit: MOST_LISTED });
+    const [only] = rows;
+    if (only && rows.length === 1) await releaseHeld(tx, only.id);
+    else if (only) await queueEmail(tx, config.PUBLIC_URL, { ...ordersDigest(rows), id: digest });
+    const isMerged = rows.length > 1 && rows.some((row) => row.id === id);
+    if (!isMerged) await job.postpone(tx, 0);
+  });
+
+/** Sends an email and stores what came of it. Rejects when that could not be stored. */
+const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
+  const { log, send } = deps;
+  const facts = await factsOf(row, deps);
+  const words = await writtenWords(row, facts).catch((error: unknown) => String(error));
+  if (typeof words === 'string') {
+    log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
+    return keep(deps, job, (tx) => markFailed(tx, row, `The message could not be written: ${words}`));
+  }
+  // The words of a bulk mail stand with the mailing, whole and for good.
+  if (row.html === null && row.letter === null) await keep(deps, job, (tx) => storeWords(tx, row.id, words));
+  const delivery = await send({
+    ...words,
+    to: row.recipient,
+    replyTo: row.reply_to,
+    senderName: facts.settings.business_name,
+    subject: row.subject,
+    messageId: row.message_id,
+    unsubscribeUrl: facts.unsubscribe_url ?? null,
+    isBulk: row.mailing_id !== null,
+  });
+  const { outcome } = delivery;
+  // Not the server's words: they may name the recipient.
+  const level = outcome === 'sent' ? 'info' : 'warn';
+  log[level]({ email: row.id, kind: row.kind, attempt: row.attempts, outcome }, 'Mail');
+  await keep(deps, job, (tx) => settle(tx, row, delivery, job));
+  if (outcome === 'unreachable') job.pauseQueue();
+};
+
+type Facts = EmailData & Partial<CustomEmailData>;
+
+const factsOf = async (
+  { letter, data, client_id }: ListedEmail,
+  { config, database }: Sending,
+): Promise<Facts> => {
+  const facts = JSON.parse(data) as Facts;
+  if (letter === null) return facts;
+  return {
+    ...facts,
+    public_url: config.PUBLIC_URL,
+    message: bulkText(letter, data),
+    unsubscribe_url: client_id === null ? null : await unsubscribeUrl(database, config.PUBLIC_URL, client_id),
+  };
+};
+
+const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<EmailContent> =>
+  html !== null && text !== null ? { html, text } : writeWords(kind, facts);
+
+const settle = async (tx: Queries, row: EmailRow, delivery: Delivery, job: JobContext): Promise<void> => {
+  if (delivery.outcome === 'sent') return markSent(tx, row);
+  const { outcome, words } = delivery;
+  const tried = { ...row, doubts: row.doubts + (outcome === 'doubtful' ? 1 : 0) };
+  if (outcome === 'refused') return markFailed(tx, tried, words);
+  if (tried.doubts > MOST_DOUBTS) return markFailed(tx, tried, `It may have arrived all the same. ${words}`);
+  if (isLastAttempt(row.attempts))
+    return markFailed(tx, tried, `Given up after three days of trying. ${words}`);
+  const delayMs = delayAfter(row.attempts);
+  await markDelayed(tx, tried, words, delayMs);
+  await job.delay(tx, delayMs);
+};
+
+/** An outcome that is not stored would be a second copy: a database that is away is waited for. */
+const keep = async (
+  { database }: Sending,
+  { signal }: JobContext,
+  work: (tx: Queries) => Promise<void>,
+): Promise<void> => {
+  const until = performance.now() + KEEP_MS;
+  for (;;) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (signal.aborted || performance.now() > until) throw error;
+      await sleep(SECOND);
+    }
+  }
+};

@@ -1,0 +1,42 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+
+const required = (column: ColumnDefinitionBuilder) => column.notNull();
+const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
+const none = (column: ColumnDefinitionBuilder) => column;
+
+/** One table of jobs instead of leases in the tables that jobs are about. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  const { schema } = db;
+  let jobs = schema.createTable('jobs').addColumn('id', 'text', (column) => column.primaryKey());
+  for (const [name, build] of [
+    ['kind', required],
+    ['payload', required],
+    ['run_at', required],
+    ['turn', empty],
+    ['network', empty],
+    ['lease_by', none],
+    ['failed_at', none],
+    ['error', none],
+  ] as const)
+    jobs = jobs.addColumn(name, 'text', build);
+  await jobs.addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  const index = (name: string, columns: string[]) => schema.createIndex(name).on('jobs').columns(columns);
+  await index('jobs_due', ['kind', 'run_at']).where(sql.ref('failed_at'), 'is', null).execute();
+  await index('jobs_by_turn', ['kind', 'turn', 'id']).where(sql.ref('turn'), '<>', sql.lit('')).execute();
+  await index('jobs_of_network', ['network', 'turn']).where(sql.ref('network'), '<>', sql.lit('')).execute();
+  await moveEmails(db);
+};
+
+/** The payload that names a subject. */
+const about = (subject: string) => sql`'{"id":"' || ${sql.ref(subject)} || '"}'`;
+
+const moveEmails = async (db: Kysely<unknown>) => {
+  await sql`insert into jobs (id, kind, payload, run_at)
+    select kind || ':' || id, kind, ${about('id')}, run_at from (
+      select id, case when awaits_check = 1 then 'add-check' when mailing_id is null then 'send-email' else 'send-bulk-email' end as kind,
+        case when state = 'sending' then coalesce(lease_until, next_attempt_at) when awaits_check = 1 then created_at else next_attempt_at end as run_at
+      from emails where state in ('queued', 'sending')) as waiting`.execute(db);
+  for (const index of ['emails_due', 'emails_awaiting_check']) await db.schema.dropIndex(index).execute();
+  for (const column of ['lease_until', 'priority', 'awaits_check'])
+    await db.schema.alterTable('emails').dropColumn(column).execute();
+};
