@@ -160,7 +160,7 @@ describe('letters that were sent', () => {
     await addClients(mail.deps.database, manyClients(6));
     const id = await bulk('Wrong');
     const cancel = () => call<BulkEmailSummary>(`/api/admin/mailings/${id}/cancel`, 'POST');
-    mail.smtp.behave(() => ({ tarpit: 500 }));
+    mail.smtp.behave(() => ({ tarpit: 2_000 }));
     const sending = mail.outbox.runOnce();
     await until(
       async () => (await call<Detail>(`/api/admin/mailings/${id}?state=sending`)).body.results.length === 2,
