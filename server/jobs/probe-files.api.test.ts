@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { mapNames, orderTextNames } from '../../shared/order-fields.ts';
 import { addOns } from '../../shared/pricing.ts';
 import { makeFlac } from '../../test/audio/flac.ts';
 import { makeWav } from '../../test/audio/wav.ts';
@@ -52,13 +53,12 @@ const addOrder = () =>
     tx
       .insertInto('orders')
       .values({
+        ...mapNames(orderTextNames, () => ''),
         id: 'MX-1',
         name: 'Jane Doe',
         email: 'jane@example.com',
         name_key: 'jane doe',
         email_key: 'jane@example.com',
-        project_details: '',
-        notes: '',
         ...untouched,
         song_count: 1,
         original_amount: 5_000,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mapNames, type OrderText, orderTextNames } from '../../../shared/order-fields.ts';
+import { briefTextNames, mapNames, type OrderText, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { expectFiguresToHold } from '../../../test/money.ts';
@@ -120,6 +120,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   const left = await orderOf(product, paid);
   expect(left).toEqual({
     ...sent,
+    ...mapNames(briefTextNames, () => ''),
     client_info: { name: 'Deleted client', email: '' },
     project_details: '',
     notes: '',

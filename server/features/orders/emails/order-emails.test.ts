@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mapNames, orderTextNames } from '../../../../shared/order-fields.ts';
 import { noAddOns, priceOrder, toPriceList } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
@@ -16,6 +17,7 @@ const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailDat
   public_url: 'https://studio.example.com',
   settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
   order: {
+    ...mapNames(orderTextNames, () => ''),
     id: 'MX-7K2Q9ZP4M1XA',
     name: 'Nora Lind',
     email: 'nora@example.org',

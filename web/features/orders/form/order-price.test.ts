@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyOrderFields } from '../../../../shared/order-fields.ts';
+import { emptyOrderFields, mapNames, orderTextNames } from '../../../../shared/order-fields.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { type OrderToSend, orderEntries } from '../submit/send-order.ts';
@@ -56,10 +56,8 @@ describe('what is sent', () => {
     const discounted = withDiscount(quote, valid(24_000, 215.5));
     expect(Object.fromEntries(orderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' }))).toEqual(
       {
+        ...mapNames(orderTextNames, () => ''),
         name: 'Nova',
-        email: '',
-        project_details: '',
-        notes: '',
         song_count: '3',
         rush_delivery: 'true',
         vocal_tuning: 'false',
