@@ -1,4 +1,4 @@
-import { createStemChecker } from '../web/features/stem-check/create-checker.ts';
+import { createStemChecker } from '../web/features/stem-check/stem-checker.ts';
 import type { CheckOutcome, StemChecker } from '../web/features/stem-check/types.ts';
 
 // What the page of the tests holds: the product's own checker, and what is done with it at the moment.

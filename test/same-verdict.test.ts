@@ -3,11 +3,11 @@ import { createBudget } from '../server/media/check/budget.ts';
 import { measure } from '../server/media/check/measure.ts';
 import { AudioRefusal } from '../server/media/decoders/refusal.ts';
 import { createSource } from '../server/media/decoders/source.ts';
+import { identifyAudio } from '../shared/audio/identify.ts';
 import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
 import type { FileReport, SoundFacts } from '../shared/stems.ts';
-import { blobBytes } from '../web/features/stem-check/bytes.ts';
+import { createBlobSource } from '../web/features/stem-check/byte-sources.ts';
 import { checkFile } from '../web/features/stem-check/check-file.ts';
-import { identify } from '../web/features/stem-check/identify.ts';
 import { makeAiff } from './audio/aiff.ts';
 import { mutate, unreadable } from './audio/broken.ts';
 import { makeFlac } from './audio/flac.ts';
@@ -48,7 +48,7 @@ const verdictOf = (report: FileReport, name: string) =>
 
 const compare = async (name: string, bytes: Buffer) => {
   const blob = new Blob([new Uint8Array(bytes)]);
-  const { format } = await identify(blobBytes(blob));
+  const { format } = await identifyAudio(createBlobSource(blob));
   const [server, browser] = await Promise.all([onServer(bytes, format), checkFile(blob, () => undefined)]);
   if (!server) return;
   const file = `Lead.${name.slice(0, 4).trim().toLowerCase()}`;
@@ -65,6 +65,7 @@ const short = { seconds: 0.3 };
 const whole = async (): Promise<Record<string, Buffer>> => ({
   'WAV of 16 bits': makeWav(short),
   'WAV of 32-bit float': makeWav({ ...short, bitDepth: '32f' }),
+  'WAV that is big-endian': makeWav({ ...short, container: 'RIFX', bitDepth: 24 }),
   'WAV behind chunks': makeWav({ ...short, chunks: [['bext', Buffer.alloc(603)]] }),
   'AIFF of 24 bits': makeAiff({ ...short, bitDepth: 24 }),
   'FLAC of 16 bits': makeFlac(short),

@@ -1,4 +1,7 @@
+import { isAiff } from '../../shared/audio/aiff.ts';
 import type { findAudioExtension } from '../../shared/audio/file-extensions.ts';
+import { readMpegFrame } from '../../shared/audio/mp3.ts';
+import { isWav } from '../../shared/audio/wav.ts';
 
 export type AudioExtension = NonNullable<ReturnType<typeof findAudioExtension>>;
 
@@ -8,20 +11,9 @@ export const SIGNATURE_BYTES = 16;
 const at = (head: Buffer, offset: number, text: string) =>
   head.toString('latin1', offset, offset + text.length) === text;
 
-const isWav = (head: Buffer) =>
-  ['RIFF', 'RF64', 'BW64'].some((tag) => at(head, 0, tag)) && at(head, 8, 'WAVE');
-const isAiff = (head: Buffer) => at(head, 0, 'FORM') && (at(head, 8, 'AIFF') || at(head, 8, 'AIFC'));
 const isFlac = (head: Buffer) => at(head, 0, 'fLaC');
 const hasId3 = (head: Buffer) => at(head, 0, 'ID3') && (head[3] ?? 255) < 5 && (head[4] ?? 255) < 255;
 
-/** An MPEG audio frame header (ISO 11172-3, 2.4.1.3): sync, then no reserved version, layer, bit rate or sample rate. */
-const isMpegFrame = (head: Buffer) => {
-  const [first = 0, second = 0, third = 0] = head;
-  const isSync = first === 0xff && (second & 0xe0) === 0xe0;
-  const hasVersion = (second & 0x18) !== 0x08;
-  const isLayer3 = (second & 0x06) === 0x02;
-  return isSync && hasVersion && isLayer3 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
-};
 const isMp4 = (head: Buffer) =>
   at(head, 4, 'ftyp') &&
   /^(M4A |M4B |mp4|isom|iso\d|qt {2}|dash|avc1|MSNV)/.test(head.toString('latin1', 8, 12));
@@ -34,7 +26,7 @@ const kinds: Record<AudioExtension, Kind> = {
   '.aiff': { format: 'AIFF', matches: isAiff },
   '.aif': { format: 'AIFF', matches: isAiff },
   '.flac': { format: 'FLAC', matches: (head) => isFlac(head) || hasId3(head) },
-  '.mp3': { format: 'MP3', matches: (head) => hasId3(head) || isMpegFrame(head) },
+  '.mp3': { format: 'MP3', matches: (head) => hasId3(head) || readMpegFrame(head) !== null },
   '.m4a': { format: 'M4A', matches: isMp4 },
   '.zip': { format: 'ZIP', matches: isZip },
 };

@@ -1,4 +1,4 @@
-import { ascii, le } from './bytes.ts';
+import { ascii, be, le } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, integerAt, type Sound, sampleAt } from './tone.ts';
 
 /** Bits a sample, as whole numbers or floating point. */
@@ -6,8 +6,8 @@ type WavDepth = 8 | 16 | 24 | 32 | '32f' | '64f';
 
 export type WavOptions = Partial<Sound> & {
   bitDepth?: WavDepth;
-  /** RF64 and BW64 keep their true sizes in a ds64 chunk. */
-  container?: 'RIFF' | 'RF64' | 'BW64';
+  /** RIFX is big-endian; RF64 and BW64 keep their true sizes in a ds64 chunk. */
+  container?: 'RIFF' | 'RIFX' | 'RF64' | 'BW64';
   extensible?: boolean;
   /** Chunks in front of the data, as recorders write them. */
   chunks?: [id: string, content: Buffer][];
@@ -15,8 +15,18 @@ export type WavOptions = Partial<Sound> & {
   claims?: { dataBytes?: number; channels?: number; sampleRate?: number; bits?: number; blockAlign?: number };
 };
 
-const chunk = (id: string, content: Buffer, size = content.length): Buffer =>
-  Buffer.concat([ascii(id), le(4, size), content, Buffer.alloc(content.length % 2)]);
+type Numbers = typeof le;
+
+const makeChunk =
+  (numbers: Numbers) =>
+  (id: string, content: Buffer, size = content.length): Buffer =>
+    Buffer.concat([ascii(id), numbers(4, size), content, Buffer.alloc(content.length % 2)]);
+
+/** Samples with their bytes the other way round. */
+const swap = (data: Buffer, width: number): Buffer => {
+  for (let at = 0; at < data.length; at += width) data.subarray(at, at + width).reverse();
+  return data;
+};
 
 const bitsOf = (bitDepth: WavDepth): number =>
   typeof bitDepth === 'number' ? bitDepth : parseInt(bitDepth, 10);
@@ -44,20 +54,24 @@ export const makeWav = (options: WavOptions = {}): Buffer => {
     ...rest
   } = options;
   const sound = { ...defaultSound, ...rest };
-  const data = samplesOf(sound, bitDepth);
+  const isBig = container === 'RIFX';
+  const numbers = isBig ? be : le;
+  const chunk = makeChunk(numbers);
+  const samples = samplesOf(sound, bitDepth);
+  const data = isBig ? swap(samples, bitsOf(bitDepth) / 8) : samples;
   const bits = claims.bits ?? bitsOf(bitDepth);
   const channels = claims.channels ?? sound.channels;
   const rate = claims.sampleRate ?? sound.sampleRate;
   const frame = claims.blockAlign ?? (channels * bits) / 8;
   const tag = typeof bitDepth === 'string' ? 3 : 1;
-  const guid = Buffer.concat([le(2, tag), Buffer.from('000000001000800000aa00389b71', 'hex')]);
+  const guid = Buffer.concat([numbers(2, tag), Buffer.from('000000001000800000aa00389b71', 'hex')]);
   const format = Buffer.concat([
-    le(2, extensible ? 0xfffe : tag, channels),
-    le(4, rate, (rate * frame) % 2 ** 32),
-    le(2, frame, bits),
-    ...(extensible ? [le(2, 22, bits), le(4, channels === 2 ? 3 : 0), guid] : []),
+    numbers(2, extensible ? 0xfffe : tag, channels),
+    numbers(4, rate, (rate * frame) % 2 ** 32),
+    numbers(2, frame, bits),
+    ...(extensible ? [numbers(2, 22, bits), numbers(4, channels === 2 ? 3 : 0), guid] : []),
   ]);
-  const isLarge = container !== 'RIFF';
+  const isLarge = container === 'RF64' || container === 'BW64';
   const dataBytes = claims.dataBytes ?? data.length;
   const head = Buffer.concat([
     chunk('fmt ', format),
@@ -68,5 +82,11 @@ export const makeWav = (options: WavOptions = {}): Buffer => {
   const ds64 = isLarge
     ? chunk('ds64', Buffer.concat([le(8, total + 36, dataBytes, frameCount(sound)), le(4, 0)]))
     : Buffer.alloc(0);
-  return Buffer.concat([ascii(container), le(4, isLarge ? 0xffffffff : total), ascii('WAVE'), ds64, head]);
+  return Buffer.concat([
+    ascii(container),
+    numbers(4, isLarge ? 0xffffffff : total),
+    ascii('WAVE'),
+    ds64,
+    head,
+  ]);
 };

@@ -7,8 +7,8 @@ import { createSource } from '../decoders/source.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
 import { createBudget } from './budget.ts';
 import { measure } from './measure.ts';
+import { measureZip } from './measure-zip.ts';
 import type { CheckQuestion, FromChild, ToChild } from './protocol.ts';
-import { measureZip } from './zip/measure-zip.ts';
 
 const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
 

@@ -27,17 +27,17 @@ export const measure = async ({
 }: Listening): Promise<Checked> => {
   const sound = await openSound(source, { format, mostSeconds, decodeAac });
   const { rate, channels, bits, blocks } = sound;
-  const factsOf = (length: number | null) => ({
+  const describe = (length: number) => ({
     format: known(format),
     sample_rate_hz: rate,
     bit_depth: bits,
     channels,
-    duration_s: length === null ? null : Math.round((length / rate) * 1e6) / 1e6,
+    duration_s: Math.round((length / rate) * 1e6) / 1e6,
   });
   // Before a sample is decoded: a few hundred KB may promise days of silence.
   const promised = sound.frames ?? 0;
   if (promised / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
-  budget.expect(promised * channels, factsOf(promised));
+  budget.expect(promised * channels, describe(promised));
   const meter = createStemMeter(rate, channels);
   let frames = 0;
   for await (const block of blocks) {
@@ -48,5 +48,5 @@ export const measure = async ({
   }
   if (frames === 0) throw refusals.empty();
   const { measures, peaks } = meter.read();
-  return { report: { facts: factsOf(frames), measures, entries: null }, peaks };
+  return { report: { facts: describe(frames), measures, entries: null }, peaks };
 };

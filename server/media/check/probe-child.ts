@@ -1,30 +1,42 @@
-// The entry of the process that reads what strangers sent. It has no file, no network and no environment: it asks its
-// parent for spans of one file and answers with that file's figures. It imports nothing from outside this folder.
+// The entry of the process that reads the headers of what strangers sent. It has no file, no network and no environment: it asks
+// its parent for spans of one file and answers with that file's figures.
+import { isDamagedAudio, readAhead } from '../../../shared/audio/byte-source.ts';
+import { readFacts } from '../../../shared/audio/read-facts.ts';
+import { createParentChannel } from '../sandbox/child-ipc.ts';
+import type { FromChild, ProbeResult, ToChild } from './probe-protocol.ts';
 
-import { readHeader } from './header/read-header.ts';
-import { HeaderError, windowed } from './header/source.ts';
-import type { FromChild, ToChild } from './probe-protocol.ts';
+const AHEAD = 16 * 1024;
 
-let deliver: ((bytes: Uint8Array) => void) | undefined;
+const { say, ask, deliver } = createParentChannel<FromChild, ToChild>();
 
-const say = (message: FromChild) => process.send?.(message);
+const read = async (start: number, length: number): Promise<Uint8Array> => {
+  const answer = await ask({ kind: 'read', start, end: start + length - 1 });
+  if (answer.kind === 'bytes') return answer.bytes;
+  throw new Error(`No bytes but ${answer.kind}`);
+};
 
-const fetchSpan = (start: number, end: number) =>
-  new Promise<Uint8Array>((resolve) => {
-    deliver = resolve;
-    say({ kind: 'read', start, end });
-  });
+const toMilliseconds = (seconds: number | null) => seconds && Math.round(seconds * 1000) / 1000;
+
+const probe = async (size: number): Promise<ProbeResult | null> => {
+  const { format, ...figures } = await readFacts(readAhead({ size, read }, AHEAD));
+  // No sound has such numbers, or it is none. An archive is stored as it came: nothing looks inside.
+  if (format !== 'ZIP' && (figures.sample_rate_hz === null || figures.channels === null)) return null;
+  return { ...figures, duration_s: toMilliseconds(figures.duration_s) };
+};
 
 process.on('message', async (message: ToChild) => {
   if (message.kind === 'bytes') {
-    deliver?.(message.bytes);
+    deliver(message);
     return;
   }
   try {
-    say({ kind: 'figures', figures: await readHeader(windowed(message.size_bytes, fetchSpan)) });
+    const figures = await probe(message.size_bytes);
+    if (figures) say({ kind: 'figures', figures });
+    else say({ kind: 'unreadable', reason: 'The header makes no sense' });
   } catch (error) {
-    if (!(error instanceof HeaderError)) throw error;
-    say({ kind: 'unreadable', reason: error.message });
+    if (!isDamagedAudio(error)) throw error;
+    const reason = error instanceof RangeError ? 'The header is cut off' : (error as Error).message;
+    say({ kind: 'unreadable', reason });
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Storage } from '../../ports/storage/port.ts';
-import { findChildMain } from '../sandbox/child-main.ts';
+import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type ProbeLimits, probeLimits } from './probe-limits.ts';
 import type { ProbeResult } from './probe-protocol.ts';
@@ -21,7 +21,14 @@ export const createProber = (
   entry: string = findChildMain('probe-child', import.meta.url),
 ): Prober => {
   const { heap_mb, idle_seconds } = limits;
-  const sandbox = createSandbox({ name: 'probe', entry, heap_mb, idle_seconds, log });
+  const sandbox = createSandbox({
+    name: 'probe',
+    entry,
+    heap_mb,
+    idle_seconds,
+    readable: listReadableFolders(import.meta.url),
+    log,
+  });
   return {
     probe: (file) => sandbox.run(createProbeTask(storage, file, limits)),
     close: sandbox.close,

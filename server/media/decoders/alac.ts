@@ -1,3 +1,4 @@
+import { getView } from '../../../shared/audio/byte-source.ts';
 import { Bits } from './alac-bits.ts';
 import { integrate, predict, type Rice, readResidue } from './alac-residue.ts';
 import { refusals } from './refusal.ts';
@@ -21,15 +22,16 @@ type Config = {
 };
 
 /** The ALACSpecificConfig. */
-export const readAlacConfig = (cookie: Buffer): Config => {
+export const readAlacConfig = (cookie: Uint8Array): Config => {
+  const view = getView(cookie);
   const config = {
-    samples: cookie.readUInt32BE(0),
-    bits: cookie.readUInt8(5),
-    history: cookie.readUInt8(6),
-    mean: cookie.readUInt8(7),
-    limit: cookie.readUInt8(8),
-    channels: cookie.readUInt8(9),
-    rate: cookie.readUInt32BE(20),
+    samples: view.getUint32(0),
+    bits: view.getUint8(5),
+    history: view.getUint8(6),
+    mean: view.getUint8(7),
+    limit: view.getUint8(8),
+    channels: view.getUint8(9),
+    rate: view.getUint32(20),
   };
   if (![16, 20, 24, 32].includes(config.bits) || config.samples > MOST_SAMPLES || config.samples === 0)
     throw refusals.damaged();

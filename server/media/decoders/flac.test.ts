@@ -3,22 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SLACK } from '../../../shared/audio/flac/bits.ts';
 import { createFrameReader } from '../../../shared/audio/flac/frame.ts';
-import { findFrames, readStreamInfo, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
+import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
+import { skipId3 } from '../../../shared/audio/identify.ts';
 import { randomOf } from '../../../test/audio/broken.ts';
 import { id3Tag } from '../../../test/audio/mp3.ts';
-import { flacSound } from './flac.ts';
+import { openFlac } from './flac.ts';
 import { createSource } from './source.ts';
 
 const folder = new URL('../../../test/audio/recorded/flac/', import.meta.url);
 const names = readdirSync(folder);
 const fileOf = (name: string) => readFileSync(new URL(name, folder));
 
+const toSource = (file: Buffer) => createSource(file.length, async (from, to) => file.subarray(from, to + 1));
+
 /** The whole numbers in a file, frame by frame, as STREAMINFO's MD5 sum counts them: low byte first, channel by channel. */
 const wholeNumbers = async (
   file: Buffer,
 ): Promise<{ info: StreamInfo; bytes: Buffer; samples: number[][] }> => {
-  const info = readStreamInfo(file) as StreamInfo;
-  const start = (await findFrames(async (at, length) => file.subarray(at, at + length), 0)) as number;
+  const source = toSource(file);
+  const info = await readFlac(source, 0);
+  const start = await findFlacFrames(source, 0);
   const room = new Uint8Array(file.length + SLACK);
   room.set(file);
   const bits = { view: new DataView(room.buffer), at: start * 8, end: file.length * 8 };
@@ -39,11 +43,11 @@ const wholeNumbers = async (
 
 /** Decodes a file that comes in pieces of so many bytes. */
 const hear = async (file: Buffer, piece: number): Promise<Float32Array[]> => {
-  const source = createSource(file.length, async (from, to) => file.subarray(from, to + 1));
+  const source = toSource(file);
   source.stream = async function* (from) {
     for (let at = from; at < file.length; at += piece) yield file.subarray(at, at + piece);
   };
-  const sound = await flacSound(source);
+  const sound = await openFlac(source, await skipId3(source));
   const blocks: Float32Array[][] = [];
   for await (const block of sound.blocks) blocks.push(block);
   return Array.from({ length: sound.channels }, (_, channel) =>
@@ -91,7 +95,7 @@ describe('a FLAC that lacks something', () => {
 
   it('with any byte of its frames changed, is refused', async () => {
     const random = randomOf(7);
-    const start = (await findFrames(async (at, length) => whole.subarray(at, at + length), 0)) as number;
+    const start = await findFlacFrames(toSource(whole), 0);
     for (let i = 0; i < 150; i++) {
       const file = Buffer.from(whole);
       const at = start + Math.floor(random() * (file.length - start));

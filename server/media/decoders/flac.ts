@@ -1,19 +1,12 @@
 import { FlacError } from '../../../shared/audio/flac/bits.ts';
 import { createFlacDecoder } from '../../../shared/audio/flac/decoder.ts';
-import {
-  findFrames,
-  readStreamInfo,
-  STREAM_INFO_BYTES,
-  type StreamInfo,
-} from '../../../shared/audio/flac/stream-info.ts';
-import { skipId3 } from './id3.ts';
+import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
 import { refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
 async function* decode(source: Source, start: number, info: StreamInfo): AsyncGenerator<Float32Array[]> {
-  const frames = await findFrames(source.read, start);
-  if (frames === null) throw refusals.damaged();
+  const frames = await findFlacFrames(source, start);
   const decoder = createFlacDecoder(info);
   try {
     for await (const piece of source.stream(frames)) yield* decoder.push(piece);
@@ -23,10 +16,8 @@ async function* decode(source: Source, start: number, info: StreamInfo): AsyncGe
   }
 }
 
-export const flacSound = async (source: Source): Promise<Sound> => {
-  const start = await skipId3(source);
-  const info = readStreamInfo(await source.read(start, STREAM_INFO_BYTES));
-  if (!info) throw refusals.damaged();
+export const openFlac = async (source: Source, start: number): Promise<Sound> => {
+  const info = await readFlac(source, start);
   const { rate, channels, bits } = info;
   // 0 where the encoder could not know.
   const frames = info.samples || null;

@@ -1,9 +1,11 @@
 import { CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, QTFF } from 'mediabunny';
-import { aacProfile, adtsFrame } from './adts.ts';
+import type { AacConfig } from '../../../shared/audio/aac-config.ts';
+import { findM4aIndex, readM4a } from '../../../shared/audio/mp4.ts';
+import { createAdtsFramer } from './adts.ts';
 import { decodeAlac, readAlacConfig } from './alac.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
-import { type Source, tagAt } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Has AAC decoded elsewhere: takes frames, or null for the end, and gives the samples that are ready then. */
 export type DecodeAac = (
@@ -14,22 +16,13 @@ export type DecodeAac = (
 const LARGEST_INDEX = 64 * 1024 * 1024;
 const FRAMES_AT_ONCE = 64 * 1024;
 
-/** The index of the file: where Apple's configuration and the encoder's delay stand. */
+/** The index of the file, where the encoder's delay stands. */
 const readIndex = async (source: Source): Promise<Buffer> => {
-  let index: { at: number; size: number } | undefined;
-  for (let at = 0, boxes = 0; at + 8 <= source.size && boxes < 1_000; boxes++) {
-    const head = await source.read(at, 16);
-    const told = head.readUInt32BE(0);
-    const size = told === 1 ? Number(head.readBigUInt64BE(8)) : told === 0 ? source.size - at : told;
-    const name = tagAt(head, 4);
-    if (size < 8) break;
-    if ((name === 'moov' || name === 'mdat') && at + size > source.size) throw refusals.truncated();
-    if (name === 'moov') index ??= { at, size };
-    at += size;
-  }
-  if (!index) throw refusals.truncated();
-  if (index.size > LARGEST_INDEX) throw refusals.damaged();
-  return Buffer.from(await source.read(index.at, index.size));
+  const { moov, isTruncated } = await findM4aIndex(source);
+  if (!moov || isTruncated) throw refusals.truncated();
+  const size = moov.end - moov.at;
+  if (size > LARGEST_INDEX) throw refusals.damaged();
+  return Buffer.from(await source.read(moov.at, size));
 };
 
 /** iTunes' own note of how many samples precede the sound and how many it has, for files without an edit list. */
@@ -41,7 +34,7 @@ const delayNote = (index: Buffer): { skipped: number; length: number } | null =>
   return length > 0 ? { skipped, length } : null;
 };
 
-async function* alacBlocks(track: InputAudioTrack, cookie: Buffer): AsyncGenerator<Float32Array[]> {
+async function* alacBlocks(track: InputAudioTrack, cookie: Uint8Array): AsyncGenerator<Float32Array[]> {
   const config = readAlacConfig(cookie);
   for await (const { data } of new EncodedPacketSink(track).packets()) yield decodeAlac(data, config);
 }
@@ -55,14 +48,14 @@ const planar = (bytes: Buffer, channels: number): Float32Array[] =>
 
 async function* aacSamples(
   track: InputAudioTrack,
-  config: Uint8Array,
+  config: AacConfig,
   decode: (frames: Uint8Array | null) => AsyncIterable<Uint8Array>,
 ) {
-  const profile = aacProfile(config);
+  const frame = createAdtsFramer(config);
   let frames: Uint8Array[] = [];
   let held = 0;
   for await (const { data } of new EncodedPacketSink(track).packets()) {
-    frames.push(adtsFrame(profile, data));
+    frames.push(frame(data));
     held += data.length;
     if (held < FRAMES_AT_ONCE) continue;
     yield* decode(Buffer.concat(frames));
@@ -108,30 +101,30 @@ const openTrack = async (source: Source): Promise<InputAudioTrack> => {
   return track;
 };
 
-const alacSound = (track: InputAudioTrack, index: Buffer): Sound => {
-  const at = index.indexOf(Buffer.from('00000024616c616300000000', 'hex'));
-  if (at < 0) throw refusals.damaged();
-  const cookie = index.subarray(at + 12, at + 36);
+const openAlac = (track: InputAudioTrack, cookie: Uint8Array): Sound => {
   const { rate, channels, bits } = readAlacConfig(cookie);
   if (channels > 2) throw refusals.manyChannels(channels);
   return { rate, channels, bits, isExact: bits === 16, blocks: alacBlocks(track, cookie) };
 };
 
-const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac): Promise<Sound> => {
+const openAac = async (
+  track: InputAudioTrack,
+  aac: AacConfig,
+  index: Buffer,
+  decode: DecodeAac,
+): Promise<Sound> => {
   const config = await track.getDecoderConfig();
-  if (!config?.description) throw refusals.damaged();
+  if (!config) throw refusals.damaged();
   const { sampleRate: rate, numberOfChannels } = config;
   const start = await track.getFirstTimestamp();
-  const told = {
+  const byTimes = {
     skipped: Math.round(-Math.min(0, start) * rate),
     length: Math.round((await track.computeDuration()) * rate),
   };
-  const { skipped, length } = (start < 0 ? null : delayNote(index)) ?? told;
+  const { skipped, length } = (start < 0 ? null : delayNote(index)) ?? byTimes;
   // The decoder outside folds more than two.
   const channels = Math.min(2, numberOfChannels);
-  const samples = aacSamples(track, new Uint8Array(config.description as Uint8Array), (frames) =>
-    decode(frames, { rate, channels }),
-  );
+  const samples = aacSamples(track, aac, (frames) => decode(frames, { rate, channels }));
   return {
     rate,
     channels,
@@ -142,15 +135,15 @@ const aacSound = async (track: InputAudioTrack, index: Buffer, decode: DecodeAac
   };
 };
 
-export const m4aSound = async (source: Source, decode: DecodeAac): Promise<Sound> => {
+export const openM4a = async (source: Source, decode: DecodeAac): Promise<Sound> => {
   const index = await readIndex(source);
   if (['enca', 'drms'].some((name) => index.includes(name))) throw refusals.protected();
   try {
+    const { codec, aac, alac } = await readM4a(source);
     const track = await openTrack(source);
-    const kind = await track.getInternalCodecId();
-    if (kind === 'alac') return alacSound(track, index);
-    if ((await track.getCodec()) === 'aac') return await aacSound(track, index, decode);
-    throw refusals.codec(typeof kind === 'string' && /^[\w .-]{1,8}$/.test(kind) ? kind : 'an unknown kind');
+    if (alac && (await track.getInternalCodecId()) === 'alac') return openAlac(track, alac);
+    if (aac && (await track.getCodec()) === 'aac') return await openAac(track, aac, index, decode);
+    throw refusals.codec(/^[\w .-]{1,8}$/.test(codec) ? codec : 'an unknown kind');
   } catch (error) {
     throw error instanceof AudioRefusal ? error : refusals.damaged();
   }

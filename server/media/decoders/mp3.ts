@@ -1,26 +1,12 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import {
-  bytesTold,
-  FRAME_SEARCHED,
-  firstFrame,
-  type MpegFrame,
-  XING_BYTES,
-} from '../../../shared/audio/mp3.ts';
-import { presentBytes } from './chunks.ts';
-import { withFirst } from './first-block.ts';
-import { skipId3 } from './id3.ts';
+import { isTruncated } from '../../../shared/audio/byte-source.ts';
+import { readMp3 } from '../../../shared/audio/mp3.ts';
 import { refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
 /** Broken frames that are skipped before the file counts as damaged. */
 const MOST_ERRORS = 50;
-
-const findFirst = async (source: Source, start: number): Promise<{ at: number; frame: MpegFrame }> => {
-  const found = firstFrame(await source.read(start, FRAME_SEARCHED));
-  if (!found) throw refusals.notAudio('MP3');
-  return { at: start + found.at, frame: found.frame };
-};
 
 type Block = { rate: number; channels: Float32Array[] };
 
@@ -41,22 +27,24 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
   }
 }
 
-/** Refuses a file that is shorter than the header of Xing and LAME in its first frame says. */
-const checkLength = async (source: Source, at: number, frame: MpegFrame): Promise<void> => {
-  const told = bytesTold(await source.read(at, XING_BYTES), frame);
-  if (told !== null) presentBytes(source, at, told);
-};
-
-export const mp3Sound = async (source: Source): Promise<Sound> => {
-  const { at, frame } = await findFirst(source, await skipId3(source));
-  await checkLength(source, at, frame);
-  const { first, all } = await withFirst(decode(source, at));
+/** `start` is behind the file's tags. */
+export const openMp3 = async (source: Source, start: number): Promise<Sound> => {
+  const header = await readMp3(source, start).catch(() => null);
+  if (!header) throw refusals.notAudio('MP3');
+  const { claimedBytes, frame } = header;
+  if (claimedBytes !== null && isTruncated(source, header.start, claimedBytes)) throw refusals.truncated();
+  const decoded = decode(source, header.start);
+  // Its first block says at which rate it plays.
+  const { value: first, done } = await decoded.next();
+  if (done) throw refusals.damaged();
+  // The decoder always gives two; a mono file's are the same.
+  const pick = ({ channels }: Block) => (frame.channels === 1 ? channels.slice(0, 1) : channels);
   async function* blocks() {
-    for await (const { rate, channels } of all) {
-      if (rate !== first.rate) throw refusals.damaged();
-      // The decoder always gives two; a mono file's are the same.
-      yield frame.isMono ? channels.slice(0, 1) : channels;
+    yield pick(first as Block);
+    for await (const block of decoded) {
+      if (block.rate !== (first as Block).rate) throw refusals.damaged();
+      yield pick(block);
     }
   }
-  return { rate: first.rate, channels: frame.isMono ? 1 : 2, bits: null, isExact: false, blocks: blocks() };
+  return { rate: first.rate, channels: frame.channels, bits: null, isExact: false, blocks: blocks() };
 };

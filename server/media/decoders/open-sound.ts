@@ -1,16 +1,14 @@
-import { MOST_CHANNELS } from '../listening/downmix.ts';
-import { isAiff, readAiff } from './aiff.ts';
-import { flacSound } from './flac.ts';
-import { skipId3 } from './id3.ts';
-import { type DecodeAac, m4aSound } from './m4a.ts';
-import { mp3Sound } from './mp3.ts';
-import { pcmSound } from './pcm.ts';
+import { readAiff } from '../../../shared/audio/aiff.ts';
+import { AudioFormatError } from '../../../shared/audio/byte-source.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
+import { readWav } from '../../../shared/audio/wav.ts';
+import { openFlac } from './flac.ts';
+import { type DecodeAac, openM4a } from './m4a.ts';
+import { openMp3 } from './mp3.ts';
+import { openPcm } from './pcm.ts';
 import { refusals } from './refusal.ts';
-import type { Sound } from './sound.ts';
-import { type Source, tagAt } from './source.ts';
-import { isWav, readWav } from './wav.ts';
-
-type Layout = Parameters<typeof pcmSound>[1];
+import { MOST_CHANNELS, type Sound } from './sound.ts';
+import type { Source } from './source.ts';
 
 const LOWEST_RATE = 4_000;
 const HIGHEST_RATE = 768_000;
@@ -23,33 +21,43 @@ const checkSound = (sound: Sound): Sound => {
   return sound;
 };
 
-const checkLayout = (layout: Layout, mostSeconds: number): Layout => {
-  const { rate, channels, bits, bytes } = layout;
-  if (channels === 0 || rate === 0) throw refusals.noChannels();
-  const frames = Math.floor(bytes / (channels * Math.max(1, Math.ceil(bits / 8))));
-  if (frames === 0) throw refusals.empty();
-  if (frames / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
-  return layout;
-};
-
 type Options = { format: string; mostSeconds: number; decodeAac: DecodeAac };
 
 const open = async (source: Source, { format, mostSeconds, decodeAac }: Options): Promise<Sound> => {
-  const head = await source.read(0, 12);
-  if (head.length === 0) throw refusals.empty();
-  if (isWav(head)) return pcmSound(source, checkLayout(await readWav(source), mostSeconds));
-  if (isAiff(head)) return pcmSound(source, checkLayout(await readAiff(source), mostSeconds));
-  if (tagAt(head, 4) === 'ftyp') return m4aSound(source, decodeAac);
-  if (tagAt(await source.read(await skipId3(source), 4), 0) === 'fLaC') return flacSound(source);
-  if (format === 'MP3' || tagAt(head, 0).startsWith('ID3') || head[0] === 0xff) return mp3Sound(source);
+  if (source.size === 0) throw refusals.empty();
+  const found = await identifyAudio(source);
+  if (found.format === 'WAV') return openPcm(source, await readWav(source), mostSeconds);
+  if (found.format === 'AIFF') return openPcm(source, await readAiff(source), mostSeconds);
+  if (found.format === 'M4A') return openM4a(source, decodeAac);
+  if (found.start > 0 && found.start >= source.size) throw refusals.truncated();
+  if (found.format === 'FLAC') return openFlac(source, found.start);
+  // Frames may begin behind something that is none.
+  if (found.format === 'MP3' || format === 'MP3') return openMp3(source, found.start);
   throw refusals.notAudio(format);
 };
 
-/** Opens a sound by what the file is, whatever it is called. Throws Refusal when it is none that can be heard. */
+const toRefusal = ({ fault }: AudioFormatError) => {
+  if (fault === 'truncated') return refusals.truncated();
+  if (fault === 'empty') return refusals.empty();
+  return fault === 'no-channels' ? refusals.noChannels() : refusals.damaged();
+};
+
+/** What a decoder meets later than in the header. */
+async function* refuseDamage(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
+  try {
+    yield* blocks;
+  } catch (error) {
+    throw error instanceof AudioFormatError ? toRefusal(error) : error;
+  }
+}
+
+/** Opens a sound by what the file is, whatever it is called. Throws AudioRefusal when it is none that can be heard. */
 export const openSound = async (source: Source, options: Options): Promise<Sound> => {
   try {
-    return checkSound(await open(source, options));
+    const sound = checkSound(await open(source, options));
+    return { ...sound, blocks: refuseDamage(sound.blocks) };
   } catch (error) {
+    if (error instanceof AudioFormatError) throw toRefusal(error);
     // A header that ends before what it should hold.
     throw error instanceof RangeError ? refusals.damaged() : error;
   }

@@ -1,3 +1,6 @@
+/** More is refused: no layout of speakers has more. */
+export const MOST_CHANNELS = 8;
+
 /** Decoded sound, block by block, one array a channel. Full scale is 1; more is possible where the format allows it. */
 export type Sound = {
   rate: number;

@@ -1,7 +1,8 @@
-/** The uploaded file, which is somewhere else. */
+import { readAhead } from '../../../shared/audio/byte-source.ts';
+
+/** The uploaded file, which another process reads: a ByteSource that can be streamed. */
 export type Source = {
   size: number;
-  /** What there is of the span: less than asked at the end of the file. */
   read(start: number, length: number): Promise<Buffer>;
   /** The file from here on, in pieces; the next is under way while one is worked on. */
   stream(start: number, end?: number): AsyncGenerator<Buffer, void>;
@@ -12,24 +13,14 @@ type Fetch = (start: number, end: number) => Promise<Uint8Array>;
 const PIECE = 256 * 1024;
 const AHEAD = 16 * 1024;
 
-const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** `fetch` takes both ends included, as the storage does. */
 export const createSource = (size: number, fetch: Fetch): Source => {
-  let from = 0;
-  let held: Buffer = Buffer.alloc(0);
-
+  const spans = readAhead({ size, read: (start, length) => fetch(start, start + length - 1) }, AHEAD);
   return {
     size,
-    async read(start, length) {
-      const end = Math.min(start + length, size);
-      if (start >= end) return Buffer.alloc(0);
-      if (start < from || end > from + held.length) {
-        held = bufferOf(await fetch(start, Math.min(Math.max(end, start + AHEAD), size) - 1));
-        from = start;
-      }
-      return held.subarray(start - from, end - from);
-    },
+    read: async (start, length) => toBuffer(await spans.read(start, length)),
     async *stream(start, end = size) {
       const stop = Math.min(end, size);
       const next = (at: number) => (at < stop ? fetch(at, Math.min(at + PIECE, stop) - 1) : null);
@@ -39,10 +30,8 @@ export const createSource = (size: number, fetch: Fetch): Source => {
         coming = next(at + PIECE);
         // What fails ahead is told when its turn comes.
         coming?.catch(() => undefined);
-        yield bufferOf(piece);
+        yield toBuffer(piece);
       }
     },
   };
 };
-
-export const tagAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);

@@ -19,8 +19,6 @@ const gainsOf = (layout: string, side: 'L' | 'R'): number[] => {
   return gains.map((gain) => gain / total);
 };
 
-export const MOST_CHANNELS = 8;
-
 /**
  * Makes one or two channels of any: mono and stereo stay as they are. Of more, each side is its front speaker, with centre and
  * surround 3 dB lower and no bass effects (after ITU-R BS.775), and all of it turned down so far that nothing can clip.

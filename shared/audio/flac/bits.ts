@@ -1,8 +1,10 @@
+import { AudioFormatError } from '../byte-source.ts';
+
 /** Thrown where the bytes end in the middle of something: a RangeError, as reading beyond the end of a DataView is. */
 export class OutOfBits extends RangeError {}
 
 /** The bytes break the rules of the format. */
-export class FlacError extends Error {}
+export class FlacError extends AudioFormatError {}
 
 /** Bits of a buffer, the highest of each byte first. Behind `end` (in bits) the buffer has a few bytes more, so that whole words can be read. */
 export type Bits = { view: DataView; at: number; end: number };

@@ -34,6 +34,7 @@ describe('samples that need no decoder of the browser', () => {
     ['WAV of 32-bit float', makeWav({ bitDepth: '32f' }), wav(32)],
     ['WAV of 64-bit float', makeWav({ bitDepth: '64f' }), wav(64)],
     ['extensible WAV', makeWav({ bitDepth: 24, extensible: true }), wav(24)],
+    ['RIFX', makeWav({ container: 'RIFX', bitDepth: 24 }), wav(24)],
     ['RF64', makeWav({ container: 'RF64' }), wav(16)],
     ['BW64', makeWav({ container: 'BW64' }), wav(16)],
     [

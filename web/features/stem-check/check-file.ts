@@ -1,18 +1,18 @@
-import { blobBytes } from './bytes.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
+import { unknownFacts } from '../../../shared/audio/read-facts.ts';
+import { createBlobSource } from './byte-sources.ts';
+import { checkHeader } from './check-header.ts';
 import { checkSound } from './check-sound.ts';
-import { noFacts } from './header.ts';
-import { checkHeaderAlone } from './header-alone.ts';
-import { identify } from './identify.ts';
-import type { Tick } from './measure.ts';
+import type { Tick } from './measure-sound.ts';
 import type { CheckOutcome } from './types.ts';
 
 const look = async (file: Blob, tick: Tick): Promise<CheckOutcome> => {
-  const { format } = await identify(blobBytes(file));
+  const { format } = await identifyAudio(createBlobSource(file));
   tick();
   if (format === 'ZIP') {
     const { checkZip } = await import('./check-zip.ts');
     const entries = await checkZip(file, tick);
-    return { report: { facts: noFacts('ZIP'), measures: null, entries }, peaks: null };
+    return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };
   }
   const { facts, measured } = await checkSound(file, tick);
   const { measures, peaks } = measured ?? { measures: null, peaks: null };
@@ -23,5 +23,5 @@ const look = async (file: Blob, tick: Tick): Promise<CheckOutcome> => {
 export const checkFile = (file: Blob, tick: Tick): Promise<CheckOutcome> =>
   look(file, tick).catch(() => {
     tick();
-    return checkHeaderAlone(file);
+    return checkHeader(file);
   });

@@ -1,65 +1,72 @@
+import { readAiff } from '../../../shared/audio/aiff.ts';
+import {
+  AudioFormatError,
+  type ByteSource,
+  isDamagedAudio,
+  isTruncated,
+} from '../../../shared/audio/byte-source.ts';
+import { readFlac } from '../../../shared/audio/flac/stream-info.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
+import { toFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
+import { readWav } from '../../../shared/audio/wav.ts';
 import type { SoundFacts } from '../../../shared/stems.ts';
-import { readAiff } from './aiff.ts';
-import { isBroken } from './broken.ts';
-import { type Bytes, blobBytes } from './bytes.ts';
-import { measureFlac, readFlac } from './flac.ts';
-import { noFacts } from './header.ts';
-import { identify } from './identify.ts';
-import { type Measured, measurePcm, type Tick } from './measure.ts';
-import { readWav } from './wav.ts';
+import { createBlobSource } from './byte-sources.ts';
+import { type Measured, measureFlac, measurePcm, type Tick } from './measure-sound.ts';
 
-export type Looked = { facts: SoundFacts; measured: Measured | null };
+export type SoundCheck = { facts: SoundFacts; measured: Measured | null };
 
-/** Nothing can be made of a broken file; one that merely cannot be read has what is known of it. */
-const orBroken = (error: unknown, known: SoundFacts, tick: Tick): Looked => {
+/**
+ * Nothing can be made of a damaged file, by the rules the studio's own check goes by; one that merely cannot be read here has what is known of it.
+ */
+const keepKnown = (error: unknown, known: SoundFacts, tick: Tick): SoundCheck => {
   // A check that is to end does end here.
   tick();
-  return { facts: isBroken(error) ? noFacts('unknown') : known, measured: null };
+  return { facts: isDamagedAudio(error) ? unknownFacts('unknown') : known, measured: null };
 };
 
-const lookAtPcm = async (
-  bytes: Bytes,
-  read: typeof readWav,
-  known: SoundFacts,
-  tick: Tick,
-): Promise<Looked> => {
-  let facts = known;
+const checkPcm = async (source: ByteSource, format: 'WAV' | 'AIFF', tick: Tick): Promise<SoundCheck> => {
+  let facts = unknownFacts(format);
   try {
-    const header = await read(bytes);
-    facts = header.facts;
-    return { facts, measured: header.layout ? await measurePcm(bytes, header.layout, tick) : null };
+    const header = await (format === 'WAV' ? readWav : readAiff)(source);
+    const { layout, start, claimedBytes } = header;
+    if (layout && isTruncated(source, start, claimedBytes))
+      throw new AudioFormatError('Cut off', 'truncated');
+    if (layout?.bytes === 0) throw new AudioFormatError('No samples', 'empty');
+    facts = toFacts(format, header);
+    const isSound = facts.sample_rate_hz !== null && facts.channels !== null && facts.duration_s !== null;
+    return { facts, measured: layout && isSound ? await measurePcm(source, layout, tick) : null };
   } catch (error) {
-    return orBroken(error, facts, tick);
+    return keepKnown(error, facts, tick);
   }
 };
 
-const lookAtFlac = async (bytes: Bytes, start: number, tick: Tick): Promise<Looked> => {
-  let facts = noFacts('FLAC');
+const checkFlac = async (source: ByteSource, start: number, tick: Tick): Promise<SoundCheck> => {
+  let facts = unknownFacts('FLAC');
   try {
-    const header = await readFlac(bytes, start);
-    const { seconds, ...measured } = await measureFlac(bytes, start, tick);
-    facts = { ...header.facts, duration_s: seconds };
-    return { facts, measured };
+    const header = await readFlac(source, start);
+    facts = toFacts('FLAC', header);
+    const { seconds, ...measured } = await measureFlac(source, start, header, tick);
+    return { facts: { ...facts, duration_s: seconds }, measured };
   } catch (error) {
-    return orBroken(error, facts, tick);
+    return keepKnown(error, facts, tick);
   }
 };
 
 /** WAV, AIFF and FLAC, read from front to back; null when it is none of them. */
-export const checkPlain = async (bytes: Bytes, tick: Tick): Promise<Looked | null> => {
-  const { format, start } = await identify(bytes);
-  if (format === 'FLAC') return lookAtFlac(bytes, start, tick);
-  if (format !== 'WAV' && format !== 'AIFF') return null;
-  return lookAtPcm(bytes, format === 'WAV' ? readWav : readAiff, noFacts(format), tick);
+export const checkPlain = async (source: ByteSource, tick: Tick): Promise<SoundCheck | null> => {
+  const { format, start } = await identifyAudio(source);
+  if (format === 'FLAC') return checkFlac(source, start, tick);
+  return format === 'WAV' || format === 'AIFF' ? checkPcm(source, format, tick) : null;
 };
 
 /** Any sound file the browser has at hand. */
-export const checkSound = async (blob: Blob, tick: Tick): Promise<Looked> => {
-  const plain = await checkPlain(blobBytes(blob), tick);
+export const checkSound = async (blob: Blob, tick: Tick): Promise<SoundCheck> => {
+  const source = createBlobSource(blob);
+  const plain = await checkPlain(source, tick);
   if (plain) return plain;
-  const { format, start } = await identify(blobBytes(blob));
-  if (format !== 'MP3' && format !== 'M4A') return { facts: noFacts(format), measured: null };
+  const { format, start } = await identifyAudio(source);
+  if (format !== 'MP3' && format !== 'M4A') return { facts: unknownFacts(format), measured: null };
   // Decoding brings a library along, which other sound does without.
-  const { checkCoded } = await import('./compressed.ts');
-  return checkCoded(blob, format, start, tick).catch((error) => orBroken(error, noFacts(format), tick));
+  const { checkCoded } = await import('./check-coded.ts');
+  return checkCoded(blob, format, start, tick).catch((error) => keepKnown(error, unknownFacts(format), tick));
 };

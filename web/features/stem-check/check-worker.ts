@@ -1,8 +1,8 @@
 import { checkFile } from './check-file.ts';
-import type { Asked, Told } from './messages.ts';
+import type { FromWorker, ToWorker } from './types.ts';
 
 // One file at a time: the page asks for the next when it has heard of this one.
-const tell = (told: Told) => postMessage(told);
+const tell = (message: FromWorker) => postMessage(message);
 
 // Each time is a drawing of the page.
 const OFTEN_MS = 250;
@@ -25,7 +25,7 @@ const check = async (file: File): Promise<void> => {
   }
 };
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   isStopped = data === 'stop';
   if (data !== 'stop') void check(data.file);
 });

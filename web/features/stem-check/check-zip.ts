@@ -1,9 +1,40 @@
+import { unknownFacts } from '../../../shared/audio/read-facts.ts';
+import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
+import { MOST_ENTRIES, soundPath } from '../../../shared/stem-check/zip-names.ts';
 import type { ZipEntry } from '../../../shared/stems.ts';
-import { streamBytes } from './bytes.ts';
-import { checkPlain, checkSound, type Looked } from './check-sound.ts';
-import { noFacts } from './header.ts';
-import type { Tick } from './measure.ts';
-import { type Packed, readDirectory } from './zip-directory.ts';
+import { createBlobSource, createStreamSource } from './byte-sources.ts';
+import { checkPlain, checkSound, type SoundCheck } from './check-sound.ts';
+import type { Tick } from './measure-sound.ts';
+
+/** A file inside an archive; `open` gives its bytes as they were before they were packed. */
+type PackedSound = {
+  path: string;
+  size: number;
+  /** Where it was stored as it is, the part of the archive that it is; otherwise null. */
+  plain: Blob | null;
+  /** Null when nobody here can unpack it. */
+  open: (() => ReadableStream<Uint8Array>) | null;
+};
+
+const openMember = async (archive: Blob, member: ZipMember, path: string): Promise<PackedSound> => {
+  const { start, method } = await locateZipMember(createBlobSource(archive), member);
+  const part = archive.slice(start, start + member.packedSize);
+  const unpack = () => part.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const open = method === 'stored' ? () => part.stream() : method === 'deflated' ? unpack : null;
+  return { path, size: member.size, plain: method === 'stored' ? part : null, open };
+};
+
+/** The audio files of a ZIP, found through its directory: nothing is unpacked, and only the directory is read. */
+const findSounds = async (archive: Blob): Promise<PackedSound[]> => {
+  const found: PackedSound[] = [];
+  for await (const member of readZipMembers(createBlobSource(archive))) {
+    const path = soundPath(member.path);
+    if (path === null) continue;
+    found.push(await openMember(archive, member, path));
+    if (found.length === MOST_ENTRIES) break;
+  }
+  return found;
+};
 
 /** Compressed sound is decoded from a copy that has left the archive; a larger one is not looked into. */
 const LARGEST_COPY = 128 * 1024 * 1024;
@@ -36,10 +67,10 @@ async function* readParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-const lookInto = async ({ plain, open, size }: Packed, tick: Tick): Promise<Looked | null> => {
+const checkMember = async ({ plain, open, size }: PackedSound, tick: Tick): Promise<SoundCheck | null> => {
   if (plain) return checkSound(plain, tick);
   if (!open) return null;
-  const bytes = streamBytes(open(), size);
+  const bytes = createStreamSource(open(), size);
   try {
     // What stands behind tags longer than what is kept of a stream is read from a copy, too.
     const looked = await checkPlain(bytes, tick).catch(() => {
@@ -55,7 +86,7 @@ const lookInto = async ({ plain, open, size }: Packed, tick: Tick): Promise<Look
 
 /** The audio files of an archive, one after the other. */
 export const checkZip = async (archive: Blob, tick: Tick): Promise<ZipEntry[] | null> => {
-  const packed = await readDirectory(archive).catch(() => null);
+  const packed = await findSounds(archive).catch(() => null);
   if (!packed) return null;
   const total = packed.reduce((sum, { size }) => sum + size, 0);
   const entries: ZipEntry[] = [];
@@ -68,9 +99,9 @@ export const checkZip = async (archive: Blob, tick: Tick): Promise<ZipEntry[] | 
     const looked =
       before > LARGEST_SUM
         ? null
-        : await lookInto(one, part).catch(() => {
+        : await checkMember(one, part).catch(() => {
             part();
-            return { facts: noFacts('unknown'), measured: null };
+            return { facts: unknownFacts('unknown'), measured: null };
           });
     entries.push({
       path: one.path,

@@ -1,4 +1,4 @@
-import { blobBytes } from '../stem-check/bytes.ts';
+import { createBlobSource } from '../stem-check/byte-sources.ts';
 import type { FromMixer, Loss, StemPiece, StemSource, ToMixer } from './messages.ts';
 import { openSound } from './open-sound.ts';
 import { RemoteError, remoteBytes } from './remote-bytes.ts';
@@ -28,7 +28,7 @@ const lossOf = (error: unknown): Loss | undefined => {
 
 const bytesOf = (id: string, source: StemSource) =>
   source instanceof File
-    ? blobBytes(source)
+    ? createBlobSource(source)
     : remoteBytes(source.size_bytes, () => {
         const { promise, resolve } = Promise.withResolvers<string | null>();
         linkWaiters.set(id, resolve);

@@ -1,5 +1,5 @@
 import { type AudioSample, AudioSampleSink, CustomSource, FLAC, Input, MP3, MP4, QTFF } from 'mediabunny';
-import type { Bytes } from '../stem-check/bytes.ts';
+import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 import type { Sound, Stretch } from './sound-window.ts';
 
 /** Lossy decoders need what came before to be exact from a place on. */
@@ -22,7 +22,7 @@ const stretchOf = (sample: AudioSample): Stretch => {
 };
 
 /** FLAC, MP3 and M4A, with the decoders the browser brings; null where it has none for this one. */
-export const openCoded = async (bytes: Bytes): Promise<Sound | null> => {
+export const openCoded = async (bytes: ByteSource): Promise<Sound | null> => {
   const source = new CustomSource({
     getSize: () => bytes.size,
     read: (start, end) => bytes.read(start, end - start),

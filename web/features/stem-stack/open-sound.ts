@@ -1,16 +1,16 @@
-import { readAiff } from '../stem-check/aiff.ts';
-import type { Bytes } from '../stem-check/bytes.ts';
-import { identify } from '../stem-check/identify.ts';
-import { type PcmLayout, unpackerOf } from '../stem-check/pcm.ts';
-import { readWav } from '../stem-check/wav.ts';
+import { readAiff } from '../../../shared/audio/aiff.ts';
+import type { ByteSource } from '../../../shared/audio/byte-source.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
+import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
+import { readWav } from '../../../shared/audio/wav.ts';
 import type { Sound } from './sound-window.ts';
 
 /** Frames read at once. */
 const BLOCK = 32 * 1024;
 
 /** Samples that lie in the file as they are: any frame is found by counting. */
-const plainSound = (bytes: Bytes, layout: PcmLayout): Sound | null => {
-  const unpack = unpackerOf(layout);
+const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
+  const unpack = createUnpacker(layout);
   if (!unpack) return null;
   const { rate, start, width, channels } = layout;
   const stride = width * channels;
@@ -29,8 +29,8 @@ const plainSound = (bytes: Bytes, layout: PcmLayout): Sound | null => {
 };
 
 /** Opens a file for decoding from any place, or says null when this browser cannot. */
-export const openSound = async (bytes: Bytes): Promise<Sound | null> => {
-  const { format } = await identify(bytes);
+export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
+  const { format } = await identifyAudio(bytes);
   if (format === 'WAV' || format === 'AIFF') {
     const { layout } = await (format === 'WAV' ? readWav : readAiff)(bytes);
     return layout && plainSound(bytes, layout);

@@ -1,4 +1,4 @@
-import type { Bytes } from '../stem-check/bytes.ts';
+import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 
 /** Bytes asked for at once: about a second of a stereo stem, so that a song of thirty begins soon. */
 const BLOCK = 256 * 1024;
@@ -21,7 +21,7 @@ export class RemoteError extends Error {
  * Reads a file over links that run out: `askLink` gives the first one, and a new one when the server refuses the last. Reading a block
  * fetches the next one, too, so that who reads on does not wait for it.
  */
-export const remoteBytes = (size: number, askLink: () => Promise<string | null>): Bytes => {
+export const remoteBytes = (size: number, askLink: () => Promise<string | null>): ByteSource => {
   const blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   let link: Promise<string | null> | null = null;
 

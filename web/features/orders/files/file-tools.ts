@@ -1,4 +1,4 @@
-import { createStemChecker } from '../../stem-check/create-checker.ts';
+import { createStemChecker } from '../../stem-check/stem-checker.ts';
 import type { UploadQueue } from '../../uploads/types.ts';
 import { createUploadQueue } from '../../uploads/upload-queue.ts';
 import { FilePart } from './order-file-list.tsx';

@@ -1,22 +1,70 @@
-import type { Encoding } from '../../../shared/audio/aiff.ts';
-import { Broken } from './broken.ts';
-import { viewOf } from './chunks.ts';
+import { AudioFormatError, type ByteSource, getView } from './byte-source.ts';
+
+/** How a sample of an uncompressed file is written. */
+export type Encoding = 'unsigned' | 'signed' | 'float';
 
 /** Where the samples of an uncompressed file are, and what they are. */
 export type PcmLayout = {
   start: number;
-  /** Bytes of sound there are, not those the file says. */
+  /** Bytes of sound there are, not those the header claims. */
   bytes: number;
   rate: number;
   channels: number;
-  /** Bytes of one sample. */
+  /** Bytes of one sample. Samples of odd sizes stand at the top of their bytes. */
   width: number;
   encoding: Encoding;
   isLittle: boolean;
 };
 
+/** What the header of a WAV or AIFF says, measured against the bytes that are there. */
+export type PcmHeader = {
+  rate: number;
+  channels: number;
+  /** Bits that count, of each sample. Null where the sound is compressed. */
+  bits: number | null;
+  seconds: number | null;
+  /** What the sound is compressed with; null where it is not. */
+  codec: string | null;
+  /** Null where the sound is compressed. */
+  layout: PcmLayout | null;
+  /** Where the sound starts, and how many bytes of it the header claims. */
+  start: number;
+  claimedBytes: number;
+};
+
+type Sound = Omit<PcmLayout, 'start' | 'bytes'> & { bits: number };
+
+/** The header of uncompressed sound, which lasts as long as its bytes do. */
+export const describePcm = (
+  { size }: ByteSource,
+  sound: Sound,
+  start: number,
+  claimedBytes: number,
+): PcmHeader => {
+  const { bits, ...layout } = sound;
+  const frame = layout.width * layout.channels;
+  if (frame === 0) throw new AudioFormatError('Samples of no bits');
+  const frames = Math.floor(Math.max(0, Math.min(claimedBytes, size - start)) / frame);
+  return {
+    rate: layout.rate,
+    channels: layout.channels,
+    bits,
+    seconds: frames / layout.rate,
+    codec: null,
+    layout: { ...layout, start, bytes: frames * frame },
+    start,
+    claimedBytes,
+  };
+};
+
 /** Takes one channel out of interleaved bytes: every `stride` bytes from `at`. */
 type Unpack = (bytes: Uint8Array, at: number, stride: number, out: Float32Array) => void;
+
+/** Not a number, or beyond +60 dB: no sample of any sound, but what a damaged file holds. */
+const checkLevel = (value: number): number => {
+  if (!(Math.abs(value) < 1000)) throw new AudioFormatError('A sample beyond any level');
+  return value;
+};
 
 // A loop of its own for each kind: one loop that calls a reader for each sample takes several times as long.
 const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
@@ -39,30 +87,26 @@ const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
         2 ** 31;
   },
   signed4: (isLittle) => (b, at, stride, out) => {
-    const view = viewOf(b);
+    const view = getView(b);
     for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = view.getInt32(p, isLittle) / 2 ** 31;
   },
   float4: (isLittle) => (b, at, stride, out) => {
-    const view = viewOf(b);
-    for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = sane(view.getFloat32(p, isLittle));
+    const view = getView(b);
+    for (let i = 0, p = at; i < out.length; i++, p += stride)
+      out[i] = checkLevel(view.getFloat32(p, isLittle));
   },
   float8: (isLittle) => (b, at, stride, out) => {
-    const view = viewOf(b);
-    for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = sane(view.getFloat64(p, isLittle));
+    const view = getView(b);
+    for (let i = 0, p = at; i < out.length; i++, p += stride)
+      out[i] = checkLevel(view.getFloat64(p, isLittle));
   },
-};
-
-/** Not a number, or beyond +60 dB: no sample of any sound, but what a damaged file holds. */
-const sane = (value: number): number => {
-  if (!(Math.abs(value) < 1000)) throw new Broken();
-  return value;
 };
 
 /**
  * Makes channels of interleaved bytes, of whole frames; null for samples of an odd kind. Given channels of the right length it fills those: new ones
  * for each piece of a large file keep the collector busy.
  */
-export const unpackerOf = ({
+export const createUnpacker = ({
   encoding,
   width,
   channels,

@@ -10,14 +10,14 @@ import {
   MP4,
   QTFF,
 } from 'mediabunny';
+import { AudioFormatError, type ByteSource, isTruncated } from '../../../shared/audio/byte-source.ts';
+import { readMp3 } from '../../../shared/audio/mp3.ts';
+import { findM4aIndex } from '../../../shared/audio/mp4.ts';
+import { readFacts } from '../../../shared/audio/read-facts.ts';
 import { createStemMeter } from '../../../shared/stem-check/meter.ts';
 import type { SoundFacts } from '../../../shared/stems.ts';
-import { readAlac } from './alac.ts';
-import { Broken } from './broken.ts';
-import { blobBytes } from './bytes.ts';
-import { checkM4a, checkMp3 } from './coded-length.ts';
-import { factsOf } from './header.ts';
-import type { Measured, Tick } from './measure.ts';
+import { createBlobSource } from './byte-sources.ts';
+import type { Measured, Tick } from './measure-sound.ts';
 
 // What a file lacks stands in its report.
 Logging.level = LogLevel.Silent;
@@ -32,23 +32,22 @@ const openTrack = async (blob: Blob, format: Coded): Promise<InputAudioTrack> =>
     formats,
     source: new BlobSource(blob, { maxCacheSize: CACHE }),
   }).getPrimaryAudioTrack();
-  if (!track) throw new Broken();
+  if (!track) throw new AudioFormatError('No sound track', 'empty');
   return track;
 };
 
-/** What the header tells, without reading the file. */
-const readFacts = async (blob: Blob, format: Coded): Promise<SoundFacts> => {
-  const track = await openTrack(blob, format);
-  const seconds = await track.getDurationFromMetadata();
-  const lossless = format === 'M4A' ? await readAlac(blobBytes(blob)) : null;
-  const rate = lossless?.rate ?? (await track.getSampleRate());
-  const channels = lossless?.channels ?? (await track.getNumberOfChannels());
-  if (rate === 0 || channels === 0) throw new Broken();
-  return factsOf(format, { rate, channels, bits: lossless?.bits ?? null, seconds });
+/** Throws when the file ends before its sound or its index does. */
+const checkLength = async (source: ByteSource, format: Coded, start: number): Promise<void> => {
+  const isCut = async () => {
+    if (format === 'M4A') return (await findM4aIndex(source)).isTruncated;
+    const { claimedBytes, start: first } = await readMp3(source, start);
+    return claimedBytes !== null && isTruncated(source, first, claimedBytes);
+  };
+  if (await isCut()) throw new AudioFormatError('Cut off', 'truncated');
 };
 
 /** The channels of a decoded piece from its first frame at or after zero: what is before is the encoder's own. */
-const channelsOf = (sample: AudioSample): Float32Array[] => {
+const copyChannels = (sample: AudioSample): Float32Array[] => {
   const early = Math.max(0, Math.round(-sample.timestamp * sample.sampleRate));
   const frameOffset = Math.min(early, sample.numberOfFrames);
   const frames = sample.numberOfFrames - frameOffset;
@@ -62,8 +61,7 @@ const channelsOf = (sample: AudioSample): Float32Array[] => {
 type Heard = Measured & { rate: number; frames: number };
 
 /** Decodes with what the browser brings; null where it cannot. */
-const listen = async (blob: Blob, format: Coded, facts: SoundFacts, tick: Tick): Promise<Heard | null> => {
-  const track = await openTrack(blob, format);
+const listen = async (track: InputAudioTrack, facts: SoundFacts, tick: Tick): Promise<Heard | null> => {
   if (typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
   const seconds = facts.duration_s;
   let meter: ReturnType<typeof createStemMeter> | undefined;
@@ -74,7 +72,7 @@ const listen = async (blob: Blob, format: Coded, facts: SoundFacts, tick: Tick):
       // Some kinds of AAC sound at twice the rate of their header.
       rate ||= sample.sampleRate;
       meter ??= createStemMeter(rate, sample.numberOfChannels);
-      const channels = channelsOf(sample);
+      const channels = copyChannels(sample);
       meter.push(channels);
       frames += channels[0]?.length ?? 0;
     } finally {
@@ -92,12 +90,14 @@ export const checkCoded = async (
   start: number,
   tick: Tick,
 ): Promise<{ facts: SoundFacts; measured: Measured | null }> => {
-  await (format === 'MP3' ? checkMp3 : checkM4a)(blobBytes(blob), start);
-  const facts = await readFacts(blob, format).catch((error: unknown) => {
+  const source = createBlobSource(blob);
+  await checkLength(source, format, start);
+  const facts = await readFacts(source);
+  const track = await openTrack(blob, format).catch((error: unknown) => {
     // A drive that is away says nothing of the file.
-    throw error instanceof DOMException ? error : new Broken();
+    throw error instanceof DOMException ? error : new AudioFormatError('No library reads it');
   });
-  const heard = await listen(blob, format, facts, tick).catch(() => {
+  const heard = await listen(track, facts, tick).catch(() => {
     // A file that breaks off in the middle has its facts; a check that is to end does end here.
     tick();
     return null;

@@ -1,23 +1,18 @@
-/** Bytes of a file in pieces, so that none is ever held whole. A read beyond the end gives what there is. */
-export type Bytes = {
-  /** As told: what is unpacked on its way may turn out shorter. */
-  size: number;
-  read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
-};
+import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 
 /** Reads anywhere. */
-export const blobBytes = (blob: Blob): Bytes => ({
+export const createBlobSource = (blob: Blob): ByteSource => ({
   size: blob.size,
   read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer()),
 });
 
 const HEAD = 64 * 1024;
 
-/** Reads from front to back; only the first 64 KB may be read again. `close` ends the stream. */
-export const streamBytes = (
+/** Reads from front to back; only the first 64 KB may be read again. It may turn out shorter than `size`. `close` ends the stream. */
+export const createStreamSource = (
   stream: ReadableStream<Uint8Array>,
   size: number,
-): Bytes & { close(): Promise<void> } => {
+): ByteSource & { close(): Promise<void> } => {
   const reader = stream.getReader();
   let piece: Uint8Array = new Uint8Array(0);
   let passed = 0;

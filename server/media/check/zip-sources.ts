@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { AudioRefusal, refusals } from '../../decoders/refusal.ts';
-import type { Source } from '../../decoders/source.ts';
+import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
+import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
+import { MOST_ENTRIES, soundPath } from '../../../shared/stem-check/zip-names.ts';
+import { AudioRefusal, refusals } from '../decoders/refusal.ts';
+import type { Source } from '../decoders/source.ts';
+import type { Budget } from './budget.ts';
 
-import type { Budget } from '../budget.ts';
+const MEGABYTE = 1024 * 1024;
 
 /** A part of a file, stored as it is. */
-export const plainPart = (source: Source, start: number, size: number): Source => ({
+const plainPart = (source: Source, start: number, size: number): Source => ({
   size,
   read: (at, length) => source.read(start + at, Math.max(0, Math.min(length, size - at))),
   stream: (at, end = size) => source.stream(start + at, start + Math.min(end, size)),
@@ -44,12 +48,7 @@ async function* inflate(
 }
 
 /** A compressed part of a file, unpacked as it is read. Its first bytes are held, as headers are read back and forth. */
-export const inflatedPart = (
-  source: Source,
-  part: Packed,
-  held: number,
-  budget: Pick<Budget, 'unpack'>,
-): Source => {
+const inflatedPart = (source: Source, part: Packed, held: number, budget: Pick<Budget, 'unpack'>): Source => {
   const { size } = part;
   let passes = 0;
   let first: Promise<Buffer> | undefined;
@@ -82,4 +81,45 @@ export const inflatedPart = (
       return (await first).subarray(at, end);
     },
   };
+};
+
+/** What is held of a compressed file: an M4A is read back and forth, every other format from its beginning to its end. */
+const getHeldBytes = (path: string): number => (/\.m4a$/i.test(path) ? 96 * MEGABYTE : MEGABYTE);
+
+/** A sound in a ZIP; null when nobody here can unpack it. */
+export type PackedSound = { path: string; size: number; source: Source | null };
+
+/** A directory of millions that hold no sound is not read to its end. */
+const MOST_LISTED = 50_000;
+
+const openMember = async (
+  archive: Source,
+  member: ZipMember,
+  path: string,
+  budget: Budget,
+): Promise<Source | null> => {
+  const { start, method } = await locateZipMember(archive, member);
+  const { packedSize: packed, size } = member;
+  if (method === 'stored') return plainPart(archive, start, packed);
+  return method === 'deflated'
+    ? inflatedPart(archive, { start, packed, size }, getHeldBytes(path), budget)
+    : null;
+};
+
+/** The audio files of a ZIP, found through its directory; nothing is unpacked yet. */
+export const findSoundsInZip = async (archive: Source, budget: Budget): Promise<PackedSound[]> => {
+  const found: PackedSound[] = [];
+  let listed = 0;
+  try {
+    for await (const member of readZipMembers(archive)) {
+      if (++listed > MOST_LISTED) break;
+      const path = soundPath(member.path);
+      if (path === null) continue;
+      found.push({ path, size: member.size, source: await openMember(archive, member, path, budget) });
+      if (found.length === MOST_ENTRIES) break;
+    }
+  } catch (error) {
+    throw isDamagedAudio(error) ? refusals.damaged() : error;
+  }
+  return found;
 };

@@ -1,29 +1,15 @@
-import type { FileReport, SoundFacts, SoundFormat, ZipEntry } from '../../../../shared/stems.ts';
-import { isAiff } from '../../decoders/aiff.ts';
-import { skipId3 } from '../../decoders/id3.ts';
-import type { DecodeAac } from '../../decoders/m4a.ts';
-import { AudioRefusal, BudgetExceeded } from '../../decoders/refusal.ts';
-import { type Source, tagAt } from '../../decoders/source.ts';
-import { isWav } from '../../decoders/wav.ts';
-import type { Budget } from '../budget.ts';
-import { type Listening, measure } from '../measure.ts';
-import type { Checked } from '../protocol.ts';
-import { type PackedSound, soundsInZip } from './directory.ts';
+import { identifyAudio } from '../../../shared/audio/identify.ts';
+import { unknownFacts } from '../../../shared/audio/read-facts.ts';
+import type { FileReport, SoundFacts, ZipEntry } from '../../../shared/stems.ts';
+import type { DecodeAac } from '../decoders/m4a.ts';
+import { AudioRefusal, BudgetExceeded } from '../decoders/refusal.ts';
+import type { Source } from '../decoders/source.ts';
+import type { Budget } from './budget.ts';
+import { type Listening, measure } from './measure.ts';
+import type { Checked } from './protocol.ts';
+import { findSoundsInZip, type PackedSound } from './zip-sources.ts';
 
-const nothing = { sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null };
-const unknown: SoundFacts = { format: 'unknown', ...nothing };
-
-/** What the first bytes say a sound is. */
-const formatOf = async (source: Source): Promise<SoundFormat> => {
-  const head = await source.read(0, 12);
-  if (head.length < 12) return 'unknown';
-  if (isWav(head)) return 'WAV';
-  if (isAiff(head)) return 'AIFF';
-  if (tagAt(head, 4) === 'ftyp') return 'M4A';
-  if (tagAt(head, 0) === 'fLaC') return 'FLAC';
-  if (!tagAt(head, 0).startsWith('ID3')) return head[0] === 0xff ? 'MP3' : 'unknown';
-  return tagAt(await source.read(await skipId3(source), 4), 0) === 'fLaC' ? 'FLAC' : 'MP3';
-};
+const unknown = unknownFacts('unknown');
 
 /** Floats of 32 bits; those of 64 are rare. */
 const MOST_BYTES_A_SAMPLE = 4;
@@ -40,8 +26,9 @@ type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
 
 const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise<Heard> => {
   try {
-    const format = await formatOf(task.source);
-    if (format === 'unknown') return { facts: unknown, measures: null };
+    const { format } = await identifyAudio(task.source);
+    // An archive in an archive is none of its sounds.
+    if (format === 'unknown' || format === 'ZIP') return { facts: unknown, measures: null };
     return (await measure({ ...task, format })).report;
   } catch (error) {
     if (!(error instanceof AudioRefusal)) throw error;
@@ -70,9 +57,9 @@ export const measureZip = async ({
     return { path, size_bytes: size, facts: heard.facts, measures: heard.measures };
   };
   const entries: ZipEntry[] = [];
-  const sounds = await soundsInZip(source, budget);
+  const sounds = await findSoundsInZip(source, budget);
   // No format keeps fewer samples in so many bytes; a ZIP of whole songs is known for what it is before it is begun.
   if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MOST_BYTES_A_SAMPLE, unknown);
   for (const sound of sounds) entries.push(await hear(sound));
-  return { report: { facts: { format: 'ZIP', ...nothing }, measures: null, entries }, peaks: null };
+  return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };
 };

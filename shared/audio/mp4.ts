@@ -1,0 +1,164 @@
+import { type AacConfig, parseAacConfig } from './aac-config.ts';
+import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
+
+/** A box of an ISO base media file: where it and its content start, where it ends, and whether the file ends before it does. */
+export type Box = { name: string; at: number; start: number; end: number; isCut: boolean };
+type Span = { start: number; end: number };
+
+const MOST_BOXES = 1_000;
+/** Of a box's content, more than any reader of headers needs. */
+const MOST_CONTENT = 256;
+// Digital silence at 8 kHz takes about 48 bytes a second in AAC and ALAC; less than this holds no sound.
+const FEWEST_BYTES_PER_SECOND = 40;
+
+/** Reads the boxes of a file. One reader counts all it sees, so that no nest of boxes keeps it busy. */
+const createBoxReader = (source: ByteSource) => {
+  let left = MOST_BOXES;
+  async function* list({ start, end }: Span): AsyncGenerator<Box, void> {
+    for (let at = start; at + 8 <= end && left > 0; left--) {
+      const head = await source.read(at, 16);
+      if (head.length < 8) return;
+      const view = getView(head);
+      const short = view.getUint32(0);
+      const isLong = short === 1 && head.length === 16;
+      const size = short === 0 ? end - at : isLong ? Number(view.getBigUint64(8)) : short;
+      const content = isLong ? 16 : 8;
+      if (size < content) return;
+      const boxEnd = at + size;
+      yield {
+        name: readTag(head, 4),
+        ...{ at, start: at + content, end: Math.min(boxEnd, end), isCut: boxEnd > end },
+      };
+      at = boxEnd;
+    }
+  }
+  const find = async (outer: Span, name: string): Promise<Box | undefined> => {
+    for await (const box of list(outer)) if (box.name === name) return box;
+    return undefined;
+  };
+  const read = ({ start, end }: Span) => source.read(start, Math.min(end - start, MOST_CONTENT));
+  return { list, find, read };
+};
+type BoxReader = ReturnType<typeof createBoxReader>;
+
+/** The ALACSpecificConfig that stands in the index. */
+const ALAC_CONFIG_BYTES = 24;
+
+export type M4aTrack = {
+  /** The name of its sample entry: `mp4a`, `alac`. */
+  codec: string;
+  rate: number;
+  channels: number;
+  /** Null for lossy sound. */
+  bits: number | null;
+  /** As its header says; null when it says nothing, or more than the bytes could hold. */
+  seconds: number | null;
+  aac: AacConfig | null;
+  alac: Uint8Array | null;
+};
+
+/** Where the index is, and whether the file ends before it or its sound does. */
+export type M4aIndex = { moov: Box | null; isTruncated: boolean };
+
+/** Looks at the outermost boxes only. */
+export const findM4aIndex = async (source: ByteSource): Promise<M4aIndex> => {
+  let moov: Box | null = null;
+  let isTruncated = false;
+  for await (const box of createBoxReader(source).list({ start: 0, end: source.size })) {
+    if (box.name === 'moov') moov ??= box;
+    if (box.name === 'moov' || box.name === 'mdat') isTruncated ||= box.isCut;
+  }
+  return { moov, isTruncated: isTruncated || !moov };
+};
+
+/** The AudioSpecificConfig of an esds box: descriptors nest as tag, length in 7-bit groups, content; 3 holds 4 holds 5, and 5 is it. */
+const readEsds = (esds: Uint8Array): Uint8Array | null => {
+  let at = 4;
+  const enter = (tag: number): boolean => {
+    if (esds[at] !== tag) return false;
+    do at += 1;
+    while ((esds[at] ?? 0) & 0x80);
+    at += 1;
+    return at < esds.length;
+  };
+  if (!enter(3)) return null;
+  const flags = esds[at + 2] ?? 0;
+  at += 3 + (flags & 0x80 ? 2 : 0) + (flags & 0x20 ? 2 : 0);
+  if (!enter(4)) return null;
+  at += 13;
+  return enter(5) ? esds.subarray(at) : null;
+};
+
+/** Length of a sample entry before its own boxes, by the version QuickTime gives it. */
+const entryLengths = [28, 44, 64];
+
+type Sound = Omit<M4aTrack, 'seconds'>;
+
+const readSound = async (boxes: BoxReader, entry: Box): Promise<Sound> => {
+  const bytes = await boxes.read(entry);
+  const view = getView(bytes);
+  const sound: Sound = {
+    codec: entry.name,
+    ...{ rate: view.getUint16(24), channels: view.getUint16(16) },
+    ...{ bits: null, aac: null, alac: null },
+  };
+  const inner = { start: entry.start + (entryLengths[view.getUint16(8)] ?? 28), end: entry.end };
+  // QuickTime wraps the decoder's boxes in one named wave.
+  const holder = (await boxes.find(inner, 'wave')) ?? inner;
+  if (entry.name === 'mp4a') {
+    const esds = await boxes.find(holder, 'esds');
+    const config = esds && readEsds(await boxes.read(esds));
+    const aac = config ? parseAacConfig(config) : null;
+    // It knows better than the sample entry.
+    return { ...sound, aac, rate: aac?.rate ?? sound.rate, channels: aac?.channels ?? sound.channels };
+  }
+  const box = entry.name === 'alac' ? await boxes.find(holder, 'alac') : undefined;
+  const alac = box && (await boxes.read(box)).subarray(4, 4 + ALAC_CONFIG_BYTES);
+  if (alac?.length !== ALAC_CONFIG_BYTES) return sound;
+  // The sample entry can tell neither 24 bits nor rates above 65,535.
+  return { ...sound, alac, ...parseAlacConfig(alac) };
+};
+
+const parseAlacConfig = (config: Uint8Array) => {
+  const view = getView(config);
+  return { bits: view.getUint8(5), channels: view.getUint8(9), rate: view.getUint32(20) };
+};
+
+const readDuration = (mdhd: Uint8Array, fileSize: number): number | null => {
+  const view = getView(mdhd);
+  const isLong = view.getUint8(0) === 1;
+  const scale = view.getUint32(isLong ? 20 : 12);
+  const units = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
+  // 0 is a fragmented file; more than the bytes could hold is a lie, and so is "all ones", which means unknown.
+  const seconds = units / scale;
+  return seconds > 0 && seconds <= fileSize / FEWEST_BYTES_PER_SECOND ? seconds : null;
+};
+
+const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promise<M4aTrack | null> => {
+  const media = await boxes.find(track, 'mdia');
+  const handler = media && (await boxes.find(media, 'hdlr'));
+  if (!media || !handler || readTag(await boxes.read(handler), 8) !== 'soun') return null;
+  const mdhd = await boxes.find(media, 'mdhd');
+  const minf = await boxes.find(media, 'minf');
+  const stbl = minf && (await boxes.find(minf, 'stbl'));
+  const stsd = stbl && (await boxes.find(stbl, 'stsd'));
+  const entry = stsd && (await boxes.list({ start: stsd.start + 8, end: stsd.end }).next()).value;
+  if (!mdhd || !entry) throw new AudioFormatError('A sound track without a description');
+  const sound = await readSound(boxes, entry);
+  if (!sound.channels || !sound.rate)
+    throw new AudioFormatError('No channels or no sample rate', 'no-channels');
+  return { ...sound, seconds: readDuration(await boxes.read(mdhd), fileSize) };
+};
+
+/** The first sound track of an MP4 file. */
+export const readM4a = async (source: ByteSource): Promise<M4aTrack> => {
+  const { moov, isTruncated } = await findM4aIndex(source);
+  if (!moov) throw new AudioFormatError('No moov box', 'truncated');
+  const boxes = createBoxReader(source);
+  for await (const box of boxes.list(moov)) {
+    const track = box.name === 'trak' ? await readTrack(boxes, box, source.size) : null;
+    // What is missing at the end of the file is missing from the sound: the header's length would be wrong.
+    if (track) return isTruncated ? { ...track, seconds: null } : track;
+  }
+  throw new AudioFormatError('No sound track', 'empty');
+};

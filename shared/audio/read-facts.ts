@@ -1,0 +1,49 @@
+import type { SoundFacts, SoundFormat } from '../stems.ts';
+import { readAiff } from './aiff.ts';
+import type { ByteSource } from './byte-source.ts';
+import { readFlac } from './flac/stream-info.ts';
+import { identifyAudio } from './identify.ts';
+import { measureMp3Seconds, readMp3 } from './mp3.ts';
+import { readM4a } from './mp4.ts';
+import { readWav } from './wav.ts';
+
+type Header = { rate: number; channels: number; bits: number | null; seconds: number | null };
+
+const within = (value: number | null, least: number, most: number): number | null =>
+  value !== null && value >= least && value <= most ? value : null;
+
+/** A header's numbers as they are stored and sent; what no file can have counts as not told. */
+export const toFacts = (format: SoundFormat, { rate, channels, bits, seconds }: Header): SoundFacts => ({
+  format,
+  sample_rate_hz: within(Math.round(rate), 1_000, 6_144_000),
+  bit_depth: within(bits, 1, 64),
+  channels: within(channels, 1, 255),
+  duration_s: within(seconds, 0, 2_678_400),
+});
+
+export const unknownFacts = (format: SoundFormat): SoundFacts => ({
+  format,
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+  duration_s: null,
+});
+
+const readers: Partial<Record<SoundFormat, (source: ByteSource, start: number) => Promise<Header>>> = {
+  WAV: readWav,
+  AIFF: readAiff,
+  FLAC: readFlac,
+  M4A: readM4a,
+  async MP3(source, start) {
+    const header = await readMp3(source, start);
+    const { rate, channels } = header.frame;
+    return { rate, channels, bits: null, seconds: await measureMp3Seconds(source, header) };
+  },
+};
+
+/** What a file's header tells, of any format, by its content. Throws what `isDamagedAudio` knows when it makes no sense. */
+export const readFacts = async (source: ByteSource): Promise<SoundFacts> => {
+  const { format, start } = await identifyAudio(source);
+  const header = await readers[format]?.(source, start);
+  return header ? toFacts(format, header) : unknownFacts(format);
+};

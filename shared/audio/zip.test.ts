@@ -1,0 +1,101 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { le } from '../../test/audio/bytes.ts';
+import { makeZip } from '../../test/audio/zip.ts';
+import { AudioFormatError, type ByteSource } from './byte-source.ts';
+import { locateZipMember, readZipMembers, type ZipMember } from './zip.ts';
+
+const toSource = (archive: Buffer): ByteSource => ({
+  size: archive.length,
+  read: async (start, length) => archive.subarray(start, start + length),
+});
+
+const list = async (archive: Buffer): Promise<ZipMember[]> => {
+  const members: ZipMember[] = [];
+  for await (const member of readZipMembers(toSource(archive))) members.push(member);
+  return members;
+};
+
+/** What is behind a member's own header. */
+const open = async (archive: Buffer, member: ZipMember): Promise<string> => {
+  const { start } = await locateZipMember(toSource(archive), member);
+  return archive.toString('latin1', start, start + member.packedSize);
+};
+
+const two = [
+  { name: 'a/Lead.wav', content: Buffer.from('lead') },
+  { name: 'Beat.wav', content: Buffer.from('the beat') },
+];
+const zip = (forceZip64Format: boolean, comment = ''): Promise<Buffer> => {
+  const file = new yazl.ZipFile();
+  for (const { name, content } of two) file.addBuffer(content, name, { compress: false, forceZip64Format });
+  file.end({ forceZip64Format, comment });
+  return buffer(file.outputStream);
+};
+
+describe('the directory of a ZIP', () => {
+  test.each([
+    ['plain', () => makeZip(two)],
+    ['with a comment', () => zip(false, 'Mixes of May, PK and all')],
+    ['of 64 bits', () => zip(true)],
+    [
+      'behind a program that unpacks it',
+      async () => Buffer.concat([Buffer.alloc(5_000, 7), await zip(false)]),
+    ],
+    ['of 64 bits, behind something', async () => Buffer.concat([Buffer.alloc(5_000, 7), await zip(true)])],
+  ])('%s, names every file and finds its bytes', async (_, make) => {
+    const archive = await make();
+    const members = await list(archive);
+    expect(members.map(({ path, size }) => [path, size])).toEqual([
+      ['a/Lead.wav', 4],
+      ['Beat.wav', 8],
+    ]);
+    expect(await Promise.all(members.map((member) => open(archive, member)))).toEqual(['lead', 'the beat']);
+  });
+
+  test('is empty in an empty archive', async () => {
+    expect(await list(makeZip([]))).toEqual([]);
+  });
+
+  test.each([
+    ['cut off', (archive: Buffer) => archive.subarray(0, -30)],
+    [
+      'overwritten',
+      (archive: Buffer) => Buffer.concat([Buffer.alloc(archive.length - 22), archive.subarray(-22)]),
+    ],
+    ['absent', () => Buffer.from('PK\u0003\u0004')],
+  ])('%s, is refused', async (_, spoil) => {
+    await expect(list(spoil(makeZip(two)))).rejects.toBeInstanceOf(AudioFormatError);
+  });
+});
+
+/** An archive of one file with this name, without the mark of UTF-8. */
+const unmarked = (name: Buffer, extra = Buffer.alloc(0)): Buffer => {
+  const entry = Buffer.concat([
+    ...[
+      le(4, 0x02014b50),
+      le(2, 20, 20, 0, 0, 0, 0),
+      le(4, 0, 0, 0),
+      le(2, name.length, extra.length, 0, 0, 0),
+    ],
+    ...[le(4, 0, 0), name, extra],
+  ]);
+  return Buffer.concat([entry, le(4, 0x06054b50), le(2, 0, 0, 1, 1), le(4, entry.length, 0), le(2, 0)]);
+};
+
+describe('a name without the mark of UTF-8', () => {
+  test('is read in the code page of MS-DOS when it is no UTF-8', async () => {
+    expect((await list(unmarked(Buffer.from('Fl\x94te.wav', 'latin1'))))[0]?.path).toBe('Flöte.wav');
+  });
+
+  test('is read as UTF-8 when it is that, as macOS writes it', async () => {
+    expect((await list(unmarked(Buffer.from('Flöte.wav'))))[0]?.path).toBe('Flöte.wav');
+  });
+
+  test('is taken from its Unicode field when it has one', async () => {
+    const path = Buffer.from('Flöte.wav');
+    const extra = Buffer.concat([le(2, 0x7075, 5 + path.length), Buffer.from([1]), le(4, 0), path]);
+    expect((await list(unmarked(Buffer.from('Fl?te.wav'), extra)))[0]?.path).toBe('Flöte.wav');
+  });
+});

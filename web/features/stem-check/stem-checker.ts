@@ -1,0 +1,97 @@
+import { checkHeader } from './check-header.ts';
+import type { CheckOutcome, FromWorker, StemChecker, ToWorker } from './types.ts';
+
+/**
+ * A worker tells something four times a second. One that is silent for so many looks in a row has got stuck, or its file lies on a drive that is away; a
+ * closed lid counts as one look.
+ */
+const LOOK_MS = 30_000;
+const SILENT_LOOKS = 4;
+
+const startWorker = (): Worker =>
+  new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+
+const post = (worker: Worker, message: ToWorker) => worker.postMessage(message);
+
+/** Has a worker look at one file. Null when it was told to stop. Rejects when the worker cannot be used any more. */
+const askWorker = (
+  worker: Worker,
+  file: File,
+  onProgress: (done: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<CheckOutcome | null> => {
+  const heard = new AbortController();
+  const on = { signal: heard.signal };
+  let silent = 0;
+  const answer = new Promise<CheckOutcome | null>((resolve, reject) => {
+    const fail = () => reject(new Error('The worker has ended'));
+    const look = setInterval(() => ++silent === SILENT_LOOKS && fail(), LOOK_MS);
+    heard.signal.addEventListener('abort', () => clearInterval(look));
+    const listen = ({ data }: MessageEvent<FromWorker>) => {
+      silent = 0;
+      if (data === 'stopped') resolve(null);
+      else if ('done' in data) onProgress(data.done);
+      else resolve(data.outcome);
+    };
+    worker.addEventListener('message', listen, on);
+    worker.addEventListener('error', fail, on);
+    worker.addEventListener('messageerror', fail, on);
+    signal?.addEventListener('abort', () => post(worker, 'stop'), on);
+  });
+  post(worker, { file });
+  return answer.finally(() => heard.abort());
+};
+
+type Options = NonNullable<Parameters<StemChecker['check']>[1]>;
+
+/** Rejects with the signal's reason as soon as there is one, and leaves the work to end by itself. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  if (!signal) return work;
+  const done = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { signal: done.signal });
+    if (signal.aborted) stop();
+  });
+  return Promise.race([work, stopped]).finally(() => done.abort());
+};
+
+/** A worker that checks one file after the other, there while there is something to check. */
+export const createStemChecker = (): StemChecker => {
+  let worker: Worker | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
+  const look = async (file: File, { onProgress, signal }: Options): Promise<CheckOutcome> => {
+    signal?.throwIfAborted();
+    try {
+      worker ??= startWorker();
+      const outcome = await askWorker(worker, file, (done) => onProgress?.(done), signal);
+      if (outcome) return outcome;
+    } catch {
+      end();
+    }
+    signal?.throwIfAborted();
+    return checkHeader(file);
+  };
+
+  return {
+    check(file, options = {}) {
+      waiting++;
+      const work = turn.then(() => look(file, options));
+      turn = work
+        .catch(() => undefined)
+        .then(() => {
+          waiting--;
+          // Its memory goes with it.
+          if (waiting === 0) end();
+        });
+      return orAborted(work, options.signal);
+    },
+    close: end,
+  };
+};
