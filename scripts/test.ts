@@ -94,6 +94,7 @@ if (scope !== 'rest') {
   await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
   await check('types', bin('tsc'), '-b');
   await check('dead code', bin('knip'));
+  await check('imports', bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'shared', 'server', 'web');
   console.log('\n== audit of production dependencies');
   const found = audit();
   // What could not be asked has neither passed nor failed.

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 
 // What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs everything, and
 // `npm run test:full -- --rest` what `npm test` left out, as continuous integration does after it.
-// Both run format, lint, types, dead code, the audit, every unit test and every API test on SQLite. The rest is Lighthouse, the faults in
+// Both run format, lint, types, dead code, import rules, the audit, every unit test and every API test on SQLite. The rest is Lighthouse, the faults in
 // their short form, and what is not named below.
 
 export type Scope = 'quick' | 'rest' | 'full';

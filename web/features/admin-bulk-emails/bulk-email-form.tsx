@@ -14,7 +14,8 @@ import { TemplateCards } from '../admin-email-editor/template-cards.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import { LatestBulkEmail } from './latest-bulk-email.tsx';
 import { countSelected, everyone, getFirstSelected } from './recipient-selection.ts';
-import { RecipientsField, useRecipients } from './recipients-field.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+import { useRecipients } from './use-recipients.ts';
 import { useSendBulkEmail } from './use-send-bulk-email.ts';
 
 const ofLatestOrder = 'Speaks of one order of each client: their latest.';

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { everyone, isSelected, nobody, type RecipientSelection, setSelected } from './recipient-selection.ts';
-import type { useRecipients } from './recipients-field.tsx';
+import type { useRecipients } from './use-recipients.ts';
 
 const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
   unsubscribed: 'unsubscribed: gets mail about orders only',

@@ -1,8 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { countOf } from '../../../shared/counts.ts';
-import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -10,18 +8,7 @@ import { Field, Select } from '../../ui/field.tsx';
 import { RecipientListPanel } from './recipient-list.tsx';
 import { countSelected, type RecipientSelection } from './recipient-selection.ts';
 import { filterLabels } from './use-bulk-emails.ts';
-
-/** Who a bulk mail would reach: counts, and both lists page by page. The counts follow what happens meanwhile. */
-export const useRecipients = (filter: ClientFilter) =>
-  useInfiniteQuery({
-    queryKey: ['recipients', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/email/recipients', { query: { filter, limit: 100, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 3 ? false : 30_000),
-  });
+import type { useRecipients } from './use-recipients.ts';
 
 /** Who gets the letter: a filter with its live count, and single clients ticked off on demand. */
 export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: RecipientsFieldProps) => {

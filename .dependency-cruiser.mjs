@@ -1,0 +1,83 @@
+// Who may import whom (ARCHITECTURE.md), in all code that ships. There is no list of exceptions.
+// `$1` is what the first bracket of `from` has found.
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    rule('no-circles', 'No file imports itself by way of others, types included.', {}, { circular: true }),
+    rule(
+      'all-found',
+      'An import that leads nowhere would escape every other rule.',
+      {},
+      { couldNotResolve: true },
+    ),
+    rule(
+      'shared-imports-zod-alone',
+      'Browser and server both run it.',
+      { path: '^shared/' },
+      { pathNot: ['^shared/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'server-and-web-apart',
+      'They meet in shared, and in the built pages that the server loads.',
+      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: '^$1/' },
+    ),
+    rule(
+      'no-tests-or-tools',
+      'What ships needs nothing of what tests, builds or measures it.',
+      {},
+      { path: ['^(test|e2e|tools|scripts)/', '\\.test\\.tsx?$'] },
+    ),
+    rule(
+      'slices-apart',
+      'A slice of the server reaches another through its queries.ts, <topic>-queries.ts and present.ts alone.',
+      { path: '^server/features/([^/]+)/' },
+      {
+        path: '^server/features/',
+        pathNot: ['^server/features/$1/', '[/-]queries\\.ts$', '/present\\.ts$'],
+      },
+    ),
+    rule(
+      'only-deps-names-adapters',
+      'All else takes a port from deps.ts.',
+      { pathNot: ['^server/ports/', '^server/deps\\.ts$'] },
+      { path: '^server/ports/[^/]+/', pathNot: '/(port|schema)\\.ts$' },
+    ),
+    rule(
+      'only-the-port-names-an-engine',
+      'Rows are portable.',
+      { pathNot: '^server/ports/database/' },
+      { path: ['^node:sqlite$', '^node_modules/pg/'] },
+    ),
+    rule(
+      'no-feature-below',
+      'HTTP and ports know no noun; features know them.',
+      { path: '^server/(http|ports)/' },
+      { path: '^server/features/' },
+    ),
+    rule(
+      'ui-and-lib-know-no-noun',
+      'They are parts for any page.',
+      { path: '^web/(ui|lib)/' },
+      { path: '^web/', pathNot: '^web/(ui|lib)/' },
+    ),
+    rule(
+      'site-without-admin',
+      'A visitor never loads the admin area, by whatever way.',
+      { path: '^web/site/' },
+      { path: ['^web/admin/', '^web/features/admin-'], reachable: true },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no API for its own parser; swc sees imports of types as well.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.test\\.tsx?$', '\\.css$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
