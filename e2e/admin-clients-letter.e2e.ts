@@ -103,7 +103,7 @@ describe('a letter that cannot go', () => {
     await subject.fill('New single?');
     await message.fill('I have a free week.');
     await send.click();
-    await dialog.getByText('Choose the order this letter is about').waitFor();
+    await dialog.getByText('Choose the order this email is about').waitFor();
     await focused(about);
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: `Write about ${id}` }).click();

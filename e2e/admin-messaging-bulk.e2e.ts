@@ -90,7 +90,7 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Who gets it' }).click();
     await page.getByRole('button', { name: 'Untick all' }).click();
     await sendMany.click();
-    await toast(page, 'Nobody would get it. Choose at least one recipient');
+    await toast(page, 'No one would get this email. Choose at least one recipient');
     await page.getByRole('checkbox', { name: /^Dov/ }).check();
     await confirm(page, 1);
     await page.getByText('Done: 1 of 1').waitFor();

@@ -28,7 +28,7 @@ test('without clients and a mail server the page says what happens, and axe find
   await subject.fill('Hello');
   await message.fill('There');
   await sendMany.click();
-  await toast(page, 'Nobody would get it. Choose at least one recipient');
+  await toast(page, 'No one would get this email. Choose at least one recipient');
   await tab('Sent').click();
   await page.getByText('No bulk mail has been sent yet.').waitFor();
   await page.getByText('No message has been written yet.').waitFor();
@@ -152,10 +152,10 @@ test('a template about one order never fills a letter to many: it opens the lett
   await reminder.click();
   await expect.poll(() => tab('Individual Email').getAttribute('aria-selected')).toBe('true');
   await focused(recipient);
-  expect(await subject.inputValue()).toBe('Order {{order_id}} is waiting for its payment');
+  expect(await subject.inputValue()).toBe('Payment for order {{order_id}}');
   await recipient.fill('one.order@example.com');
   await page.getByText(`About: latest order ${id}.`).waitFor();
-  await preview.getByText(`Order ${id} is waiting for its payment`).waitFor();
+  await preview.getByText(`Payment for order ${id}`).waitFor();
   await expectNoViolations(page);
 
   await tab('Bulk Email').click();

@@ -21,7 +21,7 @@ describe('an empty studio', () => {
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('No message in this state.').waitFor();
     await page.goto('/admin/orders/MX-0000000000');
-    await page.getByText('There is no order with this number.').waitFor();
+    await page.getByText('There’s no order with this number.').waitFor();
     await page.goto('/admin/nowhere');
     await heading(page, 'Page not found');
   });

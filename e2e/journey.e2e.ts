@@ -205,9 +205,7 @@ describe('the engineer', () => {
       expect.stringMatching(
         /^In progress from Payment received Note for the client, not sent First listen done\. Private note Watch the sibilance\. /,
       ),
-      expect.stringMatching(
-        new RegExp(`^Your payment for order ${orderId} has arrived Queued To the client`),
-      ),
+      expect.stringMatching(new RegExp(`^Payment received for order ${orderId} Queued To the client`)),
       expect.stringMatching(/^Payment received from Pending /),
       expect.stringMatching(/^Payment recorded \$216, PayPal /),
       // The client's report: its email to the studio, and the event.

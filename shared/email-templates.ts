@@ -18,51 +18,51 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
   {
     id: 'order-follow-up',
     name: 'Order received',
-    purpose: 'A personal word after an order came in, with three questions that save a revision.',
+    purpose: 'A personal note after an order comes in, with three questions that save a revision.',
     for: 'one',
     subject: 'A few questions about order {{order_id}}',
     message: `Hi {{client_name}},
 
-Thanks for sending {{song_count}} my way. I have your order {{order_id}} here and will listen through everything before I touch a fader.
+Thanks for sending {{song_count}} my way. I have your order {{order_id}}, and I’ll listen to everything before I touch a fader.
 
-Three things help me get it right the first time:
+Three things will help me get it right first time:
 
 1. One or two released songs whose sound you like.
-2. What you like about your rough mix, and want to keep.
+2. What you like about your rough mix and want to keep.
 3. What bothers you about it most.
 
-A line for each is plenty. Just answer this mail.
+A line for each is plenty. Just reply to this email.
 
 ${signature}`,
   },
   {
     id: 'files-missing',
     name: 'Files missing',
-    purpose: 'Asks for files that are missing or cannot be used. Fill in what you miss.',
+    purpose: 'Asks for files that are missing or unusable. Fill in what you need.',
     for: 'one',
-    subject: 'Order {{order_id}}: I am missing some files',
+    subject: 'Order {{order_id}}: I’m missing some files',
     message: `Hi {{client_name}},
 
-I went through the files of order {{order_id}} and cannot start yet. This is what I am missing:
+I’ve been through the files for order {{order_id}} and can’t start yet. I still need:
 
 [[what is missing]]
 
-What I need of every song:
+For each song I need:
 
-- Beat and vocals as separate files, every one starting at 0:00
+- Beat and vocals as separate files, all starting at 0:00
 - WAV if you have it, at the sample rate you recorded in
-- The effects you want to keep left on, reverb turned off
+- The effects you want to keep switched on, reverb switched off
 
-The quickest way is one zip behind a file-sharing link, as an answer to this mail. The {{turnaround}} start when everything is here.
+The quickest way is to zip everything and reply to this email with a file-sharing link. Your {{turnaround}} turnaround starts once I have it all.
 
-If any of this is unclear, send me a screenshot of your session and I will tell you what to export.
+If any of this is unclear, send me a screenshot of your session and I’ll tell you what to export.
 
 ${signature}`,
   },
   {
     id: 'mix-ready',
     name: 'Mix ready',
-    purpose: 'Tells the client to listen, and how to send notes. Put your link in.',
+    purpose: 'Invites the client to listen and explains how to send notes. Add your link.',
     for: 'one',
     subject: 'Your mix is ready to hear ({{order_id}})',
     message: `Hi {{client_name}},
@@ -80,50 +80,50 @@ ${signature}`,
   {
     id: 'payment-reminder',
     name: 'Payment reminder',
-    purpose: 'A friendly nudge for an order that waits for its payment, with amount and order number.',
+    purpose: 'A friendly nudge about an unpaid order, with the amount and order number.',
     for: 'one',
-    subject: 'Order {{order_id}} is waiting for its payment',
+    subject: 'Payment for order {{order_id}}',
     message: `Hi {{client_name}},
 
-Your order {{order_id}} with {{song_count}} is here and complete. What is still open is the payment of {{order_total}}; I start as soon as it has arrived.
+I have everything for order {{order_id}} ({{song_count}}) except the payment of {{order_total}}. I’ll start as soon as it’s in.
 
-With PayPal it is one click: {{payment_link}}
-The mail you got with your order has the other ways. Please put {{order_id}} in the note, so that I can match it.
+Pay with PayPal in one click: {{payment_link}}
+Your order email lists the other ways to pay. Please put {{order_id}} in the note so I can match it.
 
-If you have paid already, tell me when and from which name, and I will look for it. If you have changed your mind, that is fine too: a short answer is enough.
+If you’ve already paid, tell me when and under which name, and I’ll look for it. If you’ve changed your mind, that’s fine too. Just let me know.
 
 ${signature}`,
   },
   {
     id: 'rush-confirmation',
     name: 'Rush confirmed',
-    purpose: 'Confirms a rush order, and what the client can do to keep it fast.',
+    purpose: 'Confirms a rush order and says how the client can keep it fast.',
     for: 'one',
     subject: 'Rush order {{order_id}}: confirmed',
     message: `Hi {{client_name}},
 
-Your rush order {{order_id}} is confirmed. {{song_count}}, turnaround {{turnaround}} from payment, and your place at the front of the queue is kept.
+Your rush order {{order_id}} is confirmed: {{song_count}}, {{turnaround}} from payment. You’re at the front of the queue.
 
-Two things keep it fast:
+Two things will keep it fast:
 
-- Watch this address. If I have a question, I need the answer the same day.
-- Send all your change notes in one mail, with times.
+- Keep an eye on your inbox. If I have a question, I need an answer the same day.
+- Send all your change notes in one email, with times.
 
-If the date moves on your side, tell me early. You can reach me at {{contact_email}}.
+If your release date changes, let me know early. You can reach me at {{contact_email}}.
 
 ${signature}`,
   },
   {
     id: 'release-check-in',
     name: 'New-release check-in',
-    purpose: 'Keeps in touch with everybody you have mixed for: is it out, and what is next?',
+    purpose: 'Keeps in touch with everyone you’ve mixed for: is it out, and what’s next?',
     for: 'many',
     subject: 'Is it out yet?',
     message: `Hi {{client_name}},
 
-I wonder what became of your songs. Are they out? Send me the link, I want to hear how they sound in the wild.
+Are your songs out yet? Send me the link. I’d love to hear them in the wild.
 
-If something new is on the way, I am glad to listen to a rough mix and say what it needs before you book anything. That costs nothing: answer this mail with a link and a sentence about where it should go.
+If you’re working on something new, I’m happy to listen to a rough mix and tell you what it needs before you book anything. It’s free: reply to this email with a link and a line about where you want to take it.
 
 Good luck with the release,
 {{business_name}}`,

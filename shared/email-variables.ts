@@ -3,16 +3,16 @@
  * about, or from the client's latest. Pure text in, pure text out: escaping is the renderer's.
  */
 export const emailVariables = {
-  client_name: 'Name of the client',
-  client_email: 'Address of the client',
+  client_name: 'Client’s name',
+  client_email: 'Client’s email address',
   order_id: 'Order number',
-  order_total: 'Total of the order',
-  order_status: 'Status of the order',
-  song_count: 'Number of songs of the order, like “2 songs”',
-  payment_link: 'PayPal link for the total of the order',
-  turnaround: 'Promised turnaround of the order',
-  business_name: 'Name of the studio',
-  contact_email: 'Address of the studio',
+  order_total: 'Order total',
+  order_status: 'Order status',
+  song_count: 'Number of songs in the order, like “2 songs”',
+  payment_link: 'PayPal link for the order total',
+  turnaround: 'Turnaround promised for the order',
+  business_name: 'Your studio’s name',
+  contact_email: 'Your contact email',
 } as const;
 export type EmailVariable = keyof typeof emailVariables;
 export type VariableValues = Partial<Record<EmailVariable, string>>;

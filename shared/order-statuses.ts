@@ -51,13 +51,13 @@ export const statusTable = defineStatuses({
     email: ({ due, total_amount }) =>
       (due ?? total_amount) > 0
         ? {
-            headline: 'Your order needs its payment',
+            headline: 'Your order is ready for payment',
             sentence:
-              'Your order is open and needs its payment. The email you got with your order says how to pay. Work starts once your payment has arrived.',
+              'We have your order, and payment is the next step. Your order email says how to pay. We start once your payment is in.',
           }
         : {
             headline: 'Your order is in the queue',
-            sentence: 'Your order is open and its files are here. Work has not started yet.',
+            sentence: 'We have your order and its files. We haven’t started yet.',
           },
   },
   payment_received: {
@@ -72,13 +72,13 @@ export const statusTable = defineStatuses({
     next_step: startWork,
     email: (facts) => {
       // Nothing is called settled that is not paid.
-      const settled = facts.due ? '' : 'Everything is settled. ';
+      const settled = facts.due ? '' : 'There’s nothing to pay. ';
       const { songs: noun, are } = songs(facts);
       return {
         headline: 'Your order is ready to start',
         sentence: facts.is_rush
           ? `${settled}Work on your rush order starts within 24 hours.`
-          : `${settled}Your ${noun} ${are} in the queue. Work starts in the order things came in.`,
+          : `${settled}Your ${noun} ${are} in the queue. We work first come, first served.`,
       };
     },
   },
@@ -94,7 +94,7 @@ export const statusTable = defineStatuses({
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
-      sentence: `Work on your ${songs(facts).songs} has started. You hear from the studio when the mix is ready.`,
+      sentence: `Work on your ${songs(facts).songs} has started. We’ll email you when the mix is ready.`,
     }),
   },
   mixed: {
@@ -129,7 +129,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are } = songs(facts);
       return {
         headline: `Your ${noun} ${are} mastered`,
-        sentence: `Your ${noun} ${are} mixed and mastered. The finished files come to you next.`,
+        sentence: `Your ${noun} ${are} mixed and mastered. Next, you get the finished files.`,
       };
     },
   },
@@ -147,7 +147,7 @@ export const statusTable = defineStatuses({
       const { songs: noun, are, have } = songs(facts);
       return {
         headline: `Your ${noun} ${are} delivered`,
-        sentence: `Your finished ${noun} ${have} been delivered. Listen in your own time, and say so if anything should be different.`,
+        sentence: `Your finished ${noun} ${have} been delivered. Take your time listening, and tell us if you’d like anything changed.`,
       };
     },
   },
@@ -162,8 +162,8 @@ export const statusTable = defineStatuses({
     has_open_revisions: true,
     next_step: { to: 'in_progress', label: 'Resume work' },
     email: () => ({
-      headline: 'Your changes are noted',
-      sentence: 'The changes you asked for are noted, and the studio works on them.',
+      headline: 'We have your change notes',
+      sentence: 'We have your change notes and we’re working on them.',
     }),
   },
   completed: {
@@ -178,7 +178,7 @@ export const statusTable = defineStatuses({
     next_step: null,
     email: ({ song_count }) => ({
       headline: 'Your order is complete',
-      sentence: `Your order is complete, and nothing is left to do on it. Thank you for your ${song_count === 1 ? 'music' : 'trust'}.`,
+      sentence: `Your order is complete. Thank you for your ${song_count === 1 ? 'music' : 'trust'}.`,
     }),
   },
 });

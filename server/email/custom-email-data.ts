@@ -11,7 +11,7 @@ export type CustomEmailData = EmailData & {
 
 /** Why the letter came and what goes on coming: over the link that ends it. */
 export const listReason = ({ settings }: Pick<CustomEmailData, 'settings'>): string =>
-  `You get this because you have ordered from ${settings.business_name}. Mail about your orders comes in any case.`;
+  `You’re getting this because you’ve ordered from ${settings.business_name}. We’ll still email you about your orders.`;
 
 /** The blocks of a text that blank lines divide, each with its lines. */
 export const splitParagraphs = (message: string): string[][] =>

@@ -47,7 +47,7 @@ test('the way off the list stands in both parts, with what goes on coming', asyn
     /<a href="https:\/\/studio\.example\.com\/unsubscribe\/abc\.def"[^>]*>Unsubscribe<\/a>/,
   );
   expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\.com\/unsubscribe\/abc\.def$/);
-  for (const part of [html, text]) expect(part).toContain('Mail about your orders comes in any case.');
+  for (const part of [html, text]) expect(part).toContain('We’ll still email you about your orders.');
 });
 
 test('an address that is not set leaves no gap', async () => {

@@ -25,10 +25,10 @@ export const describeMissing = (
   order: { id: string } | undefined,
   settings: Pick<Settings, 'paypal_handle'>,
 ): string => {
-  const empty = `{{${variable}}} is empty`;
-  if (!order) return `${empty}: this address has no order`;
+  const empty = `{{${variable}}} has no value`;
+  if (!order) return `${empty}: no order came from this address`;
   if (variable === 'payment_link' && !settings.paypal_handle)
-    return `${empty}: the settings have no PayPal handle`;
-  if (variable === 'payment_link') return `${empty}: nothing is to be paid for order ${order.id}`;
+    return `${empty}: there’s no PayPal handle in Settings`;
+  if (variable === 'payment_link') return `${empty}: order ${order.id} has nothing to pay`;
   return `${empty} for this recipient`;
 };

@@ -47,6 +47,6 @@ export const mailKinds = Object.keys(templates);
 /** Writes a message from its stored facts. Rejects when its kind is unknown to this version. */
 export const writeWords = async (kind: string, facts: EmailData): Promise<EmailContent> => {
   const template = templates[kind];
-  if (!template) throw new Error(`This version of Mixfront cannot write a message of the kind ${kind}`);
+  if (!template) throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
   return template(facts);
 };

@@ -75,7 +75,7 @@ const OrderPage = () => {
       </PageHeading>
       {isMissing ? (
         <EmptyState
-          title="There is no order with this number."
+          title="There’s no order with this number."
           action={
             <Link className="link" to="/orders">
               All orders

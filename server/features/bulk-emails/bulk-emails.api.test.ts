@@ -183,7 +183,7 @@ describe('letters that were sent', () => {
     ] as const) {
       expect(await call(url, method)).toEqual({
         status: 404,
-        body: { detail: 'There is no such bulk e-mail' },
+        body: { detail: 'There’s no such bulk email' },
       });
       expect((await mail.studio.app.inject({ url, method })).statusCode).toBe(401);
     }

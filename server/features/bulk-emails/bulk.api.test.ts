@@ -76,7 +76,11 @@ describe('who gets it', () => {
   test('nobody: a friendly answer and nothing else', async () => {
     const { status, body } = await send({ recipient_emails: ['eve@example.net'] });
     expect(status).toBe(200);
-    expect(body).toEqual({ message: expect.stringMatching(/Nobody fits/), sent_count: 0, mailing_id: null });
+    expect(body).toEqual({
+      message: expect.stringMatching(/No client matches/),
+      sent_count: 0,
+      mailing_id: null,
+    });
     // And the same again once there is somebody.
     await add(clientRow('eve@example.net'));
     expect((await send({ recipient_emails: ['eve@example.net'] })).body.sent_count).toBe(1);

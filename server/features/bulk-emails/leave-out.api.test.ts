@@ -39,7 +39,7 @@ describe('variables that are empty', () => {
     await settings({ paypal_handle: '' });
     const { status, body } = await send(link);
     await settings({ paypal_handle: 'your-paypal-handle' });
-    const detail = '{{payment_link}} is empty: the settings have no PayPal handle';
+    const detail = '{{payment_link}} has no value: there’s no PayPal handle in Settings';
     expect(status).toBe(422);
     expect(body).toEqual({ detail, errors: [{ field: 'message', message: detail }] });
     expect(await recipients()).toEqual([]);
@@ -49,7 +49,7 @@ describe('variables that are empty', () => {
     await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
     const paid = await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
     await free(paid);
-    const why = '{{payment_link}} is empty for them: nothing is to be paid for their latest order';
+    const why = '{{payment_link}} has no value for them: their latest order has nothing to pay';
     const left_out = `1 client was left out. ${why}`;
     const { body } = await send(link);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe('variables that are empty', () => {
     // A repeated click hears the same.
     expect((await send(link)).body).toEqual(body);
     const none = await send({ ...link, recipient_emails: ['bo@example.org'] });
-    expect([none.status, none.body.detail]).toEqual([422, `Nobody would get it. ${why}`]);
+    expect([none.status, none.body.detail]).toEqual([422, `No one would get this email. ${why}`]);
     expect((await send({ message: 'About {{order_id}}' })).body.sent_count).toBe(2);
   });
 });

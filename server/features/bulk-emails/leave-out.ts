@@ -14,7 +14,7 @@ export const rejectUnsetVariables = (letter: Letter, settings: Settings): void =
     describeMissing(variable, exampleOrder, settings),
   );
 
-const unpayable = 'nothing is to be paid for their latest order';
+const unpayable = 'their latest order has nothing to pay';
 
 const AT_ONCE = 1_000;
 
@@ -39,13 +39,13 @@ export const leaveOutIncomplete = async (
       const missing = used.find((variable) => !values[variable]);
       if (!missing) continue;
       out.add(seq);
-      why ??= `{{${missing}}} is empty for them: ${order ? unpayable : 'they have no order'}`;
+      why ??= `{{${missing}}} has no value for them: ${order ? unpayable : 'they have no order'}`;
     }
     // Others work in between.
     await new Promise(setImmediate);
   }
   if (!why) return { clients };
-  if (out.size === clients.length) throw new AppError('invalid', `Nobody would get it. ${why}`);
+  if (out.size === clients.length) throw new AppError('invalid', `No one would get this email. ${why}`);
   const who = out.size === 1 ? '1 client was left out' : `${out.size} clients were left out`;
   return { clients: clients.filter((seq) => !out.has(seq)), left_out: `${who}. ${why}` };
 };

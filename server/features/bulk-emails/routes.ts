@@ -20,7 +20,7 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
   const mailingWith = async (id: string): Promise<BulkEmailSummary> => {
     const row = await findBulkEmail(database.read, id);
     const [mailing] = row ? await presentBulkEmails(database.read, [row]) : [];
-    if (!mailing) throw new AppError('not_found', 'There is no such bulk e-mail');
+    if (!mailing) throw new AppError('not_found', 'There’s no such bulk email');
     return mailing;
   };
 
@@ -33,7 +33,7 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
         ...sent,
         message: sent.mailing_id
           ? `Bulk email sent successfully! Sent to ${sent.sent_count} recipients${sent.left_out ? `. ${sent.left_out}` : ''}`
-          : 'Nobody fits this choice of recipients, so no e-mail was sent',
+          : 'No client matches these recipients, so no email was sent',
       };
     },
     { bodyBytes: MOST_BYTES },

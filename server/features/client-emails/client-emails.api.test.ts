@@ -112,18 +112,18 @@ describe('is refused in words, and nothing is queued', () => {
     ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /e-mail address like/],
     ['a line break in the recipient', { recipient_email: 'a@example.org\r\nBcc: b@example.org' }, 422, /\w/],
     ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /cannot be stored/],
-    ['no such order', { order_id: 'MX-000000000000' }, 404, 'There is no order with this number'],
+    ['no such order', { order_id: 'MX-000000000000' }, 404, 'There’s no order with this number'],
     [
       'a variable without an order',
       { recipient_email: 'label@example.net', message: 'About {{order_id}}' },
       422,
-      '{{order_id}} is empty: this address has no order',
+      '{{order_id}} has no value: no order came from this address',
     ],
     [
       'a name of nobody known',
       { recipient_email: 'label@example.net', subject: 'Hi {{client_name}}' },
       422,
-      '{{client_name}} is empty: this address has no order',
+      '{{client_name}} has no value: no order came from this address',
     ],
   ])('%s', async (_what, change, status, detail) => {
     const answer = await send(change);
@@ -151,9 +151,9 @@ describe('is refused in words, and nothing is queued', () => {
     await change('LowTide');
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({
-      detail: '{{payment_link}} is empty: the settings have no PayPal handle',
+      detail: '{{payment_link}} has no value: there’s no PayPal handle in Settings',
       errors: [
-        { field: 'message', message: '{{payment_link}} is empty: the settings have no PayPal handle' },
+        { field: 'message', message: '{{payment_link}} has no value: there’s no PayPal handle in Settings' },
       ],
     });
   });

@@ -53,7 +53,7 @@ const orderOf = async (db: Queries, orderId: string, key: string): Promise<Order
   const order = await findOrder(db, orderId);
   const refuse = (code: 'not_found' | 'invalid', detail: string) =>
     new AppError(code, detail, { errors: [{ field: 'order_id', message: detail }] });
-  if (!order) throw refuse('not_found', 'There is no order with this number');
+  if (!order) throw refuse('not_found', 'There’s no order with this number');
   if (!key || order.email_key !== key)
     throw refuse(
       'invalid',

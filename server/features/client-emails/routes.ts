@@ -20,7 +20,7 @@ export const addClientEmailRoutes = (app: FastifyInstance, deps: Deps): void => 
 
   bind(app, endpoints.sendLetterTest, async ({ body, owner }) => {
     const row = await sendEmailPreviewTest(deps, owner.id, body);
-    if (!row) throw new AppError('internal', 'The test is gone from the outbox');
+    if (!row) throw new AppError('internal', 'The test email is no longer in the outbox');
     return presentEmail(row);
   });
 

@@ -54,7 +54,7 @@ const refuseUnwanted = (addressee: ClientRecipient) => {
   if (isOptional(addressee) && addressee.client?.unsubscribed_at)
     throw new AppError(
       'conflict',
-      `${addressee.email} has unsubscribed and gets mail about orders only. Choose the order this letter is about, and it is sent.`,
+      `${addressee.email} has unsubscribed, so you can only email them about an order. Choose the order, then send again.`,
       { errors: [{ field: 'recipient_email', message: 'This client has unsubscribed' }] },
     );
 };

@@ -38,5 +38,5 @@ export const sendEmailPreviewTest = async (
 const gone = () =>
   new AppError(
     'conflict',
-    'The data of this client was deleted meanwhile. Choose another recipient for the test.',
+    'This client’s data has just been deleted. Choose another recipient for the test.',
   );

@@ -5,15 +5,15 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './template-queries.ts';
 
-const noTemplate = () => new AppError('not_found', 'There is no such template any more. Reload the list.');
+const noTemplate = () => new AppError('not_found', 'This template no longer exists. Reload the list.');
 
 const named = async <T>(name: string, saved: Promise<T>): Promise<T> => {
   try {
     return await saved;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    const message = 'There is a template of this name already';
-    throw new AppError('conflict', `There is a template called ${name} already. Choose another name.`, {
+    const message = 'You already have a template with this name';
+    throw new AppError('conflict', `You already have a template called ${name}. Choose another name.`, {
       errors: [{ field: 'name', message }],
       cause: error,
     });

@@ -56,8 +56,8 @@ describe('is refused, and changes nothing', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json()).toEqual({
-      detail: expect.stringMatching(/^There is a template called .+ already\. Choose another name\.$/),
-      errors: [{ field: 'name', message: 'There is a template of this name already' }],
+      detail: expect.stringMatching(/^You already have a template called .+\. Choose another name\.$/),
+      errors: [{ field: 'name', message: 'You already have a template with this name' }],
     });
     const other = (await add(words)).json<EmailTemplate>();
     expect((await change(other.id, { ...words, name: 'für élise' })).statusCode).toBe(409);
@@ -82,7 +82,7 @@ describe('is refused, and changes nothing', () => {
   test('a template that is gone', async () => {
     for (const answer of [await change('none', words), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().detail).toMatch(/no such template/);
+      expect(answer.json().detail).toMatch(/no longer exists/);
     }
   });
 });

@@ -93,7 +93,7 @@ test('a test goes to the owner’s address, then to the studio’s, and says whe
   expect(mail.smtp.messages.map(({ to }) => to[0])).toEqual(['studio@example.com', 'owner@example.com']);
   const { email } = mail.smtp.messages[1] ?? {};
   expect(email).toMatchObject({
-    subject: 'Test mail from Mixfront Studio',
+    subject: 'Test email from Mixfront Studio',
     replyTo: [{ address: 'studio@example.com' }],
     text: expect.stringContaining('It reached owner@example.com'),
     html: expect.stringContaining('Mixfront Studio'),

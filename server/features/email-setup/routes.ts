@@ -12,7 +12,7 @@ export const addEmailSetupRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   bind(app, endpoints.sendTestEmail, async ({ owner }) => {
     const row = await sendTestEmail(deps, owner.id);
-    if (!row) throw new AppError('internal', 'The test is gone from the outbox');
+    if (!row) throw new AppError('internal', 'The test email is no longer in the outbox');
     return presentEmail(row);
   });
 };

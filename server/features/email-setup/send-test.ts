@@ -16,10 +16,10 @@ export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<Listed
     public_url: config.PUBLIC_URL,
     settings: { business_name, contact_email, postal_address },
     message: [
-      `This is the test you asked for in the admin area of ${business_name}. It reached ${recipient}, so the mail server is connected and takes messages.`,
-      'Two things worth a look: whether it came to the inbox and not to spam, and whether an answer to it goes to ' +
-        `${contact_email}. Both are the same for the mails your clients get.`,
-      `The outbox, with what every message said and what became of it:\n${config.PUBLIC_URL}/admin/messaging`,
+      `This is the test email you sent from the admin area of ${business_name}. It reached ${recipient}, so email delivery works.`,
+      'Check two things: that it’s in your inbox and not in spam, and that a reply goes to ' +
+        `${contact_email}. The same goes for the emails your clients get.`,
+      `See every email and whether it was delivered:\n${config.PUBLIC_URL}/admin/messaging`,
     ].join('\n\n'),
     unsubscribe_url: null,
   };
@@ -29,7 +29,7 @@ export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<Listed
       order_id: null,
       recipient,
       reply_to: contact_email,
-      subject: `Test mail from ${business_name}`,
+      subject: `Test email from ${business_name}`,
       data,
     });
     return findEmail(tx, id);

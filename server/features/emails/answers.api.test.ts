@@ -55,7 +55,7 @@ describe('what the mail server answers', () => {
     expect(await mail.rowOf(row)).toMatchObject({
       state: 'failed',
       attempts: 20,
-      error: 'Given up after three days of trying. 451 Busy',
+      error: 'We gave up after three days of trying. 451 Busy',
     });
   });
 
@@ -81,7 +81,7 @@ describe('what the mail server answers', () => {
     expect(await mail.rowOf(row)).toMatchObject({
       state: 'queued',
       doubts: 1,
-      error: expect.stringContaining('did not answer'),
+      error: expect.stringContaining('confirm it'),
     });
     mail.smtp.behave(() => 'accept');
     await mail.makeDue();
@@ -100,7 +100,7 @@ describe('what the mail server answers', () => {
     expect(mail.smtp.messages).toHaveLength(2);
     expect(await mail.rowOf(row)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('It may have arrived all the same'),
+      error: expect.stringContaining('It may have arrived anyway'),
     });
   });
 

@@ -96,7 +96,7 @@ describe('the routes', () => {
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id]);
     expect(await retry(row.id)).toMatchObject({
       status: 409,
-      body: { detail: 'Only a message that failed can be sent again' },
+      body: { detail: 'Only a failed email can be sent again' },
     });
     expect(await retry('nobody')).toMatchObject({ status: 404 });
   });
@@ -109,7 +109,7 @@ describe('the routes', () => {
     expect(body).toMatchObject({ id: row.id, state: 'queued', next_attempt_at: row.next_attempt_at });
     expect(await get('/api/admin/emails/nobody')).toMatchObject({
       status: 404,
-      body: { detail: 'There is no such message' },
+      body: { detail: 'There’s no such email' },
     });
   });
 

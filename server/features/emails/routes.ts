@@ -7,7 +7,7 @@ import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { presentEmail } from './present.ts';
 import { findEmail, listEmails, retryEmail } from './queries.ts';
 
-const noMessage = () => new AppError('not_found', 'There is no such message');
+const noMessage = () => new AppError('not_found', 'There’s no such email');
 
 export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
   bind(app, endpoints.listEmails, async ({ query: { limit, cursor, state } }) => {
@@ -29,7 +29,7 @@ export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps
     const isRetried = (await database.transaction((tx) => retryEmail(tx, id))) !== undefined;
     const row = await findEmail(database.read, id);
     if (!row) throw noMessage();
-    if (!isRetried) throw new AppError('conflict', 'Only a message that failed can be sent again');
+    if (!isRetried) throw new AppError('conflict', 'Only a failed email can be sent again');
     signals.emit('mail-retried');
     return presentEmail(row);
   });

@@ -28,7 +28,7 @@ describe('sending', () => {
       replyTo: [{ address: 'owner@example.com' }],
       subject: 'Your order',
       messageId: row.message_id,
-      html: expect.stringContaining('Your files have arrived'),
+      html: expect.stringContaining('We have your files'),
       text: expect.stringContaining('HOW TO PAY'),
     });
     const sent = await mail.rowOf(row);
@@ -103,7 +103,7 @@ test('no header can be made from what a visitor typed', async () => {
   expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
   expect(await mail.rowOf(crooked)).toMatchObject({
     state: 'failed',
-    error: 'The recipient is not a plain e-mail address',
+    error: 'The recipient is not a plain email address',
   });
 });
 

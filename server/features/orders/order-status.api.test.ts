@@ -222,7 +222,7 @@ describe('the mail that says the payment has arrived', () => {
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'queued']);
     expect(mails.find(({ state }) => state === 'queued')).toMatchObject({
       recipient: 'nova@example.com',
-      subject: `Your payment for order ${id} has arrived`,
+      subject: `Payment received for order ${id}`,
     });
     expect(mails[0]?.text).toContain('$50');
   });

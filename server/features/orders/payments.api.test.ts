@@ -64,14 +64,14 @@ describe('a payment entered by hand', () => {
     const [email, ...others] = await thanks(id);
     expect(others).toEqual([]);
     expect(email?.text).toContain('$50 for order');
-    expect(email?.text).not.toContain('still to be paid');
+    expect(email?.text).not.toContain('still owe');
   });
 
   test('of a part, leaves the order pending, and the email says what is left', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 30);
     expect(await money(id)).toEqual(['pending', 30, 70, false]);
-    expect((await thanks(id))[0]?.text).toContain('$70 of $100 is still to be paid.');
+    expect((await thanks(id))[0]?.text).toContain('You still owe $70 of $100.');
     await pay(id, 70);
     expect(await money(id)).toEqual(['payment_received', 100, 0, true]);
     expect(await thanks(id)).toHaveLength(2);

@@ -39,7 +39,7 @@ const expiredFiles = () =>
     'These files were removed, as the order was never paid. Ask the client to send them again.',
   );
 
-const noOrder = () => new AppError('not_found', 'There is no order with this number');
+const noOrder = () => new AppError('not_found', 'There’s no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   addPaymentRoutes(app, deps);

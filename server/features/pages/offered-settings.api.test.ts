@@ -47,7 +47,7 @@ test('an example handle never reaches a client of a studio that has an address',
     expect(text).not.toContain(paypal_handle);
     expect(text).not.toContain('your-cashtag');
   }
-  expect(seen[0]).toContain('We will write to you how to pay.');
+  expect(seen[0]).toContain('We’ll email you how to pay.');
   const own = await product.app.inject({ url: '/api/admin/settings', headers: await product.asOwner() });
   expect(own.json()).toMatchObject({ paypal_handle, cashapp_handle });
 });

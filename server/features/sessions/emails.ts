@@ -15,7 +15,7 @@ export const passwordEmail = ({ settings }: PasswordEmailData, recipient: string
   order_id: null,
   recipient,
   reply_to: '',
-  subject: oneLine(`The password of ${settings.business_name} was changed`),
+  subject: oneLine(`Your ${settings.business_name} password was changed`),
 });
 
 export const renderPasswordEmail = ({
@@ -28,8 +28,8 @@ export const renderPasswordEmail = ({
     studio: settings.business_name,
     title: 'Your password was changed',
     words: [
-      `The password of your admin area was changed on ${at.slice(0, 16).replace('T', ' ')} UTC from ${address}. Every other session has been signed out.`,
-      'Was it not you? On the server, run npm run reset-password: it makes a new password and ends every session.',
+      `Your admin password was changed on ${at.slice(0, 16).replace('T', ' ')} UTC from ${address}. All other sessions are signed out.`,
+      'Wasn’t you? Run npm run reset-password on the server. It sets a new password and signs everyone out.',
     ],
     footer: `${public_url}/admin`,
   });

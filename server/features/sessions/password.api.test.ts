@@ -128,7 +128,7 @@ describe('changing the password', () => {
     });
     expect(answer.json().emails[0]).toMatchObject({
       kind: 'password_changed',
-      subject: 'The password of Mixfront Studio was changed',
+      subject: 'Your Mixfront Studio password was changed',
       text: expect.stringContaining('npm run reset-password'),
     });
   });

@@ -78,7 +78,7 @@ describe('hostile values', () => {
   ])('refuses the recipient %j', async (to) => {
     expect(await send({ to })).toEqual({
       outcome: 'refused',
-      words: 'The recipient is not a plain e-mail address',
+      words: 'The recipient is not a plain email address',
     });
     expect(stage.smtp.messages).toEqual([]);
   });

@@ -10,7 +10,7 @@ export const toOutcome = (fault: unknown, isHandedOver: boolean): Delivery => {
   const { code = '', command = '', responseCode } = error;
   const own = oneLine(error.response ?? error.message).slice(0, 500);
   if (responseCode === undefined && isHandedOver)
-    return { outcome: 'doubtful', words: `The mail server took the message and did not answer (${own})` };
+    return { outcome: 'doubtful', words: `The mail server took the email but didn’t confirm it (${own})` };
   if (command.startsWith('AUTH') || code === 'EAUTH')
     return { outcome: 'unreachable', words: `The mail server refused the sign-in of SMTP_URL: ${own}` };
   // 421 ends the connection at any point of the talk (RFC 5321, 3.8); it says nothing about the message.

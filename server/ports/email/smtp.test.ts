@@ -85,7 +85,7 @@ describe('outcomes', () => {
     stage.smtp.behave(() => 'drop');
     expect(await send()).toMatchObject({
       outcome: 'doubtful',
-      words: expect.stringContaining('did not answer'),
+      words: expect.stringContaining('confirm it'),
     });
     // The one before, and this one once: nothing below the outbox sends again.
     expect(stage.smtp.messages.map(({ acknowledged }) => acknowledged)).toEqual([true, false]);

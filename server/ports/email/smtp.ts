@@ -18,7 +18,7 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
   const send = async (message: OutgoingEmail): Promise<Delivery> => {
     // One plain address: nothing a parser could read as two.
     if (!isPlain(message.to))
-      return { outcome: 'refused', words: 'The recipient is not a plain e-mail address' };
+      return { outcome: 'refused', words: 'The recipient is not a plain email address' };
     const { messageId } = message;
     opening ??= connect(options);
     const { transport, handedOver } = await opening;

@@ -69,7 +69,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
       if (!count) {
         toast(
           count === 0
-            ? 'Nobody would get it. Choose at least one recipient'
+            ? 'No one would get this email. Choose at least one recipient'
             : 'The recipients are being counted',
           'error',
           { topic },

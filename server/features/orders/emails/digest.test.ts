@@ -81,7 +81,7 @@ test('a client’s digest of a studio that takes no payment by link, says that t
     held('order_placed_client', 2, { paypal_handle: '', cashapp_handle: '' }),
   );
   for (const words of [html, text]) {
-    expect(words).toContain('We will write to you how to pay.');
+    expect(words).toContain('We’ll email you how to pay.');
     expect(words).not.toContain('paypal');
   }
 });

@@ -25,7 +25,7 @@ export const StudioPage = (data: OrderEmailData) => {
       title={`${kind} ${order.id}`}
       preview={`${order.name}, ${filesInShort(order)}, ${formatMoney(order.total_amount)}`}
       studio={settings.business_name}
-      footer="Answer this mail to write to the client."
+      footer="Reply to this email to write to the client."
     >
       <Title>{kind}</Title>
       <Paragraph muted>
@@ -57,7 +57,7 @@ export const StudioPage = (data: OrderEmailData) => {
       </Section>
       <div style={{ height: 12 }} />
       <ButtonLink href={adminLink(data)}>Open the order</ButtonLink>
-      <Paragraph muted>Listen and download there. It asks you to sign in.</Paragraph>
+      <Paragraph muted>Listen and download there. You’ll need to sign in.</Paragraph>
     </Frame>
   );
 };
@@ -70,12 +70,12 @@ export const ClientPage = (data: OrderEmailData) => {
       title={`Your order ${order.id}`}
       preview={`Order ${order.id}: what you ordered, and what happens next.`}
       studio={settings.business_name}
-      footer={`Questions? Answer this mail, or write to ${settings.contact_email}.`}
+      footer={`Questions? Reply to this email, or write to ${settings.contact_email}.`}
     >
-      <Title>Your files have arrived</Title>
+      <Title>We have your files</Title>
       <Paragraph>{greeting(order)}</Paragraph>
       <Paragraph>
-        Thank you for your order. Everything is here: {filesInShort(order)}. Your order number is{' '}
+        Thanks for your order. We have everything: {filesInShort(order)}. Your order number is{' '}
         <Mono>{order.id}</Mono>.
       </Paragraph>
       <Section title="Your order">
@@ -113,7 +113,7 @@ const Payment = ({ order, settings }: OrderEmailData) => {
     <Section title="How to pay">
       {payment_message && <Paragraph>{payment_message}</Paragraph>}
       <Paragraph>
-        For the note, your order number: <Mono>{order.id}</Mono>
+        Put your order number in the note: <Mono>{order.id}</Mono>
       </Paragraph>
       {paypal_handle && (
         <ButtonLink href={paypalLink(paypal_handle, order.total_amount)}>Pay {amount} with PayPal</ButtonLink>

@@ -63,18 +63,18 @@ export const filesInShort = ({ files }: Order): string => {
 export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
 /** Stands where the studio has named no way to be paid. */
-export const noWayToPay = 'We will write to you how to pay.';
+export const noWayToPay = 'We’ll email you how to pay.';
 
 export const nextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;
   return [
     order.total_amount > 0
-      ? 'The studio checks that your payment has arrived, within 24 hours.'
-      : 'The studio starts without a payment: your discount code covers the whole order.',
+      ? 'The studio checks for your payment within 24 hours and emails you when it’s in.'
+      : 'Your discount code covers the whole order, so there’s nothing to pay.',
     isRush
       ? 'Work on your rush order starts within 24 hours.'
-      : 'Your songs are mixed and mastered in the order they came in.',
-    `You get your finished ${order.song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${turnaround(isRush)}.`,
+      : 'Orders are mixed and mastered first come, first served.',
+    `You’ll get your finished ${order.song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${turnaround(isRush)}.`,
     order.add_ons.additional_revisions
       ? 'Revisions are unlimited while the mix is open, and your order includes three more rounds after final delivery.'
       : 'Revisions are unlimited while the mix is open.',

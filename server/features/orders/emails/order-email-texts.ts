@@ -37,8 +37,8 @@ export const studioText = (data: OrderEmailData): string => {
     section('Order', table(priceRows(order))),
     ...briefTexts(order).map(({ label, text }) => section(label, text)),
     section('Files', [filesInShort(order), table(fileRows(order)), ...(order.check ?? [])].join('\n')),
-    `Open the order, listen and download (sign-in needed):\n${adminLink(data)}`,
-    'Answer this mail to write to the client.',
+    `Open the order to listen and download (you’ll need to sign in):\n${adminLink(data)}`,
+    'Reply to this email to write to the client.',
   ].join('\n\n');
 };
 
@@ -46,7 +46,7 @@ export const clientText = (data: OrderEmailData): string => {
   const { order, settings } = data;
   return [
     greeting(order),
-    `Thank you for your order. Everything has arrived: ${filesInShort(order)}.\nYour order number is ${order.id}.`,
+    `Thanks for your order. We have everything: ${filesInShort(order)}.\nYour order number is ${order.id}.`,
     section('Your order', table(priceRows(order))),
     ...(order.total_amount > 0 ? [section('How to pay', payment(data))] : []),
     section(
@@ -55,7 +55,7 @@ export const clientText = (data: OrderEmailData): string => {
         .map((step, index) => `${index + 1}. ${step}`)
         .join('\n'),
     ),
-    `Questions? Answer this mail, or write to ${settings.contact_email}.`,
+    `Questions? Reply to this email, or write to ${settings.contact_email}.`,
     `${settings.business_name}\n${data.public_url}`,
   ].join('\n\n');
 };
@@ -68,6 +68,6 @@ const payment = ({ order, settings }: OrderEmailData): string => {
     ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, order.total_amount)}`] : []),
     ...(cashapp_handle ? [`Cash App: send ${amount} to ${cashtag(cashapp_handle)}`] : []),
     ...(payment_message ? [payment_message] : []),
-    `For the note, your order number: ${order.id}`,
+    `Put your order number in the note: ${order.id}`,
   ].join('\n');
 };

@@ -141,7 +141,7 @@ test('an order without rush and with nothing to pay says so', async () => {
   const { html, text } = await client(data);
   for (const part of [html, text]) {
     expect(part).toContain('48-72 hours');
-    expect(part).toContain('starts without a payment');
+    expect(part).toContain('nothing to pay');
     expect(part).not.toMatch(/paypal|cash app/i);
   }
 });
@@ -161,7 +161,7 @@ test('where no way to pay is set, the studio will write how', async () => {
   data.settings = { ...data.settings, paypal_handle: '', cashapp_handle: '' };
   const { html, text } = await client(data);
   for (const part of [html, text]) {
-    expect(part).toContain('We will write to you how to pay.');
+    expect(part).toContain('We’ll email you how to pay.');
     expect(part).not.toMatch(/paypal|cash app|for the note|friends/i);
   }
 });

@@ -48,7 +48,7 @@ export const paymentEmail = (
     order_id: order.id,
     recipient: order.email,
     reply_to: settings.contact_email,
-    subject: oneLine(`Your payment for order ${order.id} has arrived`),
+    subject: oneLine(`Payment received for order ${order.id}`),
     data,
   };
 };
@@ -62,24 +62,24 @@ export const renderPaymentEmail = ({
 }: PaymentEmailData): Promise<EmailContent> =>
   writeClientLetter({
     studio: settings.business_name,
-    title: 'Your payment has arrived',
+    title: 'We’ve received your payment',
     words: [
       greeting(order),
-      `${formatMoney(amount)} for order ${order.id} has arrived. Thank you.`,
+      `Thanks! We’ve received ${formatMoney(amount)} for order ${order.id}.`,
       ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
     ],
     note: news?.note ?? '',
-    footer: `Questions? Answer this mail, or write to ${settings.contact_email}.`,
+    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 
-const CANCELLED = 'This order is cancelled, so the studio will be in touch about the payment.';
+const CANCELLED = 'This order is cancelled, so the studio will be in touch about your payment.';
 
 const whatFollows = (
   order: PaymentEmailData['order'],
   news: StatusNews | null | undefined,
   due: Cents,
 ): string[] => [
-  ...(due > 0 ? [`${formatMoney(due)} of ${formatMoney(order.total_amount)} is still to be paid.`] : []),
+  ...(due > 0 ? [`You still owe ${formatMoney(due)} of ${formatMoney(order.total_amount)}.`] : []),
   ...nextStep(order, news, due),
   ...(order.status && !statusTable[order.status].has_open_revisions
     ? []
@@ -99,6 +99,6 @@ const nextStep = (
   return [
     order.is_rush
       ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
-      : `Your songs are mixed and mastered in the order they came in. Turnaround: ${turnaround(false)}.`,
+      : `Orders are mixed and mastered first come, first served. Turnaround: ${turnaround(false)}.`,
   ];
 };

@@ -61,7 +61,7 @@ export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> 
     words: [
       whatHappened(data),
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
-      'Check that the money is in your account, then confirm or decline the payment in the order. Nobody is thanked until you do.',
+      'Check your account, then confirm or decline the payment in the order. We don’t email the client until you do.',
     ],
     note: report.note,
     note_title: 'What the client wrote',

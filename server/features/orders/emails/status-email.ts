@@ -78,6 +78,6 @@ export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> 
       statusTable[news.status].email(order).sentence,
     ],
     note: news.note,
-    footer: `Questions, or something to change? Answer this mail, or write to ${settings.contact_email}.`,
+    footer: `Questions, or something to change? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };

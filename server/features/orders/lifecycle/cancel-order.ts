@@ -110,6 +110,6 @@ export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow>
 
 const orderNow = async ({ database }: Deps, orderId: string): Promise<OrderRow> => {
   const order = await findOrder(database.read, orderId);
-  if (!order) throw new AppError('not_found', 'There is no order with this number');
+  if (!order) throw new AppError('not_found', 'There’s no order with this number');
   return order;
 };

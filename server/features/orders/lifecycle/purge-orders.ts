@@ -12,7 +12,7 @@ const AT_ONCE = 20;
 /** Deletes an order of the trash for good. AppError `conflict` when it is not there. */
 export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> => {
   const order = await findOrder(deps.database.read, orderId);
-  if (!order) throw new AppError('not_found', 'There is no order with this number');
+  if (!order) throw new AppError('not_found', 'There’s no order with this number');
   if (!order.trashed_at || !(await purge(deps, [orderId])))
     throw new AppError(
       'conflict',

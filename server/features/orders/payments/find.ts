@@ -8,7 +8,7 @@ import type { PaymentRow } from '../rows.ts';
 /** The order with its payments, locked; AppError where there is none, or it is in the trash. */
 export const lockedOrder = async (tx: Queries, orderId: string): Promise<OrderState> => {
   const state = await lockState(tx, orderId);
-  if (!state) throw new AppError('not_found', 'There is no order with this number');
+  if (!state) throw new AppError('not_found', 'There’s no order with this number');
   refuseTrashed(state.order);
   return state;
 };

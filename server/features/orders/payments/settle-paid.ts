@@ -9,7 +9,7 @@ import { moveLocked } from '../status/move-order.ts';
 /** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
 export const settlePaid = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
   const [paid] = await settleOrders(tx, [{ before }]);
-  if (!paid) throw new AppError('not_found', 'There is no order with this number');
+  if (!paid) throw new AppError('not_found', 'There’s no order with this number');
   const { order } = paid;
   if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
   const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };

@@ -20,11 +20,11 @@ export const filesLetter = (points: readonly string[]): EmailContent => {
     subject: 'Your files for order {{order_id}}',
     message: `Hi {{client_name}},
 
-I went through the files of order {{order_id}}. Please have a look at ${points.length === 1 ? 'this' : 'these points'} before I start:
+I’ve been through the files for order {{order_id}}. Please have a look at ${points.length === 1 ? 'this' : 'these points'} before I start:
 
 ${told.join('\n')}
 
-The quickest way is a link to the new files, as an answer to this mail. If something is meant to be as it is, just say so.
+The quickest way is to reply to this email with a link to the new files. If something is meant to be that way, just say so.
 
 Best,
 {{business_name}}`,
