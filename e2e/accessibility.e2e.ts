@@ -75,7 +75,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
       .setInputFiles([asUpload('cover.jpg', Buffer.from('x')), asUpload('a.wav', Buffer.from('RIFF'))]);
     await page.getByText('One file was not added').waitFor();
     // Moves the button below it.
-    await page.getByText('“a.wav” was refused: replace it or remove it').waitFor();
+    await page.getByText('“a.wav” can’t be used: replace or remove it').waitFor();
     await page.getByLabel('Discount code').fill('nope');
     await toast(page, 'Invalid discount code');
     await submitButton(page).click({ force: true });

@@ -105,7 +105,7 @@ describe('questions and answers', () => {
     await answer.fill('Kept.');
     await send.click();
     await toast(page, 'Failed to add FAQ item');
-    await page.getByText('The server did not answer.').first().waitFor();
+    await page.getByText('The server didn’t respond.').first().waitFor();
     expect(await question.inputValue()).toBe('Kept?');
     await page.unroute('**/api/admin/faq**');
     await page.route('**/api/admin/faq', (route) =>

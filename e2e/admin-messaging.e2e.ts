@@ -81,7 +81,7 @@ describe('a letter to one', () => {
     await page.route('**/api/admin/email/individual', (route) => route.abort());
     await sendOne.click();
     await toast(page, 'Failed to send email');
-    await page.getByText('The server did not answer.').first().waitFor();
+    await page.getByText('The server didn’t respond.').first().waitFor();
     expect(await message.inputValue()).toBe('There');
     await page.unroute('**/api/admin/email/individual');
     await sendOne.evaluate((button: HTMLButtonElement) => {

@@ -67,7 +67,7 @@ describe('orders', () => {
     });
     const problem = page.getByRole('alert').filter({ hasText: words });
     await problem.waitFor();
-    await problem.getByText('The server did not answer.').waitFor();
+    await problem.getByText('The server didn’t respond.').waitFor();
     await page.context().unroute(route);
     await problem.getByRole('button', { name: 'Try again' }).click();
     await page.locator('main').getByText(content).first().waitFor();

@@ -61,7 +61,7 @@ describe('the form', () => {
       await page.keyboard.press('Enter');
       const reason = page
         .getByRole('alert')
-        .filter({ hasText: 'The server did not answer.' })
+        .filter({ hasText: 'The server didn’t respond.' })
         .filter({ hasText: 'still here' });
       await reason.waitFor();
       const seen = () =>
@@ -122,7 +122,7 @@ describe('the form', () => {
     await page.route('**/api/admin/portfolio', (route) => route.abort());
     await form.add.click();
     await toast(page, 'Failed to add portfolio item');
-    await page.getByRole('alert').filter({ hasText: 'The server did not answer.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' }).waitFor();
     await page.unroute('**/api/admin/portfolio');
     await page.route('**/api/admin/portfolio', (route) =>
       route.fulfill({ status: 507, json: { detail: 'There is no room left on the disk.' } }),
@@ -154,7 +154,7 @@ describe('the form', () => {
     const panel = page.getByRole('region', { name: 'Upload' });
     const bar = panel.getByRole('progressbar', { name: 'Upload' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
-    await panel.getByText(/^(Sending has begun|At least \d+ percent sent)$/).waitFor({ state: 'attached' });
+    await panel.getByText(/^(Upload started|At least \d+ percent sent)$/).waitFor({ state: 'attached' });
     await expect.poll(() => wordsOf(panel)).toMatch(/\d+% .* MB 0\.\d MB\/s, about \d+ (s|min) left/);
     await expectNoViolations(page);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();

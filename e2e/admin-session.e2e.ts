@@ -60,7 +60,7 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await signInAgain(page);
   await toast(page, 'Login successful!');
   expect(page.url()).toMatch(/\/admin\/faq$/);
-  await page.getByText('Your session had ended.').waitFor();
+  await page.getByText('Your session ended.').waitFor();
   expect(await page.getByLabel('Answer').inputValue()).toBe('Every word.');
   await focused(page.getByRole('button', { name: 'Add FAQ item' }));
   await page.keyboard.press('Enter');

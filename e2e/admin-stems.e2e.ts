@@ -32,7 +32,7 @@ const wav = (name: string, seconds = 12): FilePart => ({
 const open = (id: string, options: Parameters<typeof visit>[3] = {}) =>
   asOwner(`/admin/orders/${id}`, options);
 const opener = (page: Page) => page.getByRole('button', { name: 'Play together: song 1', exact: true });
-const stackOf = (page: Page) => page.getByRole('region', { name: 'Song 1 on one time axis' });
+const stackOf = (page: Page) => page.getByRole('region', { name: 'Song 1, lined up' });
 const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
 const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
 

@@ -15,7 +15,7 @@ describe('content', () => {
   test('testimonials: none, one, several, and those that arrive with the refresh', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     const section = page.locator('#testimonials');
-    await section.getByText('Client reviews will stand here soon').waitFor();
+    await section.getByText('Client reviews are coming soon').waitFor();
     await alive(page.getByRole('button', { name: 'Get Started' }));
     const { words } = uploadsTo(stage.studio);
     await words('Mara', 'It breathes now.', { rating: '4' });

@@ -144,7 +144,7 @@ export const payWithPayPal = async (page: Page, orderId: string): Promise<void> 
   const words = await wordsOf(page.locator('main'));
   expect(words).toContain(`Thank you, ${artist.name}. The studio has 3 files for 3 songs.`);
   expect(words).toMatch(new RegExp(`Order ${orderId} Total paid \\$216 Method PayPal Status Confirmed`, 'i'));
-  expect(words).toContain('The studio checks the payment on its side');
+  expect(words).toContain('The studio checks for your payment');
   expect(words).toContain('work on it starts within 24 hours');
   await page.getByRole('link', { name: 'Read the FAQ' }).waitFor();
   await page.getByRole('link', { name: 'Back to Home' }).click();

@@ -203,14 +203,14 @@ describe('instant compare', () => {
   test('says in one sentence why it cannot run, and leaves the plain player as it is', async () => {
     const { player } = await open('Long');
     await lever(player, 'Instant compare').click();
-    await player.getByText('Instant compare keeps both sides in memory, 12 minutes each at most.').waitFor();
+    await player.getByText('Instant compare only works for tracks up to 12 minutes.').waitFor();
     expect(await lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
 
     const broken = await open('Clicks', {
       prepare: (context) => serve(context, 'clicks', { after: Buffer.from('this is no sound') }),
     });
     await lever(broken.player, 'Instant compare').click();
-    await broken.player.getByText('This browser could not decode both sides').waitFor();
+    await broken.player.getByText('This browser can’t decode both sides').waitFor();
     await tab(broken.player, 'Before').click();
     await button(broken.player, 'Play').click();
     await button(broken.player, 'Pause').waitFor();
@@ -220,7 +220,7 @@ describe('instant compare', () => {
       prepare: (context) => context.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext')),
     });
     await lever(none.player, 'Instant compare').click();
-    await none.player.getByText('Instant compare cannot run here.').waitFor();
+    await none.player.getByText('Instant compare doesn’t work here.').waitFor();
   });
 
   test('shows how far both files are, and stops fetching when it is switched off', async () => {

@@ -8,7 +8,7 @@ import { alive, visit } from './visit.ts';
 
 const stage = setStage();
 const sound = (seconds: number) => wavOf(tone(seconds, 220, 0.1));
-const apart = 'The two sides are not equally long, so they cannot be compared at the same moment.';
+const apart = 'The two sides are different lengths, so instant compare is off.';
 const add = (id: string, title: string, before: number | null, after: number | null) =>
   addTrack(stage.studio, id, title, [
     { part: 'before', duration_s: before, lufs: -20 },

@@ -58,7 +58,7 @@ describe('files come in', () => {
     await (await openRow(page, 'beat.wav')).getByText('in Night Drive', { exact: true }).waitFor();
     expect(await chosenFiles(page).count()).toBe(2);
     await page
-      .getByText('Left out of the folder, as they are no audio files: Night Drive.flp.', { exact: true })
+      .getByText('Skipped because they’re not audio files: Night Drive.flp.', { exact: true })
       .waitFor();
     await allUp(page);
     await submitButton(page).click();

@@ -57,7 +57,7 @@ describe('a discount code', () => {
       await focused(field);
       await expect.poll(() => total(page)).toBe('$50');
       await submitButton(page).click();
-      await page.getByText('Nothing was sent: correct the discount code').waitFor();
+      await page.getByText('Your order wasn’t sent. Fix or clear the discount code').waitFor();
       await page.getByRole('button', { name: 'Remove code' }).click();
       await focused(field);
       await expect.poll(() => total(page)).toBe('$50');
@@ -75,7 +75,7 @@ describe('a discount code', () => {
     await submitButton(page).click();
     await toast(page, 'Invalid discount code');
     await page.locator('#contact-form').getByText('Invalid discount code').waitFor();
-    await page.getByText('Nothing was sent: correct the discount code or empty its field').waitFor();
+    await page.getByText('Your order wasn’t sent. Fix or clear the discount code').waitFor();
     await focused(field);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await submitButton(page).click();
@@ -108,7 +108,7 @@ describe('a discount code', () => {
     await toast(page, words);
     expect(await total(page)).toBe('$50');
     await submitButton(page).click();
-    await page.getByText('Nothing was sent: the discount code could not be checked.').waitFor();
+    await page.getByText('Your order wasn’t sent because we couldn’t check the discount code.').waitFor();
     await page.locator('#contact-form').getByText(words).waitFor();
     await focused(field);
     expect(sent).toEqual([]);

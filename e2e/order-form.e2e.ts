@@ -114,7 +114,7 @@ describe('files', () => {
     const words = await wordsOf(page.locator('#contact-form form'));
     expect(words).toMatch(/cover\.jpg is not a file the studio can open/);
     expect(words).toMatch(/silence\.wav is empty \(0 bytes\)/);
-    expect(words).toMatch(/long\.wav has 1\.27 MB, and one file can have at most 1 MB/);
+    expect(words).toMatch(/long\.wav is 1\.27 MB, and the limit is 1 MB per file/);
     expect(await chosenFiles(page).allInnerTexts()).toEqual([expect.stringMatching(/^good\.wav\s+0\.20 MB/)]);
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByText('3 files were not added').waitFor({ state: 'detached' });
@@ -139,7 +139,7 @@ describe('files', () => {
       [...wavOf('dropped.wav', 2).buffer],
     );
     await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
-    await page.getByText('Let go to add the files').waitFor();
+    await page.getByText('Drop to add your files').waitFor();
     await zone.dispatchEvent('dragover', { dataTransfer: dropped });
     await zone.dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByText('Drop your files here, or').waitFor();

@@ -67,13 +67,13 @@ describe('the link of a form', () => {
     await one.route('**/api/drafts/*', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),
     );
-    const takeBack = one.getByRole('button', { name: 'Take the link back' });
+    const takeBack = one.getByRole('button', { name: 'Revoke link' });
     await takeBack.click();
-    await one.getByText(/^The link still works: the studio could not be reached/).waitFor();
+    await one.getByText(/^We couldn’t reach the studio, so the link still works/).waitFor();
     await one.unrouteAll();
     await takeBack.press('Enter');
     for (const page of [one, two]) {
-      await page.getByText(/^The link between your devices has ended/).waitFor();
+      await page.getByText(/^Your devices are no longer linked/).waitFor();
       expect(await nameOf(page).inputValue()).toBe('Nova');
       await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
     }
@@ -84,14 +84,14 @@ describe('the link of a form', () => {
 
     const three = await open(link);
     await openForm(three);
-    await three.getByText(/^The link between your devices has ended/).waitFor();
+    await three.getByText(/^Your devices are no longer linked/).waitFor();
     expect(await nameOf(three).inputValue()).toBe('');
   });
 
   test('a link that has ended says so and leaves the form as it is', async () => {
     const page = await open(`/#draft=${'0'.repeat(32)}`);
     await openForm(page);
-    await page.getByText(/^The link between your devices has ended/).waitFor();
+    await page.getByText(/^Your devices are no longer linked/).waitFor();
     expect(await nameOf(page).inputValue()).toBe('');
   });
 });

@@ -88,14 +88,14 @@ describe('a file the server refuses', () => {
     expect(await row.getByText(/^Please fix|unknown/).count()).toBe(0);
     expect(await row.getByRole('progressbar').count()).toBe(0);
     await page.getByText(/^1 file, 0\.03 MB in all$/).waitFor();
-    await page.getByText('“really flac.wav” was refused: replace it or remove it', { exact: true }).waitFor();
+    await page.getByText('“really flac.wav” can’t be used: replace or remove it', { exact: true }).waitFor();
     await panelOf(page).getByText('“really flac.wav” needs you').waitFor();
     await panelOf(page).getByRole('button', { name: 'Show it in the list' }).click();
     await focused(page.getByRole('button', { name: 'Remove really flac.wav' }));
 
     const [requests, sent] = [requestsOf(page), ordersSent(page)];
     await submitButton(page).click({ force: true });
-    await toast(page, '“really flac.wav” was refused: replace it or remove it.');
+    await toast(page, '“really flac.wav” can’t be used: replace or remove it.');
     await focused(page.getByRole('button', { name: 'Remove really flac.wav' }));
     expect([requests, sent]).toEqual([[], []]);
 
@@ -115,7 +115,7 @@ describe('one file', () => {
     await row.getByText(/^Worth a look\./).waitFor();
     expect(await row.getByText(/^(Worth a look|Please fix)\./).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Across your files' }).count()).toBe(0);
-    const stack = page.getByRole('region', { name: 'Your files on one time axis' });
+    const stack = page.getByRole('region', { name: 'Your files, lined up' });
     await stack.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await stack.getByRole('button', { name: /^(Mute|Solo) / }).count()).toBe(0);
   });

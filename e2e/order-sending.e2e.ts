@@ -59,7 +59,7 @@ describe('sending', () => {
     const sent = ordersSent(page);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
-    await panel.getByText(/Your order goes out by itself as soon as all files are up/).waitFor();
+    await panel.getByText(/We’ll place your order as soon as all your files are up/).waitFor();
     const seen = await meter('All files');
     expect(seen).toBeLessThan(100);
     await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
@@ -69,7 +69,7 @@ describe('sending', () => {
 
     await panel.getByRole('button', { name: 'Stop waiting' }).click();
     await page
-      .getByText('Nothing was ordered. Your files go on uploading; submit again when you are ready.')
+      .getByText('No order was placed. Your files keep uploading, so submit again when you’re ready.')
       .waitFor();
     await focused(submitButton(page));
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
@@ -205,7 +205,7 @@ describe('a price the owner changes meanwhile', () => {
     await submitButton(page).click();
     await toast(
       page,
-      'The price changed from $50 to $60. Nothing was sent: look at the summary and submit again.',
+      'The price changed from $50 to $60, so your order wasn’t sent. Check the summary and submit again.',
     );
     expect(sent).toEqual([]);
     expect(await chosenFiles(page).count()).toBe(1);

@@ -50,7 +50,7 @@ describe('a form on two devices', () => {
     const order = await stage.studio.order(await placedOrder(computer));
     expect(order).toMatchObject({ notes: 'From the computer.', add_ons: { clean_edit: true } });
     expect(order.files.map(({ name }) => name)).toEqual(['beat.wav']);
-    await phone.getByText(/^This order has been placed on your other device\./).waitFor();
+    await phone.getByText(/^You’ve placed this order on your other device\./).waitFor();
     await expect.poll(() => chosenFiles(phone).count()).toBe(0);
     expect(await nameOf(phone).inputValue()).toBe('');
   });
@@ -62,7 +62,7 @@ describe('a form on two devices', () => {
     await fillForm(phone, { files: [wavOf('beat.wav', 500)] });
     await submitButton(phone).click();
     await phone.getByRole('button', { name: 'Stop waiting' }).click();
-    const stopped = phone.getByText(/^Nothing was ordered\./);
+    const stopped = phone.getByText(/^No order was placed\./);
     await stopped.waitFor();
     await line.restore();
     await phone.locator('li[data-state=whole]').waitFor();
@@ -72,13 +72,13 @@ describe('a form on two devices', () => {
       viewport: { width: 1440, height: 900 },
     });
     await openForm(computer);
-    const notice = computer.getByText(/^This form is open on your other device, too\./);
+    const notice = computer.getByText(/^This form is also open on your other device\./);
     await notice.waitFor();
     await computer.locator('li[data-state=whole]').waitFor();
     await submitButton(computer).click();
     await placedOrder(computer);
     const summary = phone.getByRole('region', { name: 'Order Summary' });
-    await summary.getByText(/^This order has been placed on your other device\./).waitFor();
+    await summary.getByText(/^You’ve placed this order on your other device\./).waitFor();
     expect(await summary.getByText(/is required|are required|Nothing was ordered/).count()).toBe(0);
     await nameOf(phone).fill('Another order');
     await summary.getByText('Email is required').waitFor();
@@ -90,7 +90,7 @@ describe('a form on two devices', () => {
     const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
       viewport: { width: 1440, height: 900 },
     });
-    const notice = computer.getByText(/^This form is open on your other device, too\./);
+    const notice = computer.getByText(/^This form is also open on your other device\./);
     await notice.waitFor();
     await expect
       .poll(() => notice.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))

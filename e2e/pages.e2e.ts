@@ -23,7 +23,7 @@ describe('questions', () => {
     await first.click();
     await second.click();
     expect(await inMain(page).locator('button[aria-expanded=true]').count()).toBe(2);
-    await page.getByText('The first version is with you 48-72 hours').waitFor();
+    await page.getByText('You’ll hear a first version 48-72 hours').waitFor();
     await second.click();
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     expect(await second.getAttribute('aria-expanded')).toBe('false');
@@ -57,8 +57,8 @@ describe('addresses and navigation', () => {
     const page = await open('/faq');
     const answer = await page.goto('/nothing/here?x=1');
     expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'Nothing is patched in here.' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await page.getByRole('heading', { name: 'This page doesn’t exist.' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL('/');
     expect((await page.goto('/portfolio'))?.url()).toBe(`${stage.product.url}/`);
   });
@@ -108,7 +108,7 @@ describe('addresses and navigation', () => {
     const page = await open('/', { javaScriptEnabled: false });
     // Playwright's own search for words passes <noscript> by.
     expect(await wordsOf(page.locator('#contact-form'))).toContain(
-      'Ordering here needs JavaScript. Without it, write to studio@example.com.',
+      'You need JavaScript to order here. Or write to studio@example.com.',
     );
     expect(await page.getByText('Loading').count()).toBe(0);
     expect(await wordsOf(page.locator('#pricing'))).toContain('$50');

@@ -39,7 +39,7 @@ const watchReports = (page: Page): string[] => {
   return sent;
 };
 const isTold = (page: Page, name: string) =>
-  page.getByText(`The studio has been told to look for your ${name} payment.`).waitFor();
+  page.getByText(`We’ve told the studio to look for your ${name} payment.`).waitFor();
 const link = (page: Page) => page.getByRole('link', { name: /^paypal\.me\// });
 
 describe('what the client chose on the payment page', () => {
@@ -152,7 +152,7 @@ test('right below its heading the last page says what it means, in sight on a ph
     rememberOrder(context, order),
   );
   const meaning = page.getByText(
-    'You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ada@example.com confirms it.',
+    'You’ve done your part. The studio checks for your payment within 24 hours, and an email to ada@example.com confirms it.',
   );
   await meaning.waitFor();
   for (const width of [390, 768, 1440]) {

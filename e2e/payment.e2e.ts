@@ -57,7 +57,7 @@ describe('paying with Cash App', () => {
     const copy = page.getByRole('button', { name: 'Copy Instructions' });
     await alive(copy);
     await copy.click();
-    const field = page.getByLabel('This browser does not let the page copy. The text is selected:');
+    const field = page.getByLabel('Your browser won’t let us copy it. Select and copy this text:');
     await focused(field);
     const selected = await field.evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -109,9 +109,9 @@ describe('payment pages', () => {
       const page = await open(`/payment-options?order=${order.orderId}`, {
         prepare: (context) => rememberOrder(context, order),
       });
-      await page.getByText('The studio writes to you how to pay.').waitFor();
+      await page.getByText('The studio will email you how to pay.').waitFor();
       const words = await wordsOf(inMain(page));
-      expect(words).toContain('As the studio writes to you, with your order number in the note.');
+      expect(words).toContain('The studio will email you how, with your order number in the note.');
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {
       await stage.studio.setPrices({ paypal_handle, cashapp_handle });

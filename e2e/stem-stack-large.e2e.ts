@@ -16,7 +16,7 @@ test('ten stems play together without keeping the page from anything else', asyn
   const page = await visit(stage.browser, stage.product.url, '/');
   await openForm(page);
   await page.getByLabel('Audio files').setInputFiles(await writeStems(folder, 10, 10 * 1024 * 1024));
-  const stack = page.getByRole('region', { name: 'Your files on one time axis' });
+  const stack = page.getByRole('region', { name: 'Your files, lined up' });
   await expect.poll(() => stack.getByRole('button', { name: /^Solo / }).count()).toBe(10);
   await expect.poll(() => page.locator('li[data-state="whole"]').count()).toBe(10);
 

@@ -27,7 +27,7 @@ const open = async (files: Upload[], options: Parameters<typeof visit>[3] = {}) 
   await choose(page, files);
   return page;
 };
-const stackOf = (page: Page, name = 'Your files on one time axis') => page.getByRole('region', { name });
+const stackOf = (page: Page, name = 'Your files, lined up') => page.getByRole('region', { name });
 const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
 const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
 /** All files have been looked at. */
@@ -73,7 +73,7 @@ describe('files on one time axis', () => {
     );
     const stack = stackOf(page);
     await checked(stack, 3);
-    await stack.getByText('A ZIP is not played here: its files are inside.').waitFor();
+    await stack.getByText('We can’t play a ZIP here.').waitFor();
     await button(stack, 'Solo Lead Vocal.wav').click();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

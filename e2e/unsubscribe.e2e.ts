@@ -39,11 +39,11 @@ describe('from the letter to the page and off the list', () => {
   ])('%s', async (where, width, javaScriptEnabled) => {
     const { order, address, path } = await clientWithLetter(`Reader ${where}`);
     const page = await open(path, { viewport: { width, height: 800 }, javaScriptEnabled });
-    await page.getByRole('heading', { name: 'You are on the list.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re subscribed.' }).waitFor();
     if (javaScriptEnabled) await expectNoViolations(page);
 
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await page.getByRole('heading', { name: 'You are off the list.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re unsubscribed.' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     if (javaScriptEnabled) await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -52,7 +52,7 @@ describe('from the letter to the page and off the list', () => {
 
     await page.reload();
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await page.getByRole('heading', { name: 'You are on the list.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re subscribed.' }).waitFor();
     await write(address);
     await vi.waitUntil(() => lettersTo(address).length === 3, { timeout: PATIENCE_MS, interval: 50 });
   });
@@ -67,7 +67,7 @@ test('by keyboard alone', async () => {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'You are off the list.' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re unsubscribed.' }).waitFor();
 });
 
 test('a mail program takes its reader off the list by itself', async () => {
@@ -87,6 +87,6 @@ test('a link that was cut says so', async () => {
   const page = await open('/faq');
   const answer = await page.goto(path.slice(0, -3));
   expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: 'This link is not complete.' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is incomplete.' }).waitFor();
   await expectNoViolations(page);
 });

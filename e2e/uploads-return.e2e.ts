@@ -44,7 +44,9 @@ describe('a list that comes back', () => {
     await slow.restore();
     expect(await reload(page)).toEqual(['beforeunload']);
     await reaches(page, whole.name, 'whole');
-    await (await openRow(page, half.name)).getByText(/Add this file again to go on from [1-9]\d?%/).waitFor();
+    await (await openRow(page, half.name))
+      .getByText(/Add this file again to resume from [1-9]\d?%/)
+      .waitFor();
 
     const requests = requestsOf(page);
     await choose(page, half.path);

@@ -97,7 +97,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
   const words = await writtenWords(row, facts).catch((error: unknown) => String(error));
   if (typeof words === 'string') {
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
-    return keep(deps, job, (tx) => markFailed(tx, row, `The message could not be written: ${words}`));
+    return keep(deps, job, (tx) => markFailed(tx, row, `The email could not be written: ${words}`));
   }
   // The words of a bulk mail stand with the mailing, whole and for good.
   if (row.html === null && row.letter === null) await keep(deps, job, (tx) => storeWords(tx, row.id, words));
@@ -143,9 +143,9 @@ const settle = async (tx: Queries, row: EmailRow, delivery: Delivery, job: JobCo
   const { outcome, words } = delivery;
   const tried = { ...row, doubts: row.doubts + (outcome === 'doubtful' ? 1 : 0) };
   if (outcome === 'refused') return markFailed(tx, tried, words);
-  if (tried.doubts > MOST_DOUBTS) return markFailed(tx, tried, `It may have arrived all the same. ${words}`);
+  if (tried.doubts > MOST_DOUBTS) return markFailed(tx, tried, `It may have arrived anyway. ${words}`);
   if (isLastAttempt(row.attempts))
-    return markFailed(tx, tried, `Given up after three days of trying. ${words}`);
+    return markFailed(tx, tried, `We gave up after three days of trying. ${words}`);
   const delayMs = delayAfter(row.attempts);
   await markDelayed(tx, tried, words, delayMs);
   await job.delay(tx, delayMs);

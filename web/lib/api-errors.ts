@@ -10,9 +10,9 @@ export const mayBeStale = (error: unknown): boolean => !(error instanceof ApiErr
 /** Why a call failed, as a sentence: the server's own, or what can be said without it. */
 export const getErrorMessage = (error: unknown): string => {
   if (!(error instanceof ApiError))
-    return 'The server did not answer. Check that it is running and that this device is online.';
-  if (isSignedOut(error)) return 'Your session had ended. Sign in and try again.';
-  return error.detail ?? `The server answered ${error.status} and gave no reason.`;
+    return 'The server didn’t respond. Check that it’s running and that you’re online.';
+  if (isSignedOut(error)) return 'Your session ended. Sign in and try again.';
+  return error.detail ?? `The server returned an error (${error.status}) with no details.`;
 };
 
 /** The refused fields and the sentence for each. */

@@ -6,20 +6,20 @@ import { MessagePage } from './message-page.tsx';
 const clipped = Array.from({ length: 120 }, (_, bar) => Math.min(96, 70 + 60 * Math.sin(bar * 0.9) ** 2));
 
 const ErrorPage = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="Error / clipped" title="Something broke on our side." peaks={clipped}>
+  <MessagePage data={data} code="Error / clipped" title="Something went wrong on our side." peaks={clipped}>
     <p>
-      It has been written down. Try again in a minute; if it stays broken, write to{' '}
+      We’ve logged the error. Try again in a minute. If it keeps happening, write to{' '}
       <a className="link wrap-anywhere py-3.5" href={`mailto:${data.settings.contact_email}`}>
         {data.settings.contact_email}
       </a>
-      . An order that was confirmed is safe.
+      . Confirmed orders are safe.
     </p>
     <p className="flex flex-wrap gap-3">
       <a className={buttonClasses('primary')} href={data.path}>
         Try again
       </a>
       <a className={buttonClasses('secondary')} href="/">
-        Back to the start
+        Back to Home
       </a>
     </p>
   </MessagePage>

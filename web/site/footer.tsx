@@ -29,7 +29,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
       </p>
       <p className="max-w-xs text-muted">
-        Mixing and mastering for independent artists, done by one engineer who answers the mail.
+        Mixing and mastering for independent artists, by one engineer who answers every email.
       </p>
       <a
         className="link mt-2 inline-flex min-h-11 items-center wrap-anywhere"
@@ -67,7 +67,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         </div>
       </dl>
     </Column>
-    <Column title="The small print">
+    <Column title="Studio details">
       <p className="mb-4 wrap-anywhere">{`© ${year > 2025 ? `2025-${year}` : '2025'} ${settings.business_name}`}</p>
       {settings.postal_address && (
         <address className="mb-4 not-italic wrap-anywhere">{settings.postal_address}</address>

@@ -29,7 +29,7 @@ export const getHead = ({ page, settings }: PageData): Head => {
     case 'unsubscribe':
     case 'unsubscribed':
     case 'unsubscribe-unknown':
-      return { title: `Letters from ${studio}`, ...private_ };
+      return { title: `Emails from ${studio}`, ...private_ };
     case 'not-found':
       return { title: `Page not found - ${studio}`, ...private_ };
     case 'error':
@@ -51,7 +51,7 @@ export const shareImage = (data: PageData): ShareImage => {
         url: `${data.public_url}/og.png`,
         width: 1200,
         height: 630,
-        alt: 'A raw waveform turning into a finished one',
+        alt: 'A raw waveform turning into a finished mix',
       };
 };
 type ShareImage = { url: string; width: number; height: number; alt: string };

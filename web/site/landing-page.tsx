@@ -69,7 +69,7 @@ const LandingPage = ({ data }: { data: PageData }) => {
       </Section>
       <Section id="contact-form">
         <SectionHeading title="Submit Your Project">
-          Tell me about the song and hand over the files. The total you see is the total you pay.
+          Tell me about your song and send me the files. The total you see is the total you pay.
         </SectionHeading>
         <div className="mt-10">
           <Suspense fallback={null}>

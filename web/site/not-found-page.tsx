@@ -8,11 +8,11 @@ const fading = Array.from({ length: 120 }, (_, bar) =>
 );
 
 const NotFoundPage = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="404 / no signal" title="Nothing is patched in here." peaks={fading}>
-    <p>The address may be mistyped, or the page has moved. The music has not.</p>
+  <MessagePage data={data} code="404 / no signal" title="This page doesn’t exist." peaks={fading}>
+    <p>Check the address for typos, or start again from the home page.</p>
     <p className="flex flex-wrap gap-3">
       <a className={buttonClasses('primary')} href="/">
-        Back to the start
+        Back to Home
       </a>
       <a className={buttonClasses('secondary')} href="/faq">
         Read the FAQ

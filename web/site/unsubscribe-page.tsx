@@ -16,10 +16,10 @@ const faded = BARS.map((bar) => Math.max(1, (playing[bar] ?? 0) * (1 - bar / 50)
 const unplugged = BARS.map((bar) => (bar % 30 === 14 ? 18 : 2));
 
 const OnTheList = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="Letters / on" title="You are on the list." peaks={playing}>
+  <MessagePage data={data} code="Emails / on" title="You’re subscribed." peaks={playing}>
     <p className="text-pretty">
-      Letters from {data.settings.business_name} come to you. Press the button, and they stop at once. Mail
-      about your own orders goes on: that they arrived, that they are paid, how they stand.
+      You get emails from {data.settings.business_name} . Unsubscribe to stop them right away. You’ll still
+      get emails about your own orders.
     </p>
     <form method="post">
       <Button type="submit" name="list" value="leave">
@@ -30,12 +30,12 @@ const OnTheList = ({ data }: { data: PageData }) => (
 );
 
 const OffTheList = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="Letters / off" title="You are off the list." peaks={faded}>
+  <MessagePage data={data} code="Emails / off" title="You’re unsubscribed." peaks={faded}>
     <p>
-      {data.settings.business_name} sends you no more letters. What still comes is mail about your own orders:
-      that they arrived, that they are paid, how they stand.
+      {data.settings.business_name} won’t send you any more news. You’ll still get emails about your own
+      orders.
     </p>
-    <p>Left by mistake? One press puts you back.</p>
+    <p>Unsubscribed by mistake? You can resubscribe.</p>
     <form method="post">
       <Button type="submit" name="list" value="join" kind="secondary">
         Subscribe again
@@ -45,13 +45,13 @@ const OffTheList = ({ data }: { data: PageData }) => (
 );
 
 const Unknown = ({ data }: { data: PageData }) => (
-  <MessagePage data={data} code="404 / no such link" title="This link is not complete." peaks={unplugged}>
+  <MessagePage data={data} code="404 / no such link" title="This link is incomplete." peaks={unplugged}>
     <p>
-      These links are long, and some programs cut them. Open it once more from the mail, or write to{' '}
+      Some email apps cut long links. Open it again from the email, or write to{' '}
       <a className="link wrap-anywhere py-3.5" href={`mailto:${data.settings.contact_email}`}>
         {data.settings.contact_email}
       </a>{' '}
-      to be taken off the list by hand. If your data was deleted here, you are on no list any more.
+      and we’ll unsubscribe you. If we’ve deleted your data, you’re already off the list.
     </p>
   </MessagePage>
 );

@@ -29,7 +29,7 @@ export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
       {isByHand && (
         <label className="block w-full text-sm">
           <span className="mb-1.5 block text-muted">
-            This browser does not let the page copy. The text is selected:
+            Your browser won’t let us copy it. Select and copy this text:
           </span>
           <textarea
             ref={field}

@@ -17,7 +17,7 @@ export const LoadError = ({ message, detail, onRetry, isRetrying = false }: Load
   <div role="alert" className="rounded-md border border-error/60 bg-panel px-6 py-10 text-center">
     <p className="font-semibold text-error">{message}</p>
     <p className="mx-auto mt-1.5 max-w-prose text-muted text-sm">
-      {detail ?? 'The server did not answer. Check that it is running and that this device is online.'}
+      {detail ?? 'The server didn’t respond. Check that it’s running and that you’re online.'}
     </p>
     <Button kind="secondary" className={`mt-5 ${dense}`} onClick={onRetry} aria-disabled={isRetrying}>
       {isRetrying ? 'Trying…' : 'Try again'}

@@ -21,7 +21,7 @@ const useIsQuiet = (sent: number, isDone: boolean) => {
 // Said aloud four times on the way, not with each percent.
 const sayQuarter = (percent: number): string => {
   const quarter = Math.floor(percent / 25) * 25;
-  return quarter > 0 ? `At least ${quarter} percent sent` : 'Sending has begun';
+  return quarter > 0 ? `At least ${quarter} percent sent` : 'Upload started';
 };
 
 /** How far an upload is, how fast, and how long still. `label` names the bar, `sending` and `saving` say what goes on. */
@@ -31,7 +31,7 @@ export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterPro
   const isQuiet = useIsQuiet(sent, isDone);
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 100;
   const pace = isQuiet
-    ? 'The line is quiet, waiting for it …'
+    ? 'Connection stalled, waiting …'
     : [
         speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
         seconds_left !== null && formatTimeLeft(seconds_left),
@@ -49,7 +49,7 @@ export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterPro
         <span>
           {formatMegabytes(sent)} of {formatMegabytes(total)} MB
         </span>
-        <span>{isDone ? '' : pace || 'measuring the line …'}</span>
+        <span>{isDone ? '' : pace || 'measuring speed …'}</span>
       </p>
       <p className="sr-only" role="status">
         {isDone ? `${saving}.` : sayQuarter(percent)}

@@ -16,7 +16,7 @@ export const useLazyComponent = <P>(load: () => Promise<ComponentType<P>>) => {
       },
       () => {
         asked.current = null;
-        toast('This could not be opened. Check that the server is running, or load the page again.', 'error');
+        toast('This couldn’t be opened. Check that the server is running, or reload the page.', 'error');
         return false;
       },
     );

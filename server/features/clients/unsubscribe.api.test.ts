@@ -53,7 +53,7 @@ describe('looking', () => {
       'cache-control': 'no-store',
     });
     expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(body).toContain('You are on the list.');
+    expect(body).toContain('You’re subscribed.');
     expect(body.match(/<form/g)).toHaveLength(1);
     expect(body).toMatch(/<button[^>]*value="leave"[^>]*name="list"[^>]*>Unsubscribe<\/button>/);
     expect(body).not.toMatch(/nora|lind/i);
@@ -67,7 +67,7 @@ describe('a mail program', () => {
     const first = await post('List-Unsubscribe=One-Click');
     expect(first.statusCode).toBe(200);
     expect(first.headers.location).toBeUndefined();
-    expect(first.body).toContain('You are off the list.');
+    expect(first.body).toContain('You’re unsubscribed.');
     const at = await leftAt();
     expect(at).toMatch(/^\d{4}-/);
     expect((await post('List-Unsubscribe=One-Click')).statusCode).toBe(200);
@@ -97,13 +97,13 @@ test('the button leads to a page that says so, and from there back on the list',
   const left = await post('list=leave');
   expect([left.statusCode, left.headers.location]).toEqual([303, path]);
   const page = await get();
-  expect(page.body).toContain('You are off the list.');
+  expect(page.body).toContain('You’re unsubscribed.');
   expect(page.body).toMatch(/mail about your own orders/);
   expect(page.body).toMatch(/<button[^>]*value="join"[^>]*>Subscribe again<\/button>/);
   const joined = await post('list=join');
   expect([joined.statusCode, joined.headers.location]).toEqual([303, path]);
   expect(await leftAt()).toBeNull();
-  expect((await get()).body).toContain('You are on the list.');
+  expect((await get()).body).toContain('You’re subscribed.');
 });
 
 describe('a link that is not ours', () => {
@@ -115,7 +115,7 @@ describe('a link that is not ours', () => {
     ]) {
       expect(answer.statusCode, at).toBe(404);
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.body).toContain('This link is not complete.');
+      expect(answer.body).toContain('This link is incomplete.');
     }
     expect(await leftAt()).toBeNull();
   };

@@ -132,7 +132,7 @@ const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => 
 test('taken back it is gone at once, on both devices, and only once', async () => {
   const { id } = await create(contentWith({ name: 'Zelda' }));
   const end = () => product.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
-  expect((await end()).json()).toEqual({ message: 'Link taken back' });
+  expect((await end()).json()).toEqual({ message: 'Link revoked' });
   for (const answer of [await get(id), await save(id, 1, contentWith()), await end()])
     expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/taken back/)]);
   const rows = await product.deps.database.read.selectFrom('drafts').selectAll().execute();

@@ -33,7 +33,7 @@ const outdated = (isPlaced: boolean) =>
   new AppError(
     'conflict',
     isPlaced
-      ? 'This order has been placed on your other device.'
+      ? 'You’ve placed this order on your other device.'
       : 'The draft was changed on your other device. Read it again, then save.',
   );
 
@@ -127,7 +127,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     async ({ params: { draft_id }, reply }) => {
       reply.header('cache-control', 'no-store');
       if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, livingAt())))) throw gone();
-      return { message: 'Link taken back' };
+      return { message: 'Link revoked' };
     },
     { perMinute: TAKEN_BACK_A_MINUTE },
   );

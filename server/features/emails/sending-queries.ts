@@ -72,8 +72,8 @@ const reasonOfOrder = async (tx: Queries, row: EmailRow, orderId: string): Promi
   return isOlder && isToClient(row) ? heldWords.cancelled : undefined;
 };
 
-const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this could leave.';
-const DELETED = 'Withdrawn: the client’s data was deleted before this could leave.';
+const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this was sent.';
+const DELETED = 'Withdrawn: the client’s data was deleted before this was sent.';
 
 const INTERRUPTED =
   'Sending was interrupted twice, so the message may have arrived. Ask the recipient before you send it again.';

@@ -24,7 +24,7 @@ describe('checkLetter', () => {
 
   it('asks for the order where the client wants no other mail', () => {
     expect(validateEmailForm(letter, true).wrong).toEqual({
-      order_id: 'Choose the order this letter is about',
+      order_id: 'Choose the order this email is about',
     });
     expect(validateEmailForm({ ...letter, subject: 'About {{order_id}}' }, true).words).toBeNull();
   });

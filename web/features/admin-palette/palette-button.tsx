@@ -18,7 +18,7 @@ export const PaletteButton = ({ className }: { className?: string }) => {
       () => {
         isLoaded.current = false;
         setOpen(false);
-        toast('This could not be opened. Check that the server is running, or load the page again.', 'error');
+        toast('This couldn’t be opened. Check that the server is running, or reload the page.', 'error');
       },
     );
   }, []);

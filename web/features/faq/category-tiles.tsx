@@ -13,7 +13,7 @@ type Tile = {
   icon: ComponentType<{ className?: string }>;
 };
 const tiles: Tile[] = [
-  { category: 'timing', title: 'Timing', words: 'When it is back', icon: Clock },
+  { category: 'timing', title: 'Timing', words: 'How long it takes', icon: Clock },
   { category: 'payment', title: 'Payment', words: 'How and when you pay', icon: Wallet },
   { category: 'technical', title: 'Technical', words: 'Files and formats', icon: SlidersHorizontal },
   { category: 'service', title: 'Services', words: 'What you get', icon: Layers },

@@ -52,7 +52,7 @@ describe('the built-in answers', () => {
 
   it('promise a mail where no way to pay is set', () => {
     const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
-    expect(without).toContain('Then the studio writes to you how. A mail confirms it');
+    expect(without).toContain('Then the studio emails you how. A mail confirms it');
     expect(without).not.toContain('Friends');
   });
 

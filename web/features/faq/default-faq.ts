@@ -15,52 +15,52 @@ const entries = (settings: Settings): Entry[] => {
     [
       'timing',
       'How long until I hear my mix?',
-      'The first version is with you 48-72 hours after your files and your payment are both here. If a file is missing or damaged you hear about it right away, and the clock starts once it is replaced.',
+      'You’ll hear a first version 48-72 hours after I have your files and your payment. If a file is missing or damaged I’ll tell you right away, and the clock starts once I have the replacement.',
     ],
     [
       'timing',
       'I have a release date. Can it go faster?',
-      `Yes. Rush delivery brings the turnaround down to 24-48 hours for ${price(settings.rush_price)} per song, and work on a rush order starts within 24 hours. Tick it in the order form and put the date in the notes.`,
+      `Yes. Rush delivery brings the turnaround down to 24-48 hours for ${price(settings.rush_price)} per song, and work on a rush order starts within 24 hours. Tick it in the order form and add your date to the notes.`,
     ],
     [
       'service',
       'What do I get for the base price?',
-      `${price(settings.base_price)} per song covers the mix and the master: balance, tuning of levels and tone, compression, space, width and a loud, clean final. You get a WAV for the stores and an MP3 for everything else.`,
+      `${price(settings.base_price)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
     ],
     [
       'service',
       'How many revisions are included?',
-      `As many as it takes while the mix is open. Once you have approved it and the final files are delivered, the additional revisions package buys three more rounds for ${price(settings.additional_revisions_price)}. One list of changes per round works best.`,
+      `As many as it takes while the mix is open. Once you’ve approved it and have your final files, the additional revisions package adds three more rounds for ${price(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
     ],
     [
       'service',
       'Can I also get stems, a clean version or an instrumental?',
-      `All of them are add-ons in the order form. Per song: individual stems ${price(settings.stems_price)}, clean edit ${price(settings.clean_edit_price)}, instrumental version ${price(settings.instrumental_version_price)}, acapella version ${price(settings.acapella_version_price)}, vocal tuning ${price(settings.vocal_tuning_price)}. If you need something that is not listed, ask in the notes.`,
+      `Yes, they’re all add-ons in the order form. Per song: individual stems ${price(settings.stems_price)}, clean edit ${price(settings.clean_edit_price)}, instrumental version ${price(settings.instrumental_version_price)}, acapella version ${price(settings.acapella_version_price)}, vocal tuning ${price(settings.vocal_tuning_price)}. Need something else? Ask in the notes.`,
     ],
     [
       'payment',
       'How do I pay?',
-      `You order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'the studio writes to you how. '}A mail confirms it once the studio has seen the payment.`,
+      `You place your order first, without paying. Then ${ways[0] ? `you choose ${ways.join(' or ')}. ${settings.payment_message && `${settings.payment_message} `}` : 'the studio emails you how. '}You’ll get an email once the studio has your payment.`,
     ],
     [
       'payment',
       'I have a discount code. Where does it go?',
-      'Into the order form, under the summary. It is checked as you type, and the new total shows before you submit. If you change the number of songs afterwards, the discount is worked out again.',
+      'In the order form, under the summary. It’s checked as you type, and you’ll see the new total before you submit. If you change the number of songs, the discount updates too.',
     ],
     [
       'technical',
       'Which files can I send?',
-      'WAV is best, as your session has it: 24 bit at its own sample rate, nothing converted. MP3, AIFF, FLAC, M4A and ZIP work too, several at once. The upload field says how large a file can be.',
+      'WAV is best, straight from your session: 24 bit, at the session’s sample rate. MP3, AIFF, FLAC, M4A and ZIP work too, and you can send several files at once. The upload box shows the size limit.',
     ],
     [
       'technical',
       'How should I prepare my vocals and beat?',
-      'Beat and vocals as separate files, every file starting at 0:00 so that they line up. One to four vocal files are plenty: verses, hook, ad-libs, left and right stacks. Keep the effects you love but turn the reverb off. No stems of the beat? One full MP3 of it will do.',
+      'Send beat and vocals as separate files, all starting at 0:00 so they line up. One to four vocal files is plenty: verses, hook, ad-libs, left and right stacks. Keep the effects you love but turn the reverb off. No stems of the beat? One full MP3 will do.',
     ],
     [
       'general',
       'Who gets to hear my unreleased music?',
-      'One engineer. Your files are stored behind a sign-in, are never on a public address, and are not played to anybody or used as a sample unless you say yes first.',
+      'One engineer. Your files are stored behind a sign-in, never at a public address. Nobody else hears them, and they’re never used as samples unless you say yes first.',
     ],
   ];
 };

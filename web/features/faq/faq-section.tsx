@@ -51,7 +51,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
     <div className="mx-auto max-w-page px-page py-16">
       <h1 className="wide mb-4 max-w-4xl text-balance text-4xl md:text-6xl">Frequently asked questions</h1>
       <p className="mb-10 max-w-prose text-lg text-muted">
-        What artists ask before they send their files, answered by the engineer who opens them.
+        What artists ask before they send their files, answered by the engineer who’ll mix them.
       </p>
       <CategoryTiles items={items} chosen={chosen} onChoose={setChosen} />
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -77,7 +77,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
             Still Have Questions?
           </h2>
           <p className="mb-4 text-muted">
-            Write to the studio. You get an answer from the person who would mix your song.
+            Email the studio. You’ll hear back from the person who’d mix your song.
           </p>
           <p className="mb-6">
             <a

@@ -53,7 +53,7 @@ const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; bli
               <Level side="before" match={match} />
               <span aria-hidden="true">·</span>
               <Level side="after" match={match} />
-              {isAsItIs && <span>Nothing to turn down.</span>}
+              {isAsItIs && <span>Levels already match.</span>}
             </>
           )}
         </p>
@@ -62,7 +62,7 @@ const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; bli
         </Switch>
       </div>
       <p aria-live="polite" className="text-sm">
-        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2, and pick by ear.' : tell(blind))}
+        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2 and pick by ear.' : tell(blind))}
       </p>
       {areHidden && (
         <div className="flex flex-wrap gap-2 py-1">

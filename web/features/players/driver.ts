@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { createElementBackend } from './element-backend.ts';
 import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
-const cannotRun = 'Instant compare cannot run here. Before and After still play one after the other.';
+const cannotRun = 'Instant compare doesn’t work here. You can still switch between Before and After.';
 
 /** All that can be done to one player, whatever makes its sound. */
 export const createDriver = (

@@ -41,8 +41,8 @@ export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
     <>
       <SectionHeading title="My Music">
         {isDemo
-          ? 'Demo tracks, made for this site to show what changes between a raw sum and a finished mix. Switch sides at any point: the position stays.'
-          : 'Tracks that went through this room. Switch sides at any point: the position stays.'}
+          ? 'Demo tracks, made for this site to show the difference between a raw bounce and a finished mix. Switch sides any time without losing your place.'
+          : 'Tracks mixed in this room. Switch sides any time without losing your place.'}
       </SectionHeading>
       <div ref={grid} className={classes('mt-10 grid gap-6 md:gap-4 lg:gap-6', columns(shown.length))}>
         {shown.map((track, index) => (

@@ -10,9 +10,9 @@ import { demoSamples, type Sample } from './samples.ts';
 const mostSlides = 6;
 
 const aboutDemos =
-  'Four short demos, made for this site: the tracks as they arrive, and the finished mix. Both are matched in loudness, because louder always sounds better, and that would be cheating.';
+  'Four short demos, made for this site: the tracks as they come in, and the finished mix. Both play at the same loudness, because louder always sounds better, and that would be cheating.';
 const aboutPairs =
-  'Songs that went through this room: the tracks as they arrived, and the finished mix. Each side shows its loudness, so you can tell a better mix from a louder one.';
+  'Songs mixed in this room: the tracks as they came in, and the finished mix. Each side shows its loudness, so you can tell better from louder.';
 
 /** The studio's own pairs; until there are any, the four demos, unless the studio hides them. */
 export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {

@@ -13,7 +13,7 @@ import { useStackPlayer } from './use-stack-player.ts';
 /** How far the sum is turned down, in words; nothing when it is not. */
 const sayLevel = (level: number): string => {
   const decibels = Math.round(-20 * Math.log10(level));
-  return decibels > 0 ? ` Played ${decibels} dB down, so that the sum does not clip here.` : '';
+  return decibels > 0 ? ` Playing ${decibels} dB quieter so it doesn’t clip here.` : '';
 };
 
 /** One song's files on one time axis. With `remote` they are the studio's: on its server, and played at once. */
@@ -48,7 +48,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
   return (
     <section
       ref={frame}
-      aria-label={isNumbered || remote ? `Song ${song.song} on one time axis` : 'Your files on one time axis'}
+      aria-label={isNumbered || remote ? `Song ${song.song}, lined up` : 'Your files, lined up'}
       className={classes('stem-stack', (isActive || position > 0) && 'is-begun')}
     >
       <div className="stem-stack-head">
@@ -70,8 +70,8 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
           {remote && status === 'loading'
             ? 'Loading…'
             : playable > 1
-              ? `${remote ? '' : 'Hear whether everything starts where it should.'}${sayLevel(level)}`
-              : !isAlone && 'All on one time axis, from 0:00.'}
+              ? `${remote ? '' : 'Check that everything starts where it should.'}${sayLevel(level)}`
+              : !isAlone && 'All files lined up from 0:00.'}
         </p>
         {remote && <div className="stem-stack-aside">{remote.aside}</div>}
       </div>

@@ -13,7 +13,7 @@ const AHEAD = { local: 2.5, remote: 6 };
 const REFILL = 2;
 const TICK_MS = 200;
 
-const NONE_PLAYS = 'None of these files can be played in this browser. That says nothing about them.';
+const NONE_PLAYS = 'This browser can’t play any of these files. The files themselves may be fine.';
 const UNREACHABLE = 'These files couldn’t be loaded. Check your connection, then press Play together again.';
 
 export type Song = { stems: readonly PlayerStem[]; duration_s: number; rate: number; level: number };
@@ -167,7 +167,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
       rest();
       return change({
         status: 'paused',
-        problem: 'The browser holds the sound back. Press Play together again.',
+        problem: 'Your browser blocked the sound. Press Play together again.',
       });
     }
     if (isRemote()) refill(engine);

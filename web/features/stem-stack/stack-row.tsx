@@ -11,9 +11,9 @@ const BARS = 125;
 /** Why a file is not heard, to whom it belongs and to the studio it was sent to. */
 const losses = {
   client: {
-    gone: 'The file is not where it was. Choose it again to hear it.',
-    foreign: 'This browser cannot play this kind of file here. It is sent all the same.',
-    away: 'The file could not be loaded.',
+    gone: 'This file has moved. Choose it again to hear it.',
+    foreign: 'This browser can’t play this file type, but we’ll still send the file.',
+    away: 'This file couldn’t be loaded.',
   },
   studio: {
     gone: 'This file is no longer on the server.',

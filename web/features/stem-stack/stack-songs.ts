@@ -22,12 +22,11 @@ export type StackLane = {
 export type StackSong = { song: number; duration_s: number; lanes: StackLane[] };
 
 const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
-  if (report?.facts.format === 'ZIP') return 'A ZIP is not played here: its files are inside.';
-  if (!file && state === 'whole')
-    return 'Uploaded. It is no longer at hand here: add it again to hear it with the others.';
-  if (!file) return 'Not at hand here. Add the file again to hear it.';
-  if (!report) return 'Still being looked at.';
-  if (report.facts.format === 'unknown') return 'This file could not be read as sound.';
+  if (report?.facts.format === 'ZIP') return 'We can’t play a ZIP here.';
+  if (!file && state === 'whole') return 'Uploaded. Add it again to hear it with the others.';
+  if (!file) return 'Add this file again to hear it.';
+  if (!report) return 'Still checking this file.';
+  if (report.facts.format === 'unknown') return 'We couldn’t read audio from this file.';
   return null;
 };
 

@@ -15,7 +15,7 @@ export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testim
         <SectionHeading title="Client Testimonials" />
         <p className="mt-8 max-w-2xl border-hairline border-t pt-8 text-lg text-muted">
           {list
-            ? 'Client reviews will stand here soon. Until then the before and after has to speak for itself.'
+            ? 'Client reviews are coming soon. Until then, let the before and after do the talking.'
             : 'Loading testimonials...'}
         </p>
       </>

@@ -49,9 +49,7 @@ export const takeFiles = async (
     const twins = isExact ? [] : wholeTwins(list.rows(), asked);
     if (await hand.handBack(twins, file, handle ?? null)) continue;
     if (!row && twins[0]?.path === path) {
-      refusals.push(
-        `${file.name} is in the list with another content. Remove it there first to send this one.`,
-      );
+      refusals.push(`There’s already a different ${file.name} in the list. Remove that one first.`);
       continue;
     }
     const refusal = row

@@ -46,8 +46,8 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
       file: null,
       state: handle ? 'failed' : 'needs_file',
       problem: handle
-        ? `${name} was changed or moved since you added it. Retry sends it as it is now, from the beginning.`
-        : `${name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
+        ? `${name} has changed or moved since you added it. Retry to upload it again from the start.`
+        : `${name} has changed or moved since you added it. Add it again to upload it from the start.`,
     });
   };
   const give = async (
@@ -67,7 +67,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     const fingerprint = await fingerprintOf(file).catch(() => null);
     if (!fingerprint) {
       holds.drop(id);
-      return `${name} cannot be read. Look whether it is still where it was, and add it again.`;
+      return `We can’t read ${name}. Check that it’s still there, then add it again.`;
     }
     const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
     if (!list.get(id)) return;
@@ -91,7 +91,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
             is_noted: false,
             noted: null,
             problem: isBegun
-              ? `This is not the ${name} that was begun: its content differs, so it starts from the beginning.`
+              ? `This is a different ${name} from the one you started, so it’ll upload from the start.`
               : null,
           }),
     });
@@ -141,7 +141,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
       else
         list.change(row.id, {
           state: 'needs_file',
-          problem: `${row.name} is no longer where it was, or may not be read. Add it again.`,
+          problem: `We can’t find or open ${row.name}. Add it again.`,
         });
     },
   };

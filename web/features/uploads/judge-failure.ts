@@ -46,7 +46,7 @@ export const judgeFailure = (
   if (!isPassing(status) || isLong)
     return {
       kind: 'hand',
-      words: words ?? `The server refused it (${status}). Try again, or send it by mail.`,
+      words: words ?? `The server rejected this file (${status}). Try again, or send it by email.`,
       is_refused: words !== null && refusals.has(status),
     };
   // An offset that is not the server's, or a request of before that still holds the upload: nothing to tell.
@@ -54,8 +54,6 @@ export const judgeFailure = (
   return {
     kind: 'again',
     after_ms: Math.max(backOff(attempt, random), (retry_after_s ?? 0) * 1000),
-    words: isOurs
-      ? null
-      : (words ?? `The server cannot take it right now (${status}). It is tried again by itself.`),
+    words: isOurs ? null : (words ?? `The server is busy (${status}). We’ll keep trying.`),
   };
 };

@@ -16,10 +16,10 @@ export const refuseFile = (
     return `${name} is already in the list.`;
   if (size === 0) return `${name} is empty (0 bytes). Export it again and add the new file.`;
   if (size > maxUploadMb * MEBIBYTE)
-    return `${name} has ${formatMegabytes(size)} MB, and one file can have at most ${maxUploadMb} MB. Split it, or send it as FLAC.`;
+    return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB per file. Split it, or send it as FLAC.`;
   if (listed.length >= limits.files)
-    return `${name} was not added: an order takes at most ${limits.files} files. Put them in one ZIP.`;
+    return `${name} wasn’t added: the limit is ${limits.files} files per order. Put them in one ZIP.`;
   if (sizeOf(listed) + size > limits.order_mb * MEBIBYTE)
-    return `${name} was not added: all files together can have at most ${limits.order_mb} MB. Send WAV as FLAC to save half.`;
+    return `${name} wasn’t added: the limit is ${limits.order_mb} MB per order. Send FLAC instead of WAV to save about half.`;
   return undefined;
 };

@@ -7,7 +7,7 @@ const sentenceFor = ({ name, state, problem, is_refused }: Row): string => {
   const words = is_refused ? `${problem} Replace it, or remove it from the list.` : problem;
   if (words) return words.startsWith(name) ? words : `${name}: ${words}`;
   if (state === 'paused') return `${name} is paused. Resume it, or remove it from the list.`;
-  return `${name} is not here any more. Add it again, or remove it from the list.`;
+  return `${name} is no longer here. Add it again, or remove it from the list.`;
 };
 
 /** Resolves with the rows when all are on the server and noted there. */

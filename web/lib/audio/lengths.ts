@@ -6,5 +6,4 @@
 export const areEquallyLong = (one: number | null, other: number | null): boolean =>
   one === null || other === null || Math.abs(one - other) <= Math.max(2, Math.max(one, other) / 50);
 
-export const notEquallyLong =
-  'The two sides are not equally long, so they cannot be compared at the same moment.';
+export const notEquallyLong = 'The two sides are different lengths, so instant compare is off.';

@@ -11,14 +11,15 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
   return Math.abs(before.lufs - after.lufs) < 0.25 ? (
     <p>
-      <span className="font-mono">Both at {formatLoudness(after.lufs)}: </span>
-      what changes is the mix, not the volume.
+      <span className="font-mono">Both matched at {formatLoudness(after.lufs)}: </span>
+      you’re hearing the mix change, not the volume.
     </p>
   ) : (
     <p>
       Before at <span className="font-mono">{formatLoudness(before.lufs)}</span>, after at{' '}
       <span className="font-mono">{formatLoudness(after.lufs)}</span>.
-      {areEquallyLong(before.duration_s, after.duration_s) && ' Instant compare plays both equally loud.'}
+      {areEquallyLong(before.duration_s, after.duration_s) &&
+        ' Instant compare plays both at the same loudness.'}
     </p>
   );
 };

@@ -10,12 +10,12 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChannelStrip } from './channel-strip.tsx';
 
 const included = [
-  'Mixing and mastering of the whole song',
+  'Full mix and master of your song',
   'Unlimited revisions while the mix is open',
   'WAV and MP3, ready for every store',
   'Back in 48-72 hours',
   'All genres',
-  'Your rough mix heard first, as the guide',
+  'I listen to your rough mix first',
 ];
 
 export const Pricing = ({ settings }: { settings: Settings }) => {
@@ -29,7 +29,7 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
   return (
     <>
       <SectionHeading title="Professional Pricing">
-        One price per song, whatever the number of tracks in it. Add-ons only if you need them.
+        One price per song, however many tracks it has. Add-ons only if you need them.
       </SectionHeading>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[5fr_8fr]">
         <div>
@@ -73,7 +73,7 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
             ))}
           </ul>
           <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
-            Payment goes from person to person, outside this site
+            You pay the studio directly, outside this site
             {ways.map(({ handle, service }, index) => (
               <Fragment key={service}>
                 {index === 0 ? ': to ' : ' or '}
@@ -83,7 +83,7 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
                 on {service}
               </Fragment>
             ))}
-            . You choose after the order is placed, and pay nothing before.
+            . You choose how after you order. Nothing to pay before that.
           </p>
         </div>
       </div>

@@ -81,7 +81,7 @@ export const SessionDrawing = () => (
       ))}
     </div>
     <figcaption className="mt-3 text-muted text-sm">
-      Five files of the same length. Where nothing is sung there is silence, and that is as it should be.
+      Five files, all the same length. Silence where nobody sings is exactly right.
     </figcaption>
   </figure>
 );

@@ -99,7 +99,7 @@ const useSongPlayer = () => {
         setPlayer(() => SongPlayer);
         setOpen(true);
       },
-      () => toast('The player could not be loaded. Check your connection, or load the page again.', 'error'),
+      () => toast('The player couldn’t load. Check your connection, or reload the page.', 'error'),
     );
   return { Player, isOpen, open, close: () => setOpen(false) };
 };

@@ -32,10 +32,10 @@ const sortOut = (all: ChosenFile[]): Chosen => {
   if (others.length > 0) {
     const names = others.slice(0, 3).map(({ file }) => file.name);
     const more = others.length > names.length ? ` and ${others.length - names.length} more` : '';
-    refusals.push(`Left out of the folder, as they are no audio files: ${names.join(', ')}${more}.`);
+    refusals.push(`Skipped because they’re not audio files: ${names.join(', ')}${more}.`);
   }
   if (all.length >= most)
-    refusals.push(`Only the first ${most} files of the folder were looked at. Put the rest in one ZIP.`);
+    refusals.push(`We only read the first ${most} files in the folder. Put the rest in one ZIP.`);
   return { files, refusals };
 };
 
@@ -99,7 +99,9 @@ export const readDrop = async (transfer: DataTransfer): Promise<Chosen> => {
     dropped.map((one) =>
       readItem(one).catch(() => {
         const name = one.entry?.name ?? one.file?.name ?? 'What was dropped';
-        refusals.push(`${name} could not be read. Check that it is still there and may be opened.`);
+        refusals.push(
+          `We couldn’t read ${name}. Check that it’s still there and you have permission to open it.`,
+        );
         return [];
       }),
     ),

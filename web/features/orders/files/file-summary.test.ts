@@ -122,8 +122,8 @@ it('counts what is in a ZIP, too', () => {
 });
 
 it('knows no more of what another device sends than the server does', () => {
-  expect(stateWords(file({ state: 'elsewhere', sent: 0 }))).toBe('Another tab or device is sending it');
+  expect(stateWords(file({ state: 'elsewhere', sent: 0 }))).toBe('Uploading from another tab or device');
   expect(stateWords(file({ state: 'elsewhere', sent: 12 }))).toBe(
-    'Another tab or device is sending it, at least 12% is up',
+    'Uploading from another tab or device, at least 12% is up',
   );
 });

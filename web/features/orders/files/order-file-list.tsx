@@ -48,7 +48,7 @@ export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemov
       {songCount > 1 && (
         <p className="mb-2 text-muted text-sm">
           {guessed > 1
-            ? 'Songs are guessed from your folders and file names. Check them, and move what’s wrong.'
+            ? 'We guessed the songs from your folder and file names. Check them, and move any that are wrong.'
             : 'Choose a song for each file.'}
         </p>
       )}

@@ -14,7 +14,7 @@ const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase
   if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
   if (first) return more.length > 0 ? `${more.length + 1} files need you` : `“${first.name}” needs you`;
   if (totals.whole === totals.files)
-    return phase === 'waiting' ? 'All files are up. Making sure of it …' : 'All files are up';
+    return phase === 'waiting' ? 'All files are up. Double-checking …' : 'All files are up';
   if (has('sending') || has('waiting')) return 'Sending your files';
   if (has('offline')) return 'Waiting for connection';
   return has('elsewhere') ? 'Another tab or device is sending' : 'Paused';
@@ -66,8 +66,8 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
       {(isWaiting || phase === 'sending') && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p className="text-muted text-sm">
-            {isWaiting && 'Your order goes out by itself as soon as all files are up. '}
-            Keep this page open until it is placed.
+            {isWaiting && 'We’ll place your order as soon as all your files are up. '}
+            Keep this page open until then.
           </p>
           <Button kind="secondary" onClick={onCancel}>
             Stop waiting

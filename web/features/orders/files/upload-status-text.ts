@@ -22,7 +22,7 @@ export const stateWords = (file: QueuedFile): string => {
   const percent = percentOf(file, false);
   switch (file.state) {
     case 'waiting':
-      return 'Waiting for its turn';
+      return 'Queued';
     case 'sending':
       return [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, paceWords(file)]
         .filter(Boolean)
@@ -32,13 +32,13 @@ export const stateWords = (file: QueuedFile): string => {
     case 'paused':
       return `Paused at ${percent}%`;
     case 'needs_file':
-      return file.problem ?? `Add this file again to go on from ${percent}%`;
+      return file.problem ?? `Add this file again to resume from ${percent}%`;
     case 'elsewhere':
       // Told by the server, which is a piece behind the one who sends.
-      return `Another tab or device is sending it${percent > 0 ? `, at least ${percent}% is up` : ''}`;
+      return `Uploading from another tab or device${percent > 0 ? `, at least ${percent}% is up` : ''}`;
     case 'failed':
       if (file.is_refused) return `${file.problem} Replace it, or remove it from the list.`;
-      return file.problem ?? 'It could not be sent. Try again.';
+      return file.problem ?? 'Upload failed. Try again.';
     case 'whole':
       return 'Uploaded';
   }

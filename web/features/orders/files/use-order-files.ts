@@ -64,7 +64,7 @@ export const useOrderFiles = (maxUploadMb: number) => {
       const refused = await queue.add(chosen.files);
       setRefusals([...chosen.refusals, ...refused]);
     } catch {
-      setRefusals(['Your files could not be taken: the page lost its line to the studio. Add them again.']);
+      setRefusals(['Your files couldn’t be added because the page lost its connection. Add them again.']);
     }
   };
 

@@ -4,9 +4,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 
 const words: Record<AddOnFlag, string> = {
   rush_delivery: 'Back in 24-48 hours instead of 48-72.',
-  vocal_tuning: 'Pitch corrected by hand, so it still sounds like you.',
-  individual_stems: 'The mixed groups as separate files, for shows and remixes.',
-  clean_edit: 'A version radio can play: the words it minds are out.',
+  vocal_tuning: 'Pitch corrected by hand, so you still sound like you.',
+  individual_stems: 'Mixed groups as separate files, for shows and remixes.',
+  clean_edit: 'Radio-safe version with explicit words removed.',
   additional_revisions: 'Three more rounds after the final delivery.',
   instrumental_version: 'The finished record without the vocals.',
   acapella_version: 'The finished vocals without the beat.',

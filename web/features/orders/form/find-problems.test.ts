@@ -36,7 +36,7 @@ describe('what keeps an order from being sent', () => {
     const refused = { ...file, id: 'file-2', name: 'hook.wav', is_refused: true };
     const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }, [file, refused]));
     expect(found).toMatchObject({
-      message: '“hook.wav” was refused: replace it or remove it.',
+      message: '“hook.wav” can’t be used: replace or remove it.',
       first: 'remove-file-2',
     });
     expect((await findProblems(order({ name: 'Nova' }, [refused]))).first).toBe('email');

@@ -4,10 +4,10 @@ import type { Settings } from '../../../../shared/settings.ts';
 
 const facts = [
   'Standard turnaround 48-72 hours, rush 24-48 hours.',
-  'Revisions are unlimited while your mix is open.',
+  'Unlimited revisions while your mix is open.',
   'You get a WAV for the stores and an MP3 for your phone.',
   'Every genre, from drill to folk.',
-  'Your files are heard by one engineer and by nobody else.',
+  'One engineer hears your files. Nobody else does.',
 ];
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -22,7 +22,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {!settings.paypal_handle && !settings.cashapp_handle && (
-        <p className="text-muted">The studio writes to you how to pay.</p>
+        <p className="text-muted">The studio will email you how to pay.</p>
       )}
       <dl className="space-y-4">
         {settings.paypal_handle && (
@@ -31,7 +31,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
               PayPal <span className="label ml-2 text-accent">Recommended</span>
             </dt>
             <dd className="text-muted">
-              After the order a button opens PayPal with the amount filled in, to{' '}
+              After you order, a button opens PayPal with the amount filled in, to{' '}
               <span className="font-mono text-sm text-text wrap-anywhere">
                 {paypalName(settings.paypal_handle)}
               </span>
@@ -49,7 +49,7 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
               <span className="font-mono text-sm text-text wrap-anywhere">
                 {cashtag(settings.cashapp_handle)}
               </span>
-              . It is confirmed by hand, within 24 hours.
+              . The studio confirms it within 24 hours.
             </dd>
           </div>
         )}
@@ -58,13 +58,12 @@ export const OrderNotes = ({ settings }: { settings: Settings }) => (
     <Block title="Payment instructions">
       {settings.payment_message && <p className="mb-3">{settings.payment_message}</p>}
       <p className="text-muted">
-        If the upload does not work, order by mail: pay the same way, with your name and what you order in the
-        message, as there is no order number yet. Then mail the order summary and a link to your files, from
-        any file-sharing service, to{' '}
+        Upload not working? Order by email. Pay the same way, with your name and what you’re ordering in the
+        payment note. Then email your order summary and a link to your files (any file-sharing service) to{' '}
         <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
-        . Beat and vocals as separate files work best.
+        . Separate beat and vocal files work best.
       </p>
     </Block>
     <Block title="Quick Facts">

@@ -51,7 +51,7 @@ describe('the order form', () => {
     const refused = { ...file, is_refused: true };
     const texts = (files: (typeof file)[]) =>
       missingItems({ fields: complete, files }).map(({ text }) => text);
-    expect(texts([file, refused])).toEqual(['“a.wav” was refused: replace it or remove it']);
-    expect(texts([refused, refused])).toEqual(['2 files were refused: replace them or remove them']);
+    expect(texts([file, refused])).toEqual(['“a.wav” can’t be used: replace or remove it']);
+    expect(texts([refused, refused])).toEqual(['2 files can’t be used: replace or remove them']);
   });
 });

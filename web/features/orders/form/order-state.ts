@@ -59,8 +59,8 @@ export const missingItems = ({ fields, files }: Entered): Missing[] => {
       field: 'refused',
       text:
         refused.length === 1
-          ? `“${first.name}” was refused: replace it or remove it`
-          : `${refused.length} files were refused: replace them or remove them`,
+          ? `“${first.name}” can’t be used: replace or remove it`
+          : `${refused.length} files can’t be used: replace or remove them`,
     });
   return items;
 };

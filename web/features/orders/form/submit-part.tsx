@@ -23,8 +23,8 @@ export const SubmitPart = ({
       <div role="status">
         {isPlacedElsewhere && (
           <p className="mt-5 rounded-sm border border-success/60 p-3 text-sm text-success">
-            This order has been placed on your other device. There is nothing left to do here; a mail confirms
-            it.
+            You’ve placed this order on your other device. There’s nothing left to do here. Check your inbox
+            for a confirmation.
           </p>
         )}
       </div>
@@ -46,7 +46,7 @@ export const SubmitPart = ({
       {children}
       <noscript>
         <p className="mt-3 text-sm">
-          Ordering here needs JavaScript. Without it, write to {settings.contact_email}.
+          You need JavaScript to order here. Or write to {settings.contact_email}.
         </p>
       </noscript>
     </>

@@ -49,7 +49,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         className="flex cursor-pointer flex-col items-center px-4 py-8 text-center"
       >
         <span className="mb-4 text-lg pointer-coarse:hidden">
-          {isOver ? 'Let go to add the files' : 'Drop your files here, or'}
+          {isOver ? 'Drop to add your files' : 'Drop your files here, or'}
         </span>
         <span className={buttonClasses('secondary', isOver ? 'invisible' : '')}>Choose files</span>
         <span id="order-files-hint" className="mt-4 text-muted text-sm">

@@ -6,9 +6,9 @@ import { hasWay } from './payment-words.ts';
 export const NoOrder = ({ settings }: { settings: Settings }) => (
   <>
     <p className="max-w-prose text-muted">
-      This tab does not know the order. Its details stay in the tab that placed it, so that nobody reads them
-      with the order number alone. If you have ordered, the mail you got says{' '}
-      {hasWay(settings) ? 'how to pay' : 'what comes next'}; if it has not come, write to{' '}
+      We can’t show this order here. For your privacy, its details stay in the tab where you placed it. If
+      you’ve ordered, the email we sent you says {hasWay(settings) ? 'how to pay' : 'what happens next'}. If
+      you can’t find it, write to{' '}
       <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
         {settings.contact_email}
       </a>

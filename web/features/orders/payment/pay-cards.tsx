@@ -60,8 +60,8 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   return (
     <Card title="PayPal" mark="Recommended">
       <p className="mb-6 text-muted">
-        A new tab opens with {formatMoney(fromDollars(order.totalAmount))} filled in. Write {order.orderId} in
-        the note, so the studio finds your payment at once.
+        We’ll open a new tab with {formatMoney(fromDollars(order.totalAmount))} filled in. Write{' '}
+        {order.orderId} in the note so the studio can match your payment.
       </p>
       <div className="mt-auto space-y-4">
         <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
@@ -74,8 +74,8 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
         >
           {phase === 'blocked' ? (
             <p role="alert">
-              PayPal did not open: your browser blocked the new tab. Nothing was paid. Open it with this link,
-              the amount is filled in:
+              Your browser blocked the PayPal tab, so nothing’s been paid yet. Open PayPal with this link,
+              with the amount filled in:
             </p>
           ) : (
             <p>No tab opened?</p>
@@ -100,7 +100,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
 export const CashAppCard = ({ order, handle, payment }: CardProps) => (
   <Card title="Cash App" mark="">
     <p className="mb-4 text-muted">
-      Send the amount by hand and put the order id in the note. It is confirmed within 24 hours.
+      Send the amount in Cash App and put the order ID in the note. The studio confirms it within 24 hours.
     </p>
     <dl className="mb-6 space-y-2">
       {[
@@ -135,7 +135,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
 /** A discount can leave nothing to pay. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
-    <p className="mb-6 text-muted">{whyFree(order)} The studio starts without a payment.</p>
+    <p className="mb-6 text-muted">{whyFree(order)} The studio can start right away.</p>
     <a className={buttonClasses('primary')} href={successPath(order.orderId)}>
       Continue
     </a>

@@ -8,9 +8,9 @@ import { cashtag, isFree, paypalName, successPath, whyFree } from './payment-wor
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
   <p>
-    Your order <span className="font-mono">{order.orderId}</span> and its files are still with the studio.{' '}
+    Your order <span className="font-mono">{order.orderId}</span> and your files are safe with the studio.{' '}
     {isFree(order) ? (
-      `${whyFree(order)} There is nothing to pay.`
+      `${whyFree(order)} There’s nothing to pay.`
     ) : (
       <>
         <a className="link" href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}>

@@ -11,18 +11,18 @@ import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
-    ? { title: 'You do not pay', words: `${whyFree(order)} There is no account to open here.` }
+    ? { title: 'You do not pay', words: `${whyFree(order)} You don’t need an account.` }
     : {
         title: 'You pay',
-        words: `${byWhichWay(settings)}, with your order number in the note. There is no account to open here.`,
+        words: `${byWhichWay(settings)}, with your order number in the note. You don’t need an account.`,
       },
   {
     title: 'The studio confirms',
-    words: `Once ${isFree(order) ? 'your files are checked' : 'the payment is seen'}, an email goes to ${order.clientEmail || 'you'} and your order moves up the queue.`,
+    words: `Once ${isFree(order) ? 'your files are checked' : 'your payment is in'}, we’ll email ${order.clientEmail || 'you'} and your order moves up the queue.`,
   },
   {
     title: 'Your mix arrives',
-    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
+    words: `You’ll get the first version in ${turnaround(order.addOns.rushed)}. Revisions are unlimited while the mix is open.`,
   },
 ];
 
@@ -33,7 +33,7 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
   if (!hasWay(settings))
     return (
       <p className="text-muted">
-        There is nothing to do until then. Questions? Write to{' '}
+        You’re all set until then. Questions? Write to{' '}
         <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
           {settings.contact_email}
         </a>
@@ -58,12 +58,12 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
           <p className="label mb-4 text-success">Order received</p>
           <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
           <p className="mb-10 max-w-prose text-muted">
-            Your files are safe with the studio.{' '}
+            The studio has your files.{' '}
             {isFree(order)
-              ? 'There is nothing to pay.'
+              ? 'There’s nothing to pay.'
               : hasWay(settings)
                 ? `Choose how to pay. ${settings.payment_message}`
-                : 'The studio writes to you how to pay.'}
+                : 'The studio will email you how to pay.'}
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <Receipt order={order} />

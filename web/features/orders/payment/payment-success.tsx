@@ -13,19 +13,20 @@ const nextSteps = (order: CurrentOrder) => [
   isFree(order)
     ? {
         title: 'The studio confirms',
-        words: `There is no payment to wait for: an email to ${order.clientEmail || 'you'} confirms the order.`,
+        words: `No payment needed: we’ll email ${order.clientEmail || 'you'} to confirm your order.`,
       }
     : {
         title: 'The payment is checked',
-        words: `The studio looks it up on its side, and an email to ${order.clientEmail || 'you'} confirms it.`,
+        words: `The studio checks its account and emails ${order.clientEmail || 'you'} to confirm.`,
       },
   {
     title: 'The mix begins',
-    words: 'Your files are laid out and listened to. If one is missing or broken, you hear about it first.',
+    words:
+      'We set up your session and listen through. If a file is missing or damaged, we’ll tell you right away.',
   },
   {
     title: 'You listen',
-    words: `The first version comes in ${turnaround(order.addOns.rushed)}. Say what to change as often as you need while the mix is open.`,
+    words: `You’ll get the first version in ${turnaround(order.addOns.rushed)}. Ask for as many changes as you need while the mix is open.`,
   },
 ];
 
@@ -37,11 +38,11 @@ const Meaning = ({ order }: { order: CurrentOrder }) => {
     <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
       <p>
         {isFree(order)
-          ? `You’ve done your part. The studio looks at your order within 24 hours, and an email to ${address} confirms it.`
-          : `You’ve done your part. The studio checks the payment on its side within 24 hours, and an email to ${address} confirms it.`}
+          ? `You’ve done your part. The studio checks your order within 24 hours and emails ${address} to confirm.`
+          : `You’ve done your part. The studio checks for your payment within 24 hours and emails ${address} to confirm.`}
       </p>
       <p role="status" className="mt-2 text-base text-muted empty:hidden">
-        {told && `The studio has been told to look for your ${methodName(told)} payment.`}
+        {told && `We’ve told the studio to look for your ${methodName(told)} payment.`}
       </p>
     </div>
   );
@@ -66,7 +67,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
             {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
           </p>
-          {free && <p className="text-muted">{whyFree(order)} There is nothing to pay.</p>}
+          {free && <p className="text-muted">{whyFree(order)} There’s nothing to pay.</p>}
           {order.addOns.rushed && (
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
@@ -111,7 +112,7 @@ export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
           {isSettled ? (
             <NoOrder settings={settings} />
           ) : (
-            <p className="text-muted">Once the studio sees a payment, an email confirms it.</p>
+            <p className="text-muted">You’ll get an email once the studio has your payment.</p>
           )}
         </>
       )}

@@ -47,5 +47,5 @@ it('names the ways there are, and none that is not', () => {
   expect(ways('tide', 'tide')).toEqual([true, 'By either way']);
   expect(ways('tide', '')).toEqual([true, 'By PayPal']);
   expect(ways('', 'tide')).toEqual([true, 'By Cash App']);
-  expect(ways('', '')).toEqual([false, 'As the studio writes to you']);
+  expect(ways('', '')).toEqual([false, 'The studio will email you how']);
 });

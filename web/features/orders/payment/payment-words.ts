@@ -36,5 +36,5 @@ export const hasWay = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
 export const byWhichWay = ({ paypal_handle, cashapp_handle }: Handles): string => {
   if (paypal_handle && cashapp_handle) return 'By either way';
   if (paypal_handle) return 'By PayPal';
-  return cashapp_handle ? 'By Cash App' : 'As the studio writes to you';
+  return cashapp_handle ? 'By Cash App' : 'The studio will email you how';
 };

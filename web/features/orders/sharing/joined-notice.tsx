@@ -5,7 +5,7 @@ export const JoinedNotice = ({ shared: { id, isJoined } }: { shared: SharedForm 
   <div role="status">
     {id && isJoined && (
       <p className="mb-8 rounded-sm border border-success/60 p-3 text-success">
-        This form is open on your other device, too. What you change here shows there.
+        This form is also open on your other device. Changes you make here show up there.
       </p>
     )}
   </div>

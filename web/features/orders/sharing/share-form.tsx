@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { linkOf } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
 
-const goneWords = 'The link between your devices has ended. What stands in the form here is still here.';
+const goneWords = 'Your devices are no longer linked. Everything in this form is still here.';
 
 /** Carries the form to another device: stems live on computers, and links are opened on phones. */
 export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string }) => {

@@ -33,7 +33,9 @@ const QrCode = ({ text }: { text: string }) => {
 /** A new email in the client's own mail app, to themselves where the form knows the address: nothing for the server to send. */
 const emailLink = (url: string, email: string): string => {
   const subject = encodeURIComponent('My order form');
-  const body = encodeURIComponent(`Open this on the other device to go on with the form:\r\n\r\n${url}\r\n`);
+  const body = encodeURIComponent(
+    `Open this on your other device to continue the order form:\r\n\r\n${url}\r\n`,
+  );
   return `mailto:${encodeURIComponent(email.trim())}?subject=${subject}&body=${body}`;
 };
 
@@ -71,10 +73,10 @@ const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
         aria-disabled={state === 'going'}
         onClick={() => state !== 'going' && void press()}
       >
-        Take the link back
+        Revoke link
       </button>
       <p role="status" className="basis-full text-error text-sm empty:hidden">
-        {state === 'failed' && 'The link still works: the studio could not be reached. Try again.'}
+        {state === 'failed' && 'We couldn’t reach the studio, so the link still works. Try again.'}
       </p>
     </>
   );
@@ -89,8 +91,8 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
         <p className="font-semibold">Open this link on the other device</p>
         <p className="mt-1 text-muted text-sm">
           {isPhone ? 'Send yourself the link.' : 'Scan the code with your phone, or send yourself the link.'}{' '}
-          Both devices stay in step: add files on one, write on the other, submit on either. It works for{' '}
-          {limits.upload_hours} hours after the last change, and for whoever has the link.
+          Your devices stay in sync: add files on one, type on the other, submit on either. The link works for{' '}
+          {limits.upload_hours} hours after your last change, for anyone who has it.
         </p>
         <label className="mt-3 block text-sm">
           <span className="mb-1.5 block text-muted">Link</span>

@@ -16,7 +16,7 @@ type Parts = {
   onPlaced(): void;
 };
 
-const lost = 'The studio could not be reached. Check the connection, then try again.';
+const lost = 'We couldn’t reach the studio. Check your connection, then try again.';
 
 /** The form on two devices: made here, or joined by the link. */
 export const useSharedDraft = (parts: Parts) => {

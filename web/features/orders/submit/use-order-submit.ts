@@ -80,7 +80,7 @@ export const useOrderSubmit = (parts: Parts) => {
       case 'stopped':
         setTarget(submitButton);
         return setNotice(
-          'Stopped waiting for the answer. The studio may have the order already: submit again without a change, and it stays one order.',
+          'We stopped waiting, but the studio may already have your order. Submit again without changing anything and it’ll still count as one order.',
         );
       case 'unanswered':
         return say('Failed to create order. Please try again.');
@@ -117,7 +117,8 @@ export const useOrderSubmit = (parts: Parts) => {
     if ('ids' in waited) return waited.ids;
     setTarget(submitButton);
     if ('problem' in waited) say(waited.problem);
-    else setUploadNotice('Nothing was ordered. Your files go on uploading; submit again when you are ready.');
+    else
+      setUploadNotice('No order was placed. Your files keep uploading, so submit again when you’re ready.');
     return;
   };
 
@@ -134,15 +135,17 @@ export const useOrderSubmit = (parts: Parts) => {
       setTarget('discount_code');
       setNotice(
         check.state === 'invalid'
-          ? 'Nothing was sent: correct the discount code or empty its field, then submit again.'
-          : 'Nothing was sent: the discount code could not be checked. Submit again, or empty its field to order without it.',
+          ? 'Your order wasn’t sent. Fix or clear the discount code, then submit again.'
+          : 'Your order wasn’t sent because we couldn’t check the discount code. Submit again, or clear the code to order without it.',
       );
       return;
     }
     // A total that fell, by a code that was still being checked or by the owner's hand, holds nobody up.
     if (fresh.quote.total_amount > shown.total_amount) {
       const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
-      say(`The price changed from ${was} to ${is}. Nothing was sent: look at the summary and submit again.`);
+      say(
+        `The price changed from ${was} to ${is}, so your order wasn’t sent. Check the summary and submit again.`,
+      );
       return;
     }
     const upload_ids = await finishUploads();

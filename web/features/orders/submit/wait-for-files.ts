@@ -15,6 +15,6 @@ export const waitForFiles = async (
     return { ids: await queue.settled(signal) };
   } catch (error) {
     if (signal.aborted) return { is_stopped: true };
-    return { problem: error instanceof Error ? error.message : 'A file could not be sent. Try it again.' };
+    return { problem: error instanceof Error ? error.message : 'A file couldn’t be uploaded. Try again.' };
   }
 };

@@ -2,13 +2,12 @@ import type { Side } from '../side.ts';
 
 type Sides<T> = Record<Side, T>;
 
-const still = 'Before and After still play one after the other.';
+const still = 'You can still switch between Before and After.';
 /** Why the mode is not there, in one sentence a visitor can read. */
 export const reasons = {
-  fetch: `Both sides could not be loaded for instant compare. ${still}`,
-  decode: `This browser could not decode both sides for instant compare. ${still}`,
-  length: (minutes: number) =>
-    `Instant compare keeps both sides in memory, ${minutes} minutes each at most. ${still}`,
+  fetch: `We couldn’t load both sides for instant compare. ${still}`,
+  decode: `This browser can’t decode both sides for instant compare. ${still}`,
+  length: (minutes: number) => `Instant compare only works for tracks up to ${minutes} minutes. ${still}`,
 };
 
 /** A reason to go on without the mode; its message is for the visitor. */

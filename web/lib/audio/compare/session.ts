@@ -113,7 +113,7 @@ const createSession = (
       clearTimeout(resting);
       // Without a gesture a browser may never answer.
       await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
-      if (context.state !== 'running') throw new Error('The browser holds the sound back');
+      if (context.state !== 'running') throw new Error('Your browser blocked the sound');
       graph.choose(latest.current.side);
       graph.start(from(), onEnded);
       clearInterval(ticking);
