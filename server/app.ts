@@ -20,7 +20,6 @@ import { addImageRoutes } from './features/images/routes.ts';
 import { addOrderKeyGuard } from './features/orders/client-routes.ts';
 import { addDownloadRoutes } from './features/orders/downloads/routes.ts';
 import { addOrderRoutes } from './features/orders/routes.ts';
-import { createExpressLane } from './features/pages/express-lane.ts';
 import { addPageRoutes } from './features/pages/routes.ts';
 import type { Web } from './features/pages/web-build.ts';
 import { addPortfolioRoutes } from './features/portfolio/routes.ts';
@@ -40,10 +39,10 @@ import { limitConnections } from './http/connection-limiter.ts';
 import { addLingering } from './http/drain-request.ts';
 import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
 import { endOnlyResting } from './http/graceful-shutdown.ts';
-import { KeptLists } from './http/kept-lists.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
 import { LimitCounts } from './http/rate-limit.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { refuseOtherOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
@@ -65,10 +64,8 @@ export const createApp = async (
   { web, slowLimits, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const { config } = deps;
-  const lane = createExpressLane();
-  const lists = new KeptLists(deps.signals);
-  const files = new PublicFiles(deps);
-  const lanes = [lane, lists, files];
+  const cache = new ResponseCache(deps.signals);
+  const files = new PublicFiles(deps, cache);
   const limits = { ...usualSlowLimits, ...slowLimits };
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>
@@ -80,7 +77,7 @@ export const createApp = async (
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         (request, response) => {
-          if (isStopping() || !lanes.some((one) => one.take(request, response))) handler(request, response);
+          if (isStopping() || !cache.answer(request, response)) handler(request, response);
         },
       ),
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -147,11 +144,11 @@ export const createApp = async (
     'sign-in': () => checkSignIn(deps),
   };
   addHealthRoutes(app, checks, isStopping);
-  addSettingsRoutes(app, deps, lists);
-  addFaqRoutes(app, deps, lists);
-  addTestimonialRoutes(app, deps, lists);
-  addImageRoutes(app, deps, lists);
-  addPortfolioRoutes(app, deps, lists);
+  addSettingsRoutes(app, deps, cache);
+  addFaqRoutes(app, deps, cache);
+  addTestimonialRoutes(app, deps, cache);
+  addImageRoutes(app, deps, cache);
+  addPortfolioRoutes(app, deps, cache);
   addPictureFiles(app, deps, files);
   addSoundFiles(app, deps, files);
   addDiscountRoutes(app, deps, guesses);
@@ -171,7 +168,7 @@ export const createApp = async (
   addEmailSetupRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
   addUnknownApiAnswers(app);
-  if (web) await addPageRoutes(app, deps, web, lane);
+  if (web) await addPageRoutes(app, deps, web, cache);
   else
     app.setNotFoundHandler(async () => {
       throw nowhere();

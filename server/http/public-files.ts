@@ -1,140 +1,160 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
+import type { ByteRange, Storage } from '../ports/storage/port.ts';
 import { nowhere } from './errors.ts';
-import { HotBytes, MOST_HOT_BYTES } from './hot-bytes.ts';
 import { answerFor, type FileAnswer } from './ranges.ts';
+import type { CachedAnswer, ResponseCache } from './response-cache.ts';
 import { inertHeaders, type OfferedFile, sendStored } from './send-stored-file.ts';
 import { refuseMethod } from './unknown-routes.ts';
 
 /** A stored file under its public name. */
-export type PublicFile = OfferedFile & {
+type PublicFile = Omit<OfferedFile, 'etag'> & {
   type: string;
   /** Whether the name will never stand for other bytes. */
   immutable: boolean;
 };
 
-type Shelf = {
+export type PublicFolder = {
   /** What the names start with: `/api/audio/`. */
   prefix: `/api/${string}/`;
   /** Who may show it: pages of this site, or any. */
   resourcePolicy: 'same-origin' | 'cross-origin';
   /** Looks a name up. Names are looked up, never made into paths: what is not there does not exist. */
-  find(name: string): Promise<Omit<PublicFile, 'etag'> | undefined>;
+  find(name: string): Promise<PublicFile | undefined>;
 };
 
-type Known = { file: PublicFile; headers: OutgoingHttpHeaders; foundAt: number };
+/** A name that was looked up. The headers are those of every answer with it, once it has been answered. */
+type Found = { file: PublicFile & { etag: string }; headers?: OutgoingHttpHeaders };
+type Block = { storage_key: string; span: ByteRange };
 
-const TAKEN = ['GET', 'HEAD'];
-const FRESH_MS = 1_000;
+const METHODS = ['GET', 'HEAD'];
+const NAMES_FRESH_MS = 1_000;
 const MOST_NAMES = 1_000;
-
-const withMark = (file: Omit<PublicFile, 'etag'>): PublicFile => ({
-  ...file,
-  etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
-});
+/** The longest span that is answered from memory: it lies in two blocks at most. */
+const BLOCK_BYTES = 256 * 1024;
+const MOST_BYTES = 24 * 1024 * 1024;
 
 /**
- * Files that everybody may have, by name. What a name stands for is kept for a second, dropped when content changes; small parts are
- * kept in memory, and answered from there before the framework sees the request.
+ * Files that everybody may have, by name. What a name stands for is known for a second. Small parts are cached, as players ask for many;
+ * keys are never written twice, so that what is cached is what is stored.
  */
 export class PublicFiles {
-  readonly #deps: Deps;
-  readonly #bytes: HotBytes;
-  readonly #known = new Map<string, Known>();
-  #generation = 0;
+  readonly #storage: Storage;
+  readonly #cache: ResponseCache;
+  readonly #names: LRUCache<string, Found, PublicFolder>;
+  readonly #blocks: LRUCache<string, Buffer, Block>;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-    this.#bytes = new HotBytes(deps.storage);
-    deps.signals.on('content-changed', () => {
-      this.#generation++;
-      this.#known.clear();
-      this.#bytes.drop();
+  constructor({ storage }: Pick<Deps, 'storage'>, cache: ResponseCache) {
+    this.#storage = storage;
+    this.#cache = cache;
+    this.#names = cache.store<Found, PublicFolder>({
+      max: MOST_NAMES,
+      ttl: NAMES_FRESH_MS,
+      fetchMethod: async (name, _, { context: { prefix, find } }) => {
+        const file = await find(name.slice(prefix.length));
+        return file && { file: { ...file, etag: etagOf(file.storage_key) } };
+      },
+    });
+    this.#blocks = cache.store<Buffer, Block>({
+      maxSize: MOST_BYTES,
+      sizeCalculation: ({ length }) => length,
+      fetchMethod: (_name, _, { context }) => this.#readBlock(context),
     });
   }
 
-  addShelf(app: FastifyInstance, shelf: Shelf): void {
+  addFolder(app: FastifyInstance, folder: PublicFolder): void {
+    const { prefix } = folder;
     app.route<{ Params: { '*': string } }>({
-      method: TAKEN,
-      url: `${shelf.prefix}*`,
+      method: METHODS,
+      url: `${prefix}*`,
       exposeHeadRoute: false,
       config: { access: 'public' },
       handler: async (request, reply) => {
-        const generation = this.#generation;
-        const name = request.params['*'];
-        const found = await shelf.find(name);
+        const found = await this.#names.fetch(prefix + request.params['*'], { context: folder });
         if (!found) throw nowhere();
-        const file = withMark(found);
-        const described = this.#describe(reply, file, shelf);
-        if (generation === this.#generation) this.#know(shelf.prefix + name, file, described);
-        return this.#send(request, reply, file, described);
+        const { file } = found;
+        found.headers ??= describe(reply, file, folder);
+        const answer = answerFor(request, { size: file.size_bytes, etag: file.etag });
+        if (request.method !== 'GET' || !isSmall(answer))
+          return sendStored(this.#storage, request, reply, file, found.headers);
+        const blocks = blocksOf(file, answer.span).map((context) =>
+          this.#blocks.forceFetch(nameOf(context), { context }),
+        );
+        const parts = cut(await Promise.all(blocks), answer.span);
+        reply.code(answer.status).headers(found.headers).headers(answer.headers);
+        return reply.send(parts.length === 1 ? parts[0] : Buffer.concat(parts));
       },
     });
     app.route({
-      method: app.supportedMethods.filter((method) => !TAKEN.includes(method)),
-      url: `${shelf.prefix}*`,
+      method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
+      url: `${prefix}*`,
       config: { access: 'public' },
-      handler: async (_, reply) => refuseMethod(reply, TAKEN),
+      handler: async (_, reply) => refuseMethod(reply, METHODS),
     });
+    this.#cache.addLookup(prefix, (request) => this.#answer(request));
   }
 
-  /** True when the request was answered. */
-  take(request: IncomingMessage, response: ServerResponse): boolean {
-    const known = this.#known.get(request.url ?? '');
-    if (!known || request.method !== 'GET' || performance.now() - known.foundAt > FRESH_MS) return false;
-    const { headers } = request;
-    if (headers['content-length'] || headers['transfer-encoding']) return false;
-    const answer = answerFor(request, { size: known.file.size_bytes, etag: known.file.etag });
-    const bytes = isHot(answer) ? this.#bytes.peek(known.file.storage_key, answer.span) : undefined;
-    if (!bytes) return false;
-    response.writeHead(answer.status, { ...known.headers, ...answer.headers });
-    if (bytes.length === 1) response.end(bytes[0]);
-    else {
-      response.cork();
-      for (const part of bytes) response.write(part);
-      response.end();
-    }
-    return true;
-  }
-
-  #know(name: string, file: PublicFile, headers: OutgoingHttpHeaders): void {
-    this.#known.delete(name);
-    this.#known.set(name, { file, headers, foundAt: performance.now() });
-    const oldest = this.#known.size > MOST_NAMES ? this.#known.keys().next().value : undefined;
-    if (oldest !== undefined) this.#known.delete(oldest);
-  }
-
-  /** All headers that every answer with this file has. */
-  #describe(reply: FastifyReply, { type, immutable }: PublicFile, shelf: Shelf): OutgoingHttpHeaders {
-    return {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      ...inertHeaders,
-      'content-type': type,
-      'content-disposition': 'inline',
-      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
-      'cross-origin-resource-policy': shelf.resourcePolicy,
-    };
-  }
-
-  async #send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: PublicFile,
-    headers: OutgoingHttpHeaders,
-  ): Promise<FastifyReply> {
+  #answer(request: IncomingMessage): CachedAnswer | undefined {
+    const { file, headers } = this.#names.get(request.url ?? '') ?? {};
+    if (!file || !headers) return undefined;
     const answer = answerFor(request, { size: file.size_bytes, etag: file.etag });
-    if (request.method !== 'GET' || !isHot(answer))
-      return sendStored(this.#deps.storage, request, reply, file, headers);
-    const bytes = await this.#bytes.get(file.storage_key, file.size_bytes, answer.span);
-    return reply
-      .code(answer.status)
-      .headers(headers)
-      .headers(answer.headers)
-      .send(bytes.length === 1 ? bytes[0] : Buffer.concat(bytes));
+    if (!isSmall(answer)) return undefined;
+    const blocks: Buffer[] = [];
+    for (const block of blocksOf(file, answer.span)) {
+      const bytes = this.#blocks.get(nameOf(block));
+      if (!bytes) return undefined;
+      blocks.push(bytes);
+    }
+    const { status } = answer;
+    return { status, headers: { ...headers, ...answer.headers }, body: cut(blocks, answer.span) };
+  }
+
+  async #readBlock({ storage_key, span }: Block): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of await this.#storage.read(storage_key, span)) parts.push(part as Buffer);
+    const block = Buffer.concat(parts);
+    if (block.length !== span.end - span.start + 1)
+      throw new Error('A stored file is shorter than its row says');
+    return block;
   }
 }
 
-const isHot = (answer: FileAnswer): answer is FileAnswer & { span: NonNullable<FileAnswer['span']> } =>
-  answer.span !== null && answer.span.end - answer.span.start < MOST_HOT_BYTES;
+const etagOf = (key: string): string =>
+  `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+
+/** The headers that every answer with this file has. */
+const describe = (
+  reply: FastifyReply,
+  { type, immutable }: PublicFile,
+  { resourcePolicy }: PublicFolder,
+): OutgoingHttpHeaders => ({
+  ...(reply.getHeaders() as OutgoingHttpHeaders),
+  ...inertHeaders,
+  'content-type': type,
+  'content-disposition': 'inline',
+  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+  'cross-origin-resource-policy': resourcePolicy,
+});
+
+const isSmall = (answer: FileAnswer): answer is FileAnswer & { span: ByteRange } =>
+  answer.span !== null && answer.span.end - answer.span.start < BLOCK_BYTES;
+
+const nameOf = ({ storage_key, span }: Block): string => `${storage_key}:${span.start}`;
+
+/** The blocks of a file that a span lies in. */
+const blocksOf = ({ storage_key, size_bytes }: PublicFile, { start, end }: ByteRange): Block[] => {
+  const blocks: Block[] = [];
+  for (let at = start - (start % BLOCK_BYTES); at <= end; at += BLOCK_BYTES)
+    blocks.push({ storage_key, span: { start: at, end: Math.min(at + BLOCK_BYTES, size_bytes) - 1 } });
+  return blocks;
+};
+
+/** What of the blocks is the span. */
+const cut = (blocks: Buffer[], { start, end }: ByteRange): Buffer[] =>
+  blocks.map((block, n) => {
+    const at = start - (start % BLOCK_BYTES) + n * BLOCK_BYTES;
+    return block.subarray(Math.max(0, start - at), end - at + 1);
+  });

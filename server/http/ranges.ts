@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../ports/storage/port.ts';
-import { holds } from './accepted.ts';
 
 /**
  * The part of a file a Range header asks for (RFC 9110, 14.2): one range; several, or a unit nobody knows, mean the whole
@@ -36,7 +35,7 @@ export const answerFor = (
   { size, etag }: { size: number; etag?: string | undefined },
 ): FileAnswer => {
   const marks = { 'accept-ranges': 'bytes', ...(etag === undefined ? {} : { etag }) };
-  if (etag !== undefined && holds(headers['if-none-match'], etag))
+  if (etag !== undefined && matchesEtag(headers['if-none-match'], etag))
     return { status: 304, headers: marks, span: null };
   const condition = headers['if-range'];
   // A range means something to GET alone (14.2).
@@ -57,3 +56,7 @@ export const answerFor = (
     span: range,
   };
 };
+
+/** Whether an If-None-Match header holds this mark, or any; weak and strong marks compare alike there (13.1.2). */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header.trim() === '*' || header.includes(etag.replace(/^W\//, '')));

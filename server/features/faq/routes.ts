@@ -4,14 +4,21 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import type { KeptLists } from '../../http/kept-lists.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { newId } from '../../ids.ts';
 import { deleteFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
 
 const noItem = () => new AppError('not_found', 'There is no such question any more. Reload the list.');
 
-export const addFaqRoutes = (app: FastifyInstance, { database, signals }: Deps, lists: KeptLists): void => {
-  lists.bind(app, endpoints.listFaq, { read: async () => ({ items: await listFaq(database.read) }) });
+export const addFaqRoutes = (
+  app: FastifyInstance,
+  { database, signals }: Deps,
+  cache: ResponseCache,
+): void => {
+  bindCachedList(app, cache, endpoints.listFaq, {
+    read: async () => ({ items: await listFaq(database.read) }),
+  });
 
   bind(app, endpoints.addFaqItem, async ({ body }) => {
     const item = await database.transaction((tx) =>

@@ -8,7 +8,7 @@ const nameOfFile = /^([\w-]{1,40})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 
 /** Pictures by the names of shared/pictures.ts. Any site may show them: the owner copies their addresses to do so. */
 export const addPictureFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void =>
-  files.addShelf(app, {
+  files.addFolder(app, {
     prefix: '/api/images/',
     resourcePolicy: 'cross-origin',
     async find(name) {

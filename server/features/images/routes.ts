@@ -4,13 +4,14 @@ import type { ImageCategory } from '../../../shared/images.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import type { KeptLists } from '../../http/kept-lists.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { listImages } from './queries.ts';
 import { addImage, deleteImage } from './save-image.ts';
 
-export const addImageRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
+export const addImageRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage, config } = deps;
   const uploads = new FormUploads(app);
   const terms = {
@@ -20,7 +21,7 @@ export const addImageRoutes = (app: FastifyInstance, deps: Deps, lists: KeptList
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
-  lists.bind(app, endpoints.listImages, {
+  bindCachedList(app, cache, endpoints.listImages, {
     choice: 'category',
     read: async (category) => ({
       images: await listImages(database.read, config.PUBLIC_URL, category as ImageCategory | undefined),

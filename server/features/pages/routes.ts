@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { addCachedText } from '../../http/cached-text.ts';
 import { nowhere } from '../../http/errors.ts';
-import { Kept, ready } from '../../http/response-cache.ts';
-import type { ExpressLane } from './express-lane.ts';
+import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
 import { pagePaths, readPageData } from './page-data.ts';
-import { sendPage } from './send-page.ts';
+import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web-build.ts';
 
@@ -23,21 +23,23 @@ export const addPageRoutes = async (
   app: FastifyInstance,
   deps: Deps,
   web: Web,
-  lane: ExpressLane,
+  cache: ResponseCache,
 ): Promise<void> => {
-  const cache = new Kept<PageName, PageData>({
-    read: (page) => readPageData(deps, page),
+  const source = (name: PageName): Source<PageData> => ({
+    read: () => readPageData(deps, name),
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
     outlives: true,
   });
-  // Kept ready from the start: when it is needed, there may be nothing to make it of.
-  const keepErrorPage = () => cache.get('error').catch(() => null);
-  await keepErrorPage();
-  deps.signals.on('content-changed', () => {
-    cache.drop();
-    void keepErrorPage();
-  });
-  const admin = await ready(web.renderAdmin(web.adminAssets, deps.config.MAX_UPLOAD_MB));
+  const pageOf = (name: PageName) => cache.get(`page ${name}`, source(name));
+  // Always at hand: when it is needed, there may be nothing to make it of.
+  let errorPage: CachedText | undefined;
+  const renderErrorPage = async () => {
+    errorPage = await pageOf('error').catch(() => errorPage);
+    return errorPage;
+  };
+  await renderErrorPage();
+  deps.signals.on('content-changed', () => void renderErrorPage());
+  const admin = await encodeText(web.renderAdmin(web.adminAssets, deps.config.MAX_UPLOAD_MB));
   const open = { config: { access: 'public' as const } };
 
   await app.register(async (pages) => {
@@ -47,7 +49,7 @@ export const addPageRoutes = async (
       // A path no file can have.
       if (isOfRequest(error) && isAsset.test(request.url))
         return answerPlainly(reply, 404, 'There is no such file.');
-      if (isOfRequest(error)) return sendPage(request, reply, await cache.get('not-found'), 404);
+      if (isOfRequest(error)) return sendPage(request, reply, await pageOf('not-found'), 404);
       if (error instanceof AppError && error.status < 500) {
         if (error.retryAfter) reply.header('retry-after', Math.ceil(error.retryAfter));
         return answerPlainly(reply, error.status, error.message);
@@ -55,7 +57,7 @@ export const addPageRoutes = async (
       request.log.error({ err: error }, 'page failed');
       const status = error instanceof AppError ? error.status : 500;
       if (status >= 500) reply.header('retry-after', '5');
-      const page = await keepErrorPage();
+      const page = await renderErrorPage();
       if (page) return sendPage(request, reply, page, status);
       return reply
         .code(status)
@@ -63,22 +65,23 @@ export const addPageRoutes = async (
         .send('The studio is back in a moment. Please reload this page.');
     });
     const { live } = web;
-    const names = new Map(shown.map((name) => [pagePaths[name], name]));
-    if (!live) lane.open((path) => peekAt(cache, names.get(path)));
     if (live)
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.url?.startsWith('/api')) return;
-        cache.drop();
+        cache.clear();
         await live.refresh();
         await live.serve(request.raw, reply.raw);
       });
     for (const name of shown)
-      pages.get(pagePaths[name], open, async (request, reply) =>
-        sendPage(request, reply, await cache.get(name)),
-      );
+      addCachedText(pages, cache, {
+        url: pagePaths[name],
+        headers: pageHeaders(),
+        source: () => source(name),
+        isAlwaysFramework: live !== undefined,
+      });
     for (const path of ['/admin', '/admin/*'])
       pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
-    addUnsubscribePages(pages, deps, (name) => cache.get(name));
+    addUnsubscribePages(pages, deps, pageOf);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>
       reply
@@ -109,7 +112,7 @@ export const addPageRoutes = async (
     if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw nowhere();
     // Who asks for a script must not be given a page to run.
     if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'There is no such file.');
-    return sendPage(request, reply, await cache.get('not-found'), 404);
+    return sendPage(request, reply, await pageOf('not-found'), 404);
   });
 };
 
@@ -119,9 +122,6 @@ const answerPlainly = (reply: FastifyReply, status: number, text: string) =>
 type RequestError = Error & { statusCode: number; headers?: Record<string, string> };
 const isOfRequest = (error: unknown): error is RequestError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
-
-const peekAt = (cache: Kept<PageName, PageData>, name: PageName | undefined) =>
-  name ? cache.peek(name) : undefined;
 
 const sitemap = (publicUrl: string): string => {
   const urls = indexed.map((name) => `<url><loc>${publicUrl}${pagePaths[name]}</loc></url>`).join('');

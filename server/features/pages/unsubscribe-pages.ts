@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageName } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
-import type { Ready } from '../../http/response-cache.ts';
+import type { CachedText } from '../../http/response-cache.ts';
 import { clientIdOf, findListed, setListed } from '../clients/unsubscribe-queries.ts';
 import { sendPage } from './send-page.ts';
 
@@ -18,7 +18,7 @@ const A_MINUTE = 120;
 export const addUnsubscribePages = (
   pages: FastifyInstance,
   { database }: Deps,
-  pageOf: (name: PageName) => Promise<Ready>,
+  pageOf: (name: PageName) => Promise<CachedText>,
 ): void => {
   const options = {
     config: { access: 'public' as const, rateLimit: { max: A_MINUTE, timeWindow: 60_000 } },

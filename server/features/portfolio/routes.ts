@@ -5,8 +5,9 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { KeptLists } from '../../http/kept-lists.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
@@ -19,7 +20,7 @@ const PLAYS_A_MINUTE = 60;
 const FILES_OF_A_TRACK = 3;
 const TEXTS_MB = 10;
 
-export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
+export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage, signals, config } = deps;
   const uploads = new FormUploads(app);
   const terms = {
@@ -29,7 +30,7 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, lists: Kept
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
-  lists.bind(app, endpoints.listPortfolio, {
+  bindCachedList(app, cache, endpoints.listPortfolio, {
     read: async () => ({ items: await listPortfolio(database.read) }),
   });
 

@@ -30,7 +30,7 @@ const fileOf = ({ format, ...sound }: ServedSound) => {
 
 /** Sounds of tracks by the names soundName gives them. What clients sent with orders has no such name. */
 export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void =>
-  files.addShelf(app, {
+  files.addFolder(app, {
     prefix: '/api/audio/',
     resourcePolicy: 'same-origin',
     async find(name) {

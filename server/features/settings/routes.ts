@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import type { KeptLists } from '../../http/kept-lists.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { readOfferedSettings } from './present.ts';
 import { readStudioSettings, writeSettings } from './queries.ts';
 
 export const addSettingsRoutes = (
   app: FastifyInstance,
   { database, signals, log, config }: Deps,
-  lists: KeptLists,
+  cache: ResponseCache,
 ): void => {
-  lists.bind(app, endpoints.getSettings, { read: () => readOfferedSettings(database.read, config) });
+  bindCachedList(app, cache, endpoints.getSettings, {
+    read: () => readOfferedSettings(database.read, config),
+  });
   bind(app, endpoints.getOwnSettings, () => readStudioSettings(database.read));
   bind(app, endpoints.changeSettings, async ({ body }) => {
     await database.transaction((tx) => writeSettings(tx, body));

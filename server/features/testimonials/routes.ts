@@ -3,13 +3,14 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import type { KeptLists } from '../../http/kept-lists.ts';
+import { bindCachedList } from '../../http/cached-text.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { listTestimonials } from './queries.ts';
 import { addOne, changeOne, deleteOne } from './save-testimonial.ts';
 
-export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, lists: KeptLists): void => {
+export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage } = deps;
   const uploads = new FormUploads(app);
   const terms = {
@@ -19,7 +20,7 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, lists: Ke
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
-  lists.bind(app, endpoints.listTestimonials, {
+  bindCachedList(app, cache, endpoints.listTestimonials, {
     read: async () => ({ testimonials: await listTestimonials(database.read) }),
   });
 

@@ -9,7 +9,8 @@ import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { closeDeps, createDeps } from '../deps.ts';
 import { writeSettings } from '../features/settings/queries.ts';
 import { createSignals } from '../signals.ts';
-import { KeptLists } from './kept-lists.ts';
+import { bindCachedList } from './cached-text.ts';
+import { ResponseCache } from './response-cache.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -137,7 +138,7 @@ test('one category is its own answer, and an unknown one is refused', async () =
 test('whatever stands in the query, a list is read once', async () => {
   const app = Fastify();
   let reads = 0;
-  new KeptLists(createSignals()).bind(app, endpoints.listFaq, {
+  bindCachedList(app, new ResponseCache(createSignals()), endpoints.listFaq, {
     read: async () => {
       reads++;
       return { items: [] };
