@@ -1,7 +1,7 @@
+import { create as contentDisposition, parse } from 'content-disposition';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
 import { cleanFileName } from './file-names.ts';
 
 const runs = { numRuns: 10_000 };
@@ -79,12 +79,9 @@ test('the header that names a download is one line, and holds the name', () => {
   fc.assert(
     fc.property(anyName, (sent) => {
       const name = cleanFileName(sent);
-      const header = contentDisposition('attachment', name);
-      const match = header.match(
-        /^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]*)$/,
-      );
-      expect(match?.[1]).not.toMatch(/["\\]/);
-      expect(decodeURIComponent(match?.[2] ?? '%')).toBe(name);
+      const header = contentDisposition(name);
+      expect(header).toMatch(/^attachment; [\x20-\x7e]+$/);
+      expect(parse(header).parameters.filename).toBe(name);
     }),
     runs,
   );

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { ExportQuestion } from '../../../shared/exports.ts';
@@ -7,7 +8,6 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { contentDisposition } from '../../http/content-disposition.ts';
 import { BYTE_ORDER_MARK, csvOf } from '../../http/csv.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { inertHeaders } from '../../http/send-stored-file.ts';
@@ -42,7 +42,7 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
       return reply
         .headers({
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition('attachment', `${table.name}-${now().slice(0, 10)}.csv`),
+          'content-disposition': contentDisposition(`${table.name}-${now().slice(0, 10)}.csv`),
           'cache-control': 'private, no-store',
           'referrer-policy': 'no-referrer',
           ...inertHeaders,

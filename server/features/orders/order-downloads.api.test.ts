@@ -25,7 +25,7 @@ describe('a link to one file', () => {
       'referrer-policy': 'no-referrer',
       'accept-ranges': 'bytes',
       'content-disposition':
-        'attachment; filename="Lead _Take 1_ _ _t_ __.wav"; filename*=UTF-8\'\'Lead%20%E2%80%9CTake%201%E2%80%9D%20%E2%80%93%20%C3%A9t%C3%A9%20%F0%9F%8E%B5.wav',
+        'attachment; filename="Lead ?Take 1? ? ?t? ??.wav"; filename*=UTF-8\'\'Lead%20%E2%80%9CTake%201%E2%80%9D%20%E2%80%93%20%C3%A9t%C3%A9%20%F0%9F%8E%B5.wav',
     });
     const types = await Promise.all(
       [3, 4].map(async (n) => (await open(await linkToFile(n))).headers.get('content-type')),

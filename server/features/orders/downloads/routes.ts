@@ -1,7 +1,7 @@
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { contentDisposition } from '../../../http/content-disposition.ts';
 import { inertHeaders, sendStored } from '../../../http/send-stored-file.ts';
 import { onlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
@@ -43,7 +43,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       const isInline = target.isInline && file.format !== 'ZIP';
       return sendStored(deps.storage, request, reply, file, {
         'content-type': types[file.format] ?? 'application/octet-stream',
-        'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
+        'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
       });
     },
   );
@@ -63,7 +63,6 @@ const sendZip = async (
     .headers({
       'content-type': 'application/zip',
       'content-disposition': contentDisposition(
-        'attachment',
         cleanFileName(`${order.id} ${order.name.replace(/[/\\]/g, '_')}.zip`),
       ),
     })
