@@ -4,7 +4,7 @@ import { addressOf, calls, realParameters } from '../../test/contract.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 
 type Schema = { [key: string]: unknown };
-type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 type Operation = {
   operationId: string;
   summary: string;
@@ -90,7 +90,7 @@ describe.each(calls)('%s', (name, endpoint) => {
     expect(named('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
     expect(named('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}).sort());
     for (const one of parameters) {
-      expect(one.required).toBe(one.in === 'path');
+      expect(one.required ?? false).toBe(one.in === 'path');
       expect(Object.keys(one.schema).length).toBeGreaterThan(0);
     }
   });
@@ -113,7 +113,7 @@ test('names the header that makes a retry safe, and what a download answers', ()
   const headers = calls.flatMap(([name, endpoint]) =>
     (operationOf(endpoint)?.parameters ?? [])
       .filter((one) => one.in === 'header')
-      .map((one) => [name, one.name, one.required, one.schema.pattern]),
+      .map((one) => [name, one.name, one.required ?? false, one.schema.pattern]),
   );
   const retried = ['placeOrder', 'addPayment', 'cancelOrder', 'reportPayment'];
   expect(headers).toEqual(retried.map((name) => [name, 'Idempotency-Key', false, '^[\\x21-\\x7e]{1,128}$']));

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { errorBody } from '../../shared/errors.ts';
 import { describeUploads } from './openapi-uploads.ts';
@@ -10,85 +16,84 @@ const mediaTypes = {
   multipart: 'multipart/form-data',
 };
 
-type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
-// OpenAPI 3.1 speaks JSON Schema 2020-12 (its section 4.8.24).
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  });
-  return rest;
-};
+/** What a schema checks beyond the words of JSON Schema is left out, not refused. */
+const allowEmptySchema = { custom: true, transform: true, pipe: true, void: true, undefined: true } as const;
 
 /** The contract as OpenAPI 3.1, made from the very schemas that validate. */
 const createOpenApi = (publicUrl: string): object => {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: ZodOpenApiPathsObject = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   paths['/api/downloads/{link}'] = { get: download };
   paths['/api/audio/{filename}'] = { get: sound };
-  paths['/api/images/{id}/{file}'] = {
-    get: pictureFile,
-  };
+  paths['/api/images/{id}/{file}'] = { get: pictureFile };
   Object.assign(paths, describeUploads(refused));
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Mixfront', version: '1', description: 'The calls of the storefront and its admin area.' },
-    servers: [{ url: publicUrl }],
-    components: {
-      securitySchemes: {
-        owner: { type: 'http', scheme: 'bearer' },
-        client: { type: 'apiKey', in: 'header', name: 'Order-Key' },
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Mixfront',
+        version: '1',
+        description: 'The calls of the storefront and its admin area.',
       },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          owner: { type: 'http', scheme: 'bearer' },
+          client: { type: 'apiKey', in: 'header', name: 'Order-Key' },
+        },
+      },
+      paths,
     },
-    paths,
-  };
+    { allowEmptySchema },
+  );
 };
 
-const operation = (name: string, endpoint: Endpoint) => ({
+const operation = (name: string, endpoint: Endpoint): ZodOpenApiOperationObject => ({
   operationId: name,
   summary: endpoint.summary,
   ...(endpoint.access === 'public' ? {} : { security: [{ [endpoint.access]: [] }] }),
-  parameters: [
-    ...parameters(endpoint.params, 'path'),
-    ...parameters(endpoint.query, 'query'),
-    ...parameters(endpoint.headers, 'header'),
-  ],
+  requestParams: {
+    ...(endpoint.params ? { path: endpoint.params } : {}),
+    ...(endpoint.query ? { query: endpoint.query } : {}),
+    ...(endpoint.headers ? { header: endpoint.headers } : {}),
+  },
   ...(endpoint.body
     ? {
         requestBody: {
           required: true,
-          content: { [mediaTypes[endpoint.body_type ?? 'json']]: { schema: bodySchema(endpoint) } },
+          content: {
+            [mediaTypes[endpoint.body_type ?? 'json']]: { schema: bodySchema(endpoint, endpoint.body) },
+          },
         },
       }
     : {}),
   responses: {
     [endpoint.status ?? 200]: {
       description: 'Done',
-      ...(endpoint.status === 204
-        ? {}
-        : { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }),
+      ...(endpoint.status === 204 ? {} : { content: { 'application/json': { schema: endpoint.response } } }),
     },
     default: refused,
   },
 });
 
-const refused = {
+const refused: ZodOpenApiResponseObject = {
   description: 'Refused',
-  content: { 'application/json': { schema: schemaOf(errorBody, 'output') } },
+  content: { 'application/json': { schema: errorBody } },
 };
-const fileBytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+const fileBytes = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 
 /** A call outside the contract: what it answers is no JSON. */
-const fileCall = (operationId: string, summary: string, names: string[]) => ({
+const fileCall = (operationId: string, summary: string, names: string[]): ZodOpenApiOperationObject => ({
   operationId,
   summary,
   parameters: [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...names.map((name) => ({
+      ...{ name, in: 'path' as const, required: true },
+      schema: { type: 'string' as const },
+    })),
     { name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
   ],
   responses: {
@@ -111,36 +116,20 @@ const pictureFile = fileCall(
 );
 
 /** A multipart call carries files beside its texts. */
-const bodySchema = (endpoint: Endpoint) => {
-  const schema = schemaOf(endpoint.body as z.ZodType, 'input') as JsonSchema;
-  if (endpoint.body_type !== 'multipart') return schema;
-  const files = Object.entries(endpoint.files ?? {});
-  const binary = { type: 'string', format: 'binary' };
-  return {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      ...Object.fromEntries(
-        files.map(([name, kind]) => [name, kind === 'several' ? { type: 'array', items: binary } : binary]),
-      ),
-    },
-    required: [
-      ...(schema.required ?? []),
-      ...files.filter(([, kind]) => kind === 'required').map(([name]) => name),
-    ],
+const bodySchema = ({ body_type, files = {} }: Endpoint, body: z.ZodObject): z.ZodType => {
+  if (body_type !== 'multipart') return body;
+  const kinds = {
+    several: z.array(binary).optional(),
+    required: binary,
+    optional: binary.optional(),
   };
+  return z.object({
+    ...body.shape,
+    ...Object.fromEntries(Object.entries(files).map(([name, kind]) => [name, kinds[kind]])),
+  });
 };
 
-const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query' | 'header') => {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as JsonSchema;
-  return Object.entries(properties).map(([name, inner]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: inner,
-  }));
-};
+const binary = z.custom().meta({ override: { type: 'string', format: 'binary' } });
 
 export const addOpenApi = (app: FastifyInstance, publicUrl: string): void => {
   let text: string | undefined;
