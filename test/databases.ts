@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { untouched } from '../server/features/orders/queries.ts';
+import { newOrderState } from '../server/features/orders/queries.ts';
 import type { Database, Queries } from '../server/ports/database/port.ts';
 import { openPostgres } from '../server/ports/database/postgres.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
@@ -60,7 +60,7 @@ export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
   const name = given.name ?? 'Ada Lovelace';
   const email = given.email ?? 'ada@example.com';
   return {
-    ...untouched,
+    ...newOrderState,
     ...mapNames(orderTextNames, () => ''),
     id,
     name,

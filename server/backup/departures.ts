@@ -8,7 +8,7 @@ import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { fingerprintOf, readDepartures } from '../features/clients/departure-queries.ts';
+import { getDepartureFingerprint, readDepartures } from '../features/clients/departure-queries.ts';
 import { newSecret } from '../features/system/secret-queries.ts';
 
 const FORMAT = 1;
@@ -48,7 +48,7 @@ export const exportDepartures = async (config: Config): Promise<Exported> => {
         'That studio is of a version without a mailing list: nobody can have left it.',
       );
     const { secret = newSecret(), left, clients } = await readDepartures(read);
-    const named = (key: string) => fingerprintOf(secret, key);
+    const named = (key: string) => getDepartureFingerprint(secret, key);
     const gone = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
       unsubscribed_at ? [[named(email_key), unsubscribed_at]] : [],
     );
@@ -119,7 +119,7 @@ const readAddresses = (file: string, text: string): Departures => {
         'malformed',
         `Line ${index + 1} of ${file} is no email address. Nothing was changed.`,
       );
-    const fingerprint = fingerprintOf(secret, clientKey(line));
+    const fingerprint = getDepartureFingerprint(secret, clientKey(line));
     left.set(fingerprint, made_at);
     keys.set(fingerprint, clientKey(line));
   }

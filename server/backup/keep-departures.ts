@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../features/clients/departure-queries.ts';
+import { getDepartureFingerprint } from '../features/clients/departure-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Departures } from './departures.ts';
 import type { Part } from './parts.ts';
@@ -48,7 +48,7 @@ function* remember(
   const name = (fingerprint: string) => {
     if (secret === undefined || secret === departures.secret) return fingerprint;
     const key = departures.keys.get(fingerprint);
-    return key && fingerprintOf(String(secret), key);
+    return key && getDepartureFingerprint(String(secret), key);
   };
   const rows = [...unknown].flatMap(([given, unsubscribed_at]) => {
     const fingerprint = name(given);
@@ -79,7 +79,7 @@ const goneSince = (
   unknown: Map<string, string>,
   listed: Listed,
 ): string | undefined => {
-  const fingerprint = fingerprintOf(secret, String(email_key));
+  const fingerprint = getDepartureFingerprint(secret, String(email_key));
   const at = left.get(fingerprint);
   unknown.delete(fingerprint);
   // Who came after the list was made cannot be on it.

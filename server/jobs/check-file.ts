@@ -12,8 +12,8 @@ import {
   returnCheck,
   saveCheck,
 } from '../features/orders/check/queries.ts';
-import { fitted, reportRoom } from '../features/orders/place-order/report-size-limit.ts';
-import { reportedBeside } from '../features/orders/queries.ts';
+import { getReportRoom, trimReport } from '../features/orders/place-order/report-size-limit.ts';
+import { getOtherReportsSize } from '../features/orders/queries.ts';
 import { CheckTimeout, LaneLimitExceeded, UnreadableAudioError } from '../media/check/check-task.ts';
 import type { Checker } from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
@@ -71,7 +71,7 @@ const broken: FileReport = {
 const save = ({ database }: Needs, file: ClaimedFile, { report, peaks }: Checked): Promise<boolean> => {
   const whole = { ...report, facts: factsOf(file, report.facts) };
   return database.transaction(async (tx) => {
-    const text = fitted(whole, reportRoom(await reportedBeside(tx, file.storage_key)));
+    const text = trimReport(whole, getReportRoom(await getOtherReportsSize(tx, file.storage_key)));
     return text === null ? endCheck(tx, file, 'skipped') : saveCheck(tx, file, { report: text, peaks });
   });
 };

@@ -1,6 +1,6 @@
 import { DAY, laggingNow, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { expireFiles, unpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
+import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
 import { removeFiles } from '../receive-upload/staged-files.ts';
 import { hourly } from './hourly.ts';
@@ -21,7 +21,7 @@ export const expireUnpaidFilesOnce = async (deps: Deps, at = laggingNow(DAY)): P
   for (const shelf of ['current', 'archived'] as const) {
     let after = 0;
     for (;;) {
-      const page = await unpaidOrders(database.read, before, { shelf, after }, AT_ONCE);
+      const page = await listUnpaidOrders(database.read, before, { shelf, after }, AT_ONCE);
       for (const { id } of page) {
         const keys = await database.transaction((tx) => expireFiles(tx, id, before, now()));
         await removeFiles(deps, keys);

@@ -16,7 +16,7 @@ import { now } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { unheard, untouched } from '../features/orders/queries.ts';
+import { newOrderState, uncheckedFile } from '../features/orders/queries.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { createProbeJob, type ProbeJob } from './probe-files.ts';
 
@@ -59,7 +59,7 @@ const addOrder = () =>
         email: 'jane@example.com',
         name_key: 'jane doe',
         email_key: 'jane@example.com',
-        ...untouched,
+        ...newOrderState,
         song_count: 1,
         original_amount: 5_000,
         discount_code: null,
@@ -97,7 +97,7 @@ const addFile = async (id: string, content: Buffer | null): Promise<void> => {
         sample_rate_hz: null,
         bit_depth: null,
         channels: null,
-        ...unheard,
+        ...uncheckedFile,
       })
       .execute(),
   );

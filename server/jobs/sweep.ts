@@ -1,9 +1,9 @@
 import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { dropOldDrafts, livingAt } from '../features/drafts/queries.ts';
+import { deleteExpiredDrafts, getExpiryCutoff } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
-import { dropOldQuotas } from '../features/orders/place-order/queries.ts';
-import { ownedKeys } from '../features/orders/queries.ts';
+import { deleteOldQuotas } from '../features/orders/place-order/queries.ts';
+import { findOwnedKeys } from '../features/orders/queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
 import { findPartialKeys, findUploadKeys } from '../features/uploads/queries.ts';
@@ -24,7 +24,7 @@ const AT_ONCE = 200;
 export type Job = { start(): void; stop(): Promise<void> };
 
 /** Everything that names stored files. */
-const owners = [ownedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
+const owners = [findOwnedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
 
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
@@ -44,8 +44,8 @@ export const sweepOnce = async (
   const startedAt = Date.parse(at);
   await storage.sweep(olderThanMs + Date.now() - startedAt, await findPartialKeys(database.read));
   const living = await database.transaction(async (tx) => {
-    await dropOldQuotas(tx, at.slice(0, 10));
-    await dropOldDrafts(tx, livingAt());
+    await deleteOldQuotas(tx, at.slice(0, 10));
+    await deleteExpiredDrafts(tx, getExpiryCutoff());
     await dropFullBuckets(tx, at);
     return findLiveStagingIds(tx, at);
   });

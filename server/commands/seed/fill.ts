@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { emailsOfOrder } from '../../features/emails/queries.ts';
 import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
-import { orderTotals } from '../../features/orders/ledger/totals-queries.ts';
+import { listOrderTotals } from '../../features/orders/ledger/totals-queries.ts';
 import { placeOrder } from '../../features/orders/place-order/place-order.ts';
 import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
-import { giveToSong } from '../../features/orders/queries.ts';
+import { assignToSong } from '../../features/orders/queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import { createProber } from '../../media/check/prober.ts';
@@ -29,7 +29,7 @@ const TOLD_EVERY = 100;
 const SEED = 20_250_117;
 
 export const hasOrders = async ({ database }: Deps): Promise<boolean> =>
-  (await orderTotals(database.read)).some(({ orders }) => orders > 0);
+  (await listOrderTotals(database.read)).some(({ orders }) => orders > 0);
 
 /**
  * Fills the product with a demo studio: every order through the intake that visitors use, every status through the
@@ -119,7 +119,7 @@ const settleFiles = async (
   isTiny: boolean,
 ): Promise<void> => {
   for (const { name, song = 1 } of project.files)
-    if (song > 1) await giveToSong(tx, orderId, named(name, title), song);
+    if (song > 1) await assignToSong(tx, orderId, named(name, title), song);
   if (isTiny) await skipChecks(tx, orderId);
 };
 

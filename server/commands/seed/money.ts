@@ -4,12 +4,12 @@ import type { OrderState } from '../../features/orders/ledger/figures.ts';
 import {
   addEvent,
   insertPayment,
-  lockState,
-  type Marks,
-  settleOrders,
+  lockOrderWithPayments,
+  type OrderMarks,
+  recalculateOrders,
 } from '../../features/orders/ledger/queries.ts';
 import type { PaymentRow } from '../../features/orders/rows.ts';
-import { newPayment } from '../../features/orders/status/move-order.ts';
+import { buildPayment } from '../../features/orders/status/move-order.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /** What is special about the money of a demo order, or where it was put. */
@@ -43,7 +43,7 @@ const ways = [
 ] as const;
 
 const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): PaymentRow => ({
-  ...newPayment(order.id),
+  ...buildPayment(order.id),
   ...(ways[n % ways.length] as (typeof ways)[number]),
   amount: order.total_amount,
   ...payment,
@@ -57,7 +57,7 @@ export const payDemoOrder = async (
   at: string,
   n: number,
 ): Promise<void> => {
-  const before = await lockState(tx, id);
+  const before = await lockOrderWithPayments(tx, id);
   if (!before || outcome === 'unpaid' || before.order.total_amount === 0) return;
   const amount = before.order.total_amount / (outcome === 'partly' ? 2 : 1);
   await insertPayment(
@@ -65,7 +65,7 @@ export const payDemoOrder = async (
     row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at }),
   );
   await addEvent(tx, before.order, { at, kind: 'payment_confirmed' });
-  await settleOrders(tx, [{ before }]);
+  await recalculateOrders(tx, [{ before }]);
 };
 
 /** What became of a demo order at the end. Everything lies between its last change and now. */
@@ -76,7 +76,7 @@ export const setDemoOrderAside = async (
   lastAt: number,
   n: number,
 ): Promise<void> => {
-  const before = await lockState(tx, id);
+  const before = await lockOrderWithPayments(tx, id);
   if (!before) return;
   const at = new Date(Math.min(Date.now() - 1, lastAt + 6 * HOUR)).toISOString();
   if (outcome === 'reported') {
@@ -84,7 +84,7 @@ export const setDemoOrderAside = async (
     await addEvent(tx, before.order, { at, kind: 'payment_reported' });
   }
   const reason = 'The artist changed their mind.';
-  const marks: Partial<Record<Outcome, [Marks, 'cancelled' | 'archived' | 'trashed']>> = {
+  const marks: Partial<Record<Outcome, [OrderMarks, 'cancelled' | 'archived' | 'trashed']>> = {
     cancelled: [{ cancelled_at: at, cancel_reason: reason }, 'cancelled'],
     archived: [{ archived_at: at }, 'archived'],
     // Of today, so that the trash keeps it for as long as the demo is looked at.
@@ -92,5 +92,5 @@ export const setDemoOrderAside = async (
   };
   const [mark, kind] = marks[outcome] ?? [];
   if (kind) await addEvent(tx, before.order, { at, kind, note: kind === 'cancelled' ? reason : '' });
-  await settleOrders(tx, [{ before, ...(mark ? { marks: mark } : {}) }]);
+  await recalculateOrders(tx, [{ before, ...(mark ? { marks: mark } : {}) }]);
 };

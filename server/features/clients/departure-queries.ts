@@ -5,11 +5,11 @@ import { keptSecret } from '../system/secret-queries.ts';
 // Who left the list and was erased is known by a fingerprint of the address alone: the address cannot be read from it, and
 // guessed only with the secret.
 
-export const fingerprintOf = (secret: string, key: string): string =>
+export const getDepartureFingerprint = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(`departed:${key}`).digest('base64url');
 
 /** Remembers that this address left the list, for when it orders again. */
-export const rememberDeparture = async (
+export const saveDeparture = async (
   tx: Queries,
   fingerprint: string,
   unsubscribed_at: string,
@@ -28,7 +28,7 @@ export const takeDeparture = async (tx: Queries, key: string): Promise<string | 
   if (secret === undefined) return null;
   const departure = await tx
     .deleteFrom('departures')
-    .where('fingerprint', '=', fingerprintOf(secret, key))
+    .where('fingerprint', '=', getDepartureFingerprint(secret, key))
     .returning('unsubscribed_at')
     .executeTakeFirst();
   return departure?.unsubscribed_at ?? null;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { secretNamed } from '../system/secret-queries.ts';
-import { fingerprintOf } from './departure-queries.ts';
+import { getDepartureFingerprint } from './departure-queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 
 const AT_ONCE = 20;
@@ -13,7 +13,7 @@ const UNLIKE = 'This is not the address of this client. Type it once more to del
  * Deletes what is known of a person, once the address was typed again. Files go after the commit; what a crash or a store
  * that is away leaves of them belongs to nothing, and is swept. Undefined when there is no such client.
  */
-export const eraseConfirmed = async (
+export const confirmAndEraseClient = async (
   deps: Deps,
   address: string,
   confirmation: string,
@@ -21,7 +21,7 @@ export const eraseConfirmed = async (
   const key = clientKey(address);
   if (clientKey(confirmation) !== key)
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
-  const fingerprint = fingerprintOf(await secretNamed(deps.database, 'departures'), key);
+  const fingerprint = getDepartureFingerprint(await secretNamed(deps.database, 'departures'), key);
   const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
   if (!erased) return undefined;
   const { orders, keys } = erased;

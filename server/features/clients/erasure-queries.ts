@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { forgetDrafts } from '../drafts/queries.ts';
+import { deleteClientDrafts } from '../drafts/queries.ts';
 import { blankEmails } from '../emails/queries.ts';
-import { countStored } from '../orders/ledger/totals-queries.ts';
+import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
-import { rememberDeparture } from './departure-queries.ts';
+import { saveDeparture } from './departure-queries.ts';
 
 // Well below the most parameters a statement may have (32,766 in SQLite).
 const AT_ONCE = 500;
@@ -32,7 +32,7 @@ export const eraseClient = async (
     .returning(['id', 'unsubscribed_at'])
     .executeTakeFirst();
   if (!client) return undefined;
-  if (client.unsubscribed_at) await rememberDeparture(tx, fingerprint, client.unsubscribed_at);
+  if (client.unsubscribed_at) await saveDeparture(tx, fingerprint, client.unsubscribed_at);
   const orders = await emptyOrders(tx, key);
   const keys: string[] = [];
   for (let start = 0; start < orders.length; start += AT_ONCE) {
@@ -51,7 +51,7 @@ export const eraseClient = async (
     await deleteOrderedUploads(tx, ids);
     await blankEmails(tx).where('order_id', 'in', ids).execute();
   }
-  await abandonUploads(tx, await forgetDrafts(tx, key), now());
+  await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
   await blankEmails(tx).where('client_id', '=', client.id).execute();
   // Letters from before the address was a client's.
   await blankEmails(tx)
@@ -88,6 +88,6 @@ const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> =
     .execute();
   const stored = files.filter(({ expired_at }) => expired_at === null);
   const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (stored.length) await countStored(tx, -stored.length, -bytes);
+  if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
   return files.map(({ storage_key }) => storage_key);
 };

@@ -7,7 +7,7 @@ import type { ClientRow } from './queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;
 /** `arrival` orders by when a client came, which never changes. */
-export type Wanted = { filter: ClientFilter; words: string[]; order?: 'arrival' };
+export type ClientQuery = { filter: ClientFilter; words: string[]; order?: 'arrival' };
 
 const COUNTED_MATCHES = 1_000;
 
@@ -18,31 +18,35 @@ const COUNTED_MATCHES = 1_000;
 export const listClients = (
   db: Queries,
   clientsWith: Search,
-  wanted: Wanted,
+  wanted: ClientQuery,
   limit: number,
   before: number | null,
 ): Promise<ClientRow[]> =>
-  matching(db, clientsWith, wanted)
+  matchingClients(db, clientsWith, wanted)
     .selectAll('clients')
-    .$if(before !== null, (query) => query.where(place(wanted), '<', before as number))
-    .orderBy(place(wanted), 'desc')
+    .$if(before !== null, (query) => query.where(getSortColumn(wanted), '<', before as number))
+    .orderBy(getSortColumn(wanted), 'desc')
     .limit(limit)
     .execute();
 
-const byArrival = ({ words, order }: Wanted) => words.length > 0 || order === 'arrival';
+const isByArrival = ({ words, order }: ClientQuery) => words.length > 0 || order === 'arrival';
 
-const place = (wanted: Wanted) => {
+const getSortColumn = (wanted: ClientQuery) => {
   if (wanted.words.length) return sql.ref<number>('hits.seq');
-  return sql.ref<number>(byArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
+  return sql.ref<number>(isByArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
 };
 
 /** Where a client stands in such a list. */
-export const positionIn = (wanted: Wanted, client: ClientRow | undefined): number | undefined =>
-  byArrival(wanted) ? client?.seq : client?.last_order_seq;
+export const getPosition = (wanted: ClientQuery, client: ClientRow | undefined): number | undefined =>
+  isByArrival(wanted) ? client?.seq : client?.last_order_seq;
 
 /** How many clients match: all of them without a search, otherwise counted up to a thousand. */
-export const countClients = async (db: Queries, clientsWith: Search, wanted: Wanted): Promise<number> => {
-  const found = matching(db, clientsWith, wanted)
+export const countClients = async (
+  db: Queries,
+  clientsWith: Search,
+  wanted: ClientQuery,
+): Promise<number> => {
+  const found = matchingClients(db, clientsWith, wanted)
     .select('clients.last_order_seq')
     .$if(wanted.words.length > 0, (query) => query.limit(COUNTED_MATCHES));
   const { count } = await db
@@ -52,7 +56,7 @@ export const countClients = async (db: Queries, clientsWith: Search, wanted: Wan
   return count;
 };
 
-const matching = (db: Queries, clientsWith: Search, { filter, words }: Wanted) =>
+const matchingClients = (db: Queries, clientsWith: Search, { filter, words }: ClientQuery) =>
   db
     .selectFrom('clients')
     .$if(
@@ -75,7 +79,7 @@ const matching = (db: Queries, clientsWith: Search, { filter, words }: Wanted) =
 type LatestOrder = Pick<OrderRow, 'seq' | 'id' | 'status' | 'email_key'>;
 
 /** The latest few orders of each of these clients, newest first, in one statement that reads no order beside them. */
-export const latestOrdersOf = async (db: Queries, keys: string[], each: number): Promise<LatestOrder[]> => {
+export const listLatestOrders = async (db: Queries, keys: string[], each: number): Promise<LatestOrder[]> => {
   const [first, ...others] = keys.map((key) =>
     db
       .selectFrom(
@@ -98,7 +102,7 @@ export const latestOrdersOf = async (db: Queries, keys: string[], each: number):
 };
 
 /** A page of a client's orders, newest first. */
-export const ordersOfClient = (
+export const listClientOrders = (
   db: Queries,
   key: string,
   limit: number,
@@ -115,7 +119,7 @@ export const ordersOfClient = (
     .execute();
 
 /** The phone numbers of those of these clients whose the owner wrote down. */
-export const phonesOf = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
+export const findPhones = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
   const rows = keys.length
     ? await db
         .selectFrom('clients')

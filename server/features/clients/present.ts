@@ -18,7 +18,7 @@ export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'sta
 });
 
 /** Who a client is and what came of it. */
-export const presentFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
+export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
   client_info: {
     name: row.name,
     email: row.email,
@@ -30,14 +30,14 @@ export const presentFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' 
     total_orders: row.orders,
     paid_orders: row.paid_orders,
     total_spent: toDollars(row.spent),
-    average_order: averageOf(row),
+    average_order: getAverageOrder(row),
     first_order: row.first_order_at,
     last_order: row.last_order_at,
   },
 });
 
 /** What was spent for each order paid in full, in dollars, to the cent; 0 without one. */
-export const averageOf = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
+export const getAverageOrder = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
   paid_orders ? toDollars(Math.round(spent / paid_orders)) : 0;
 
 export const presentClientOrder = (row: OrderRow): ClientOrder => ({

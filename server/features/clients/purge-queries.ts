@@ -1,14 +1,14 @@
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientEmails } from '../emails/queries.ts';
 import { deleteOrderDigests } from '../emails/withdrawal-queries.ts';
-import { fingerprintOf, rememberDeparture } from './departure-queries.ts';
+import { getDepartureFingerprint, saveDeparture } from './departure-queries.ts';
 
 /**
  * After orders of an address were deleted: a client without any goes, with the letters to them, and one who had left the list is
  * remembered by the fingerprint. Any other is called as in the latest order that is left. Their figures do not change, as
  * orders in the trash count in none.
  */
-export const fitClient = async (tx: Queries, key: string, secret: string): Promise<void> => {
+export const updateClientAfterPurge = async (tx: Queries, key: string, secret: string): Promise<void> => {
   // The lock comes first: an order placed at the same moment is seen, or finds the client gone and makes a new one.
   const client = await tx
     .updateTable('clients')
@@ -21,7 +21,7 @@ export const fitClient = async (tx: Queries, key: string, secret: string): Promi
   const latest = await orders().selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
   if (!latest) {
     if (client.unsubscribed_at)
-      await rememberDeparture(tx, fingerprintOf(secret, key), client.unsubscribed_at);
+      await saveDeparture(tx, getDepartureFingerprint(secret, key), client.unsubscribed_at);
     await tx.deleteFrom('clients').where('id', '=', client.id).execute();
     await deleteOrderDigests(tx, key);
     return deleteClientEmails(tx, client.id);

@@ -27,7 +27,7 @@ const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
 
 /** Counts a new order for its client, who exists from the first one on and is called as in the latest; off the list
  * when they had left it before their data was deleted. */
-export const countPlaced = async (tx: Queries, order: Placed, figures: Figures): Promise<void> => {
+export const countPlacedOrder = async (tx: Queries, order: Placed, figures: Figures): Promise<void> => {
   const { name_key, email_key } = order;
   const id = newId();
   const [counted] = await countFor(tx, {

@@ -8,9 +8,15 @@ import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { presentEmail } from '../emails/present.ts';
 import { emailsOfClient } from '../emails/queries.ts';
-import { eraseConfirmed } from './erase-client.ts';
-import { countClients, latestOrdersOf, listClients, ordersOfClient, positionIn } from './list-queries.ts';
-import { presentClient, presentClientOrder, presentFacts } from './present.ts';
+import { confirmAndEraseClient } from './erase-client.ts';
+import {
+  countClients,
+  getPosition,
+  listClientOrders,
+  listClients,
+  listLatestOrders,
+} from './list-queries.ts';
+import { presentClient, presentClientFacts, presentClientOrder } from './present.ts';
 import { changeClient, findClient } from './queries.ts';
 
 const SHOWN_ORDERS = 5;
@@ -30,11 +36,11 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     ]);
     const page = rows.slice(0, query.limit);
     const keys = page.map(({ email_key }) => email_key);
-    const orders = Map.groupBy(await latestOrdersOf(read, keys, SHOWN_ORDERS), (order) => order.email_key);
+    const orders = Map.groupBy(await listLatestOrders(read, keys, SHOWN_ORDERS), (order) => order.email_key);
     return {
       clients: page.map((row) => presentClient(row, orders.get(row.email_key) ?? [])),
       total,
-      next_cursor: rows.length > query.limit ? cursorOf(positionIn(wanted, page.at(-1))) : null,
+      next_cursor: rows.length > query.limit ? cursorOf(getPosition(wanted, page.at(-1))) : null,
     };
   });
 
@@ -42,12 +48,12 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     const client = await findClient(read, clientKey(params.email));
     if (!client) throw noClient();
     const [rows, letters] = await Promise.all([
-      ordersOfClient(read, client.email_key, limit + 1, positionOf(cursor)),
+      listClientOrders(read, client.email_key, limit + 1, positionOf(cursor)),
       emailsOfClient(read, client.id, SHOWN_LETTERS),
     ]);
     const page = rows.slice(0, limit);
     return {
-      ...presentFacts(client),
+      ...presentClientFacts(client),
       orders: page.map(presentClientOrder),
       next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
       emails: await Promise.all(letters.map(presentEmail)),
@@ -61,7 +67,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.eraseClient, async ({ params, body }) => {
-    const erased = await eraseConfirmed(deps, params.email, body.confirmation);
+    const erased = await confirmAndEraseClient(deps, params.email, body.confirmation);
     if (!erased) throw noClient();
     return { ...erased, message: 'Client data deleted' };
   });

@@ -11,7 +11,7 @@ const MONTHS = 12;
 const REMEMBERED_MS = 30 * DAY;
 
 /** The first few orders that need this next, the longest waiting first. */
-export const firstAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<OrderRow[]> =>
+export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -25,7 +25,7 @@ export const firstAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Prom
 const isReported = sql<boolean>`has_report = 1 and trashed_at is null`;
 
 /** Orders whose client says that they have paid: how many, counted to a thousand, and the first few. */
-export const reported = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
+export const listReported = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const found = db.selectFrom('orders').where(isReported);
   const [orders, { count }] = await Promise.all([
     found.selectAll().orderBy('seq').limit(SHOWN).execute(),
@@ -35,7 +35,7 @@ export const reported = async (db: Queries): Promise<{ count: number; orders: Or
 };
 
 /** What the clients of these orders reported and nobody has dealt with yet, the oldest first. */
-export const openReports = async (
+export const listOpenReports = async (
   db: Queries,
   orders: OrderRow[],
 ): Promise<Pick<Schema['payments'], 'id' | 'order_id' | 'method' | 'amount'>[]> => {
@@ -51,7 +51,7 @@ export const openReports = async (
 };
 
 /** Orders whose promised turnaround ends within a day or has ended: how many, counted to a thousand, and the first few. */
-export const dueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
+export const listDueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));
   const [orders, { count }] = await Promise.all([
     due.selectAll().orderBy('due_at').limit(SHOWN).execute(),
@@ -64,7 +64,7 @@ export const dueSoon = async (db: Queries): Promise<{ count: number; orders: Ord
  * Messages of the last thirty days that were given up, and those whose tries have failed for more than a day; apart from them
  * those that a restore held back, which may well have arrived. Each counted to a thousand.
  */
-export const failedEmails = async (db: Queries): Promise<{ failed: number; held: number }> => {
+export const countFailedEmails = async (db: Queries): Promise<{ failed: number; held: number }> => {
   const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
   const ended = emails.where('state', '=', 'failed').orderBy('state', 'desc').orderBy('seq', 'desc');
   const given = ended.where((or) => or.or([or('error', 'is', null), or('error', '!=', HELD_AFTER_RESTORE)]));
@@ -95,7 +95,7 @@ const countOf = async (
 };
 
 /** Cents by the month their payment was confirmed in, and orders by the one they became paid in: the last twelve months, oldest first, none left out. */
-export const monthlyRevenue = async (
+export const getMonthlyRevenue = async (
   db: Queries,
 ): Promise<{ month: string; orders: number; amount: number }[]> => {
   const months = Array.from({ length: MONTHS }, (_, back) => monthBefore(now(), MONTHS - 1 - back));

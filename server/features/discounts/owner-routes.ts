@@ -5,7 +5,7 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { presentDiscount, toStored } from './present.ts';
+import { presentDiscount, toDiscountRow } from './present.ts';
 import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDiscount } from './queries.ts';
 
 // Keeps the list an answer of bounded size.
@@ -14,7 +14,7 @@ const MOST = 500;
 const noCode = () => new AppError('not_found', 'There is no such discount code any more. Reload the list.');
 
 /** The owner's codes. What an order got stays with the order, whatever becomes of its code. */
-export const addOwnDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.listDiscounts, async () => {
     const at = now();
     const rows = await listDiscounts(database.read, MOST);
@@ -28,13 +28,15 @@ export const addOwnDiscountRoutes = (app: FastifyInstance, { database }: Deps): 
         `There are ${MOST} discount codes already. Delete some that have ended first.`,
       );
     const at = now();
-    const row = await named(body, () => database.transaction((tx) => addDiscount(tx, toStored(body), at)));
+    const row = await named(body, () =>
+      database.transaction((tx) => addDiscount(tx, toDiscountRow(body), at)),
+    );
     return presentDiscount(row, at);
   });
 
   bind(app, endpoints.changeDiscount, async ({ params, body }) => {
     const row = await named(body, () =>
-      database.transaction((tx) => updateDiscount(tx, params.id, toStored(body))),
+      database.transaction((tx) => updateDiscount(tx, params.id, toDiscountRow(body))),
     );
     if (!row) throw noCode();
     return presentDiscount(row, now());

@@ -1,10 +1,10 @@
 import type { Discount, DiscountAnswer, DiscountForm } from '../../../shared/discounts.ts';
 import { type Cents, formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
 import { discountAmount } from '../../../shared/pricing.ts';
-import type { DiscountRow, HeldDiscount, NewDiscount } from './queries.ts';
+import type { DiscountRow, FoundDiscount, NewDiscount } from './queries.ts';
 
 /** What a visitor is told of a code. Unknown, switched off, expired and used up read alike. */
-export const answerDiscount = (discount: HeldDiscount | null, subtotal: Cents): DiscountAnswer => {
+export const presentDiscountAnswer = (discount: FoundDiscount | null, subtotal: Cents): DiscountAnswer => {
   const refused = (message: string): DiscountAnswer => ({
     valid: false,
     savings: 0,
@@ -35,10 +35,10 @@ export const presentDiscount = (row: DiscountRow, at: string): Discount => ({
   min_subtotal: toDollars(row.min_subtotal),
   first_order_only: row.first_order_only === 1,
   active: row.active === 1,
-  state: stateOf(row, at),
+  state: getDiscountState(row, at),
 });
 
-const stateOf = (row: DiscountRow, at: string): Discount['state'] => {
+const getDiscountState = (row: DiscountRow, at: string): Discount['state'] => {
   if (row.active === 0) return 'off';
   if (row.ends_at !== null && row.ends_at <= at) return 'ended';
   if (row.max_uses !== null && row.uses >= row.max_uses) return 'used_up';
@@ -46,7 +46,7 @@ const stateOf = (row: DiscountRow, at: string): Discount['state'] => {
 };
 
 /** What the owner wrote, as it is stored. Moments are compared as text, so they get one spelling. */
-export const toStored = (form: DiscountForm): NewDiscount => ({
+export const toDiscountRow = (form: DiscountForm): NewDiscount => ({
   ...form,
   value: fromDollars(form.value),
   min_subtotal: fromDollars(form.min_subtotal),

@@ -7,7 +7,7 @@ import type { Flag, Schema } from '../../ports/database/schema.ts';
 
 export type DiscountRow = Selectable<Schema['discounts']>;
 
-export type HeldDiscount = DiscountValue & {
+export type FoundDiscount = DiscountValue & {
   id: string;
   code: string;
   description: string;
@@ -16,7 +16,7 @@ export type HeldDiscount = DiscountValue & {
 };
 
 /** The code when it is on, within its dates and has a use left; whether the subtotal is enough is not looked at. */
-export const findDiscount = async (db: Queries, code: string, at: string): Promise<HeldDiscount | null> => {
+export const findDiscount = async (db: Queries, code: string, at: string): Promise<FoundDiscount | null> => {
   const row = await db
     .selectFrom('discounts')
     .selectAll()
@@ -30,7 +30,7 @@ export const findDiscount = async (db: Queries, code: string, at: string): Promi
 };
 
 /** Counts one use when one is left, in the order's own transaction. False when the code no longer holds as it was priced. */
-export const claimDiscount = async (tx: Queries, held: HeldDiscount, at: string): Promise<boolean> => {
+export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('discounts')
     .set({ uses: sql<number>`uses + 1` })

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { addressKey, networkOf } from '../../http/client-address.ts';
 import type { GuessLimits } from '../../http/code-guess-limit.ts';
-import { addOwnDiscountRoutes } from './owner-routes.ts';
-import { answerDiscount } from './present.ts';
+import { addOwnerDiscountRoutes } from './owner-routes.ts';
+import { presentDiscountAnswer } from './present.ts';
 import { findDiscount } from './queries.ts';
 
 // A form asks again with every change of the order; wrong codes have a limit of their own.
@@ -16,7 +16,7 @@ const ASKED_A_MINUTE = 120;
 
 export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   const { database } = deps;
-  addOwnDiscountRoutes(app, deps);
+  addOwnerDiscountRoutes(app, deps);
   bind(
     app,
     endpoints.validateDiscount,
@@ -26,7 +26,7 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Gue
       const code = possibleCode.safeParse(body.code);
       const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
       if (discount) takeBack();
-      return answerDiscount(discount, fromDollars(Number(body.subtotal)));
+      return presentDiscountAnswer(discount, fromDollars(Number(body.subtotal)));
     },
     { perMinute: ASKED_A_MINUTE },
   );

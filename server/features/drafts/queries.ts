@@ -6,7 +6,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 export type DraftRow = Schema['drafts'];
 
 /** What lives at this moment is there, and whatever a clock set ahead would end too early. */
-export const livingAt = (): string => laggingNow(DAY);
+export const getExpiryCutoff = (): string => laggingNow(DAY);
 
 /** Drafts that wait for their order at this moment, of one address or network, or of all. */
 export const countOpenDrafts = async (
@@ -74,11 +74,11 @@ export const deleteDraft = async (tx: Queries, id: string, at: string): Promise<
     .numDeletedRows === 1n;
 
 /** Takes a person's drafts out; answers the uploads they held. */
-export const forgetDrafts = async (tx: Queries, emailKey: string): Promise<string[]> =>
+export const deleteClientDrafts = async (tx: Queries, emailKey: string): Promise<string[]> =>
   (await tx.deleteFrom('drafts').where('email_key', '=', emailKey).returning('content').execute()).flatMap(
     ({ content }) => (JSON.parse(content) as DraftContent).upload_ids,
   );
 
-export const dropOldDrafts = async (tx: Queries, at: string): Promise<void> => {
+export const deleteExpiredDrafts = async (tx: Queries, at: string): Promise<void> => {
   await tx.deleteFrom('drafts').where('expires_at', '<=', at).execute();
 };

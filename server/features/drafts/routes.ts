@@ -11,7 +11,14 @@ import { bind } from '../../http/bind.ts';
 import { addressKey, networkOf } from '../../http/client-address.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
-import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft, livingAt } from './queries.ts';
+import {
+  changeDraft,
+  countOpenDrafts,
+  deleteDraft,
+  findDraft,
+  getExpiryCutoff,
+  insertDraft,
+} from './queries.ts';
 
 // A person shares one form; both of their devices look every few seconds and save when they type.
 const SHARED_A_MINUTE = 5;
@@ -23,13 +30,13 @@ const TAKEN_BACK_A_MINUTE = 60;
 /** A network may have as many as so many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
 
-const gone = () =>
+const goneError = () =>
   new AppError(
     'not_found',
     'This draft is not there any more: it was taken back, or its day is over. What stands in the form on your other device is still there.',
   );
 
-const outdated = (isPlaced: boolean) =>
+const outdatedError = (isPlaced: boolean) =>
   new AppError(
     'conflict',
     isPlaced
@@ -37,7 +44,7 @@ const outdated = (isPlaced: boolean) =>
       : 'The draft was changed on your other device. Read it again, then save.',
   );
 
-const columnsOf = (content: DraftContent) => ({
+const toColumns = (content: DraftContent) => ({
   content: JSON.stringify(content),
   // A NUL is in no address, and in no text PostgreSQL can hold.
   email_key: clientKey(content.fields.email.toWellFormed().replaceAll('\0', '')),
@@ -47,7 +54,7 @@ const columnsOf = (content: DraftContent) => ({
 type Visitor = { address: string; network: string };
 
 /** AppError when this address, its network, or all of them have as many as there may be. */
-const checkOpen = async (
+const checkOpenDrafts = async (
   tx: Queries,
   { address, network }: Visitor,
   isLimited: boolean,
@@ -75,7 +82,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
-      const at = livingAt();
+      const at = getExpiryCutoff();
       const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
       const row = {
         id,
@@ -83,10 +90,10 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
         version: 1,
         is_placed: 0 as const,
         created_at: now(),
-        ...columnsOf(body),
+        ...toColumns(body),
       };
       return database.transaction(async (tx) => {
-        await checkOpen(tx, visitor, config.RATE_LIMITS, at);
+        await checkOpenDrafts(tx, visitor, config.RATE_LIMITS, at);
         return presentDraft(await insertDraft(tx, row));
       });
     },
@@ -98,8 +105,8 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.getDraft,
     async ({ params, reply }) => {
       reply.header('cache-control', 'no-store');
-      const row = await findDraft(database.read, params.draft_id, livingAt());
-      if (!row) throw gone();
+      const row = await findDraft(database.read, params.draft_id, getExpiryCutoff());
+      if (!row) throw goneError();
       return presentDraft(row);
     },
     { perMinute: READ_A_MINUTE },
@@ -110,12 +117,12 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.saveDraft,
     async ({ params: { draft_id }, body, reply }) => {
       reply.header('cache-control', 'no-store');
-      const at = livingAt();
+      const at = getExpiryCutoff();
       return database.transaction(async (tx) => {
-        const saved = await changeDraft(tx, draft_id, body.version, at, columnsOf(body.content));
+        const saved = await changeDraft(tx, draft_id, body.version, at, toColumns(body.content));
         if (saved) return presentDraft(saved);
         const row = await findDraft(tx, draft_id, at);
-        throw row ? outdated(row.is_placed === 1) : gone();
+        throw row ? outdatedError(row.is_placed === 1) : goneError();
       });
     },
     { perMinute: SAVED_A_MINUTE },
@@ -126,7 +133,8 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.endDraft,
     async ({ params: { draft_id }, reply }) => {
       reply.header('cache-control', 'no-store');
-      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, livingAt())))) throw gone();
+      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, getExpiryCutoff()))))
+        throw goneError();
       return { message: 'Link revoked' };
     },
     { perMinute: TAKEN_BACK_A_MINUTE },

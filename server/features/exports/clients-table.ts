@@ -3,7 +3,7 @@ import { toDollars } from '../../../shared/money.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listClients } from '../clients/list-queries.ts';
-import { averageOf } from '../clients/present.ts';
+import { getAverageOrder } from '../clients/present.ts';
 import type { ClientRow } from '../clients/queries.ts';
 import { dateCell, PAGE, type Table } from './table.ts';
 
@@ -12,14 +12,14 @@ const head = [
   ...['Last order (UTC)', 'Unsubscribed at (UTC)'],
 ];
 
-const rowOf = (client: ClientRow): Cell[] => [
+const toRow = (client: ClientRow): Cell[] => [
   client.name,
   client.email,
   client.phone,
   client.orders,
   client.paid_orders,
   toDollars(client.spent).toFixed(2),
-  averageOf(client).toFixed(2),
+  getAverageOrder(client).toFixed(2),
   dateCell(client.first_order_at),
   dateCell(client.last_order_at),
   dateCell(client.unsubscribed_at),
@@ -42,7 +42,7 @@ export const clientsTable = (
         PAGE,
         before,
       );
-      yield clients.map(rowOf);
+      yield clients.map(toRow);
       before = clients.length === PAGE ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   },

@@ -4,7 +4,7 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { phonesOf } from '../clients/list-queries.ts';
+import { findPhones } from '../clients/list-queries.ts';
 import { listOrders, type OrderFilter, type OrderRow } from '../orders/queries.ts';
 import { dateCell, PAGE, type Table } from './table.ts';
 
@@ -27,7 +27,7 @@ const head = [
 
 const amount = (cents: number): string => toDollars(cents).toFixed(2);
 
-const rowOf = (order: OrderRow, phone: string): Cell[] => [
+const toRow = (order: OrderRow, phone: string): Cell[] => [
   order.id,
   dateCell(order.created_at),
   order.name,
@@ -61,8 +61,8 @@ export const ordersTable = ({ read, ordersWith }: Database, wanted: OrderFilter)
     let before: number | null = null;
     do {
       const orders: OrderRow[] = await listOrders(read, ordersWith, wanted, PAGE, before);
-      const phones = await phonesOf(read, [...new Set(orders.map(({ email_key }) => email_key))]);
-      yield orders.map((order) => rowOf(order, phones.get(order.email_key) ?? ''));
+      const phones = await findPhones(read, [...new Set(orders.map(({ email_key }) => email_key))]);
+      yield orders.map((order) => toRow(order, phones.get(order.email_key) ?? ''));
       before = orders.length === PAGE ? (orders.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   },

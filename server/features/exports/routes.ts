@@ -38,7 +38,7 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
       const wanted = readSignedLink<ExportQuestion>(await secret(), PURPOSE, request.params.link);
       if (!wanted)
         throw new AppError('forbidden', 'This link is no longer valid. Export the list again for a new one.');
-      const table = tableOf(database, wanted);
+      const table = getTable(database, wanted);
       return reply
         .headers({
           'content-type': 'text/csv; charset=utf-8',
@@ -52,7 +52,7 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
   );
 };
 
-const tableOf = (database: Database, wanted: ExportQuestion): Table => {
+const getTable = (database: Database, wanted: ExportQuestion): Table => {
   const words = searchWords(wanted.search);
   return wanted.what === 'orders'
     ? ordersTable(database, { shelf: wanted.shelf, status: wanted.status, due: wanted.due, words })

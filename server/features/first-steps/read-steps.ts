@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { leadsNowhere } from '../../public-url.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
-import { orderTotals } from '../orders/ledger/totals-queries.ts';
+import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readTraces, soundStates } from './queries.ts';
 
@@ -29,7 +29,7 @@ export const readFirstSteps = async ({
     readSettings(read),
     readTraces(read),
     soundStates(read),
-    orderTotals(read),
+    listOrderTotals(read),
     lastSentAt(read),
   ]);
   const lacks: Record<FirstStep['id'], Lacking[]> = {

@@ -5,7 +5,7 @@ import { bind } from '../../http/bind.ts';
 import { addClientGuard } from '../../http/client-guard.ts';
 import { isOrderKey } from './order-key.ts';
 import { reportPayment } from './payments/report-payment.ts';
-import { readKey } from './place-order/idempotency.ts';
+import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { presentPayment } from './present.ts';
 
 /** The guard of calls that come with an order's key. To be added before any route. */
@@ -22,7 +22,12 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     endpoints.reportPayment,
     async ({ client, body, request }) =>
       presentPayment(
-        await reportPayment(deps, client.order_id, body, readKey(request.headers['idempotency-key'])),
+        await reportPayment(
+          deps,
+          client.order_id,
+          body,
+          readIdempotencyKey(request.headers['idempotency-key']),
+        ),
       ),
     { perMinute: REPORTS_A_MINUTE },
   );

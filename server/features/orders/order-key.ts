@@ -4,12 +4,12 @@ import { keptSecret, secretNamed } from '../system/secret-queries.ts';
 import { findOrder } from './queries.ts';
 import type { OrderRow } from './rows.ts';
 
-type Keyed = Pick<OrderRow, 'id' | 'link_version'>;
+type OrderWithKey = Pick<OrderRow, 'id' | 'link_version'>;
 
 // 192 bits. Computed, not stored: every email can carry it, and another version of the link is another key.
 const KEY_BYTES = 24;
 
-const compute = (secret: string, { id, link_version }: Keyed): string =>
+const compute = (secret: string, { id, link_version }: OrderWithKey): string =>
   createHmac('sha256', secret)
     .update(`order:${id}:${link_version}`)
     .digest()
@@ -17,7 +17,7 @@ const compute = (secret: string, { id, link_version }: Keyed): string =>
     .toString('base64url');
 
 /** What opens an order to its client. */
-export const orderKey = async (database: Database, order: Keyed): Promise<string> =>
+export const orderKey = async (database: Database, order: OrderWithKey): Promise<string> =>
   compute(await secretNamed(database, 'order-keys'), order);
 
 /**

@@ -6,9 +6,9 @@ import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plansOf } from '../../../test/plans.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { firstAwaiting, reported } from '../dashboard/queries.ts';
-import { unpaidOrders } from './lifecycle/expiry-queries.ts';
-import { trashedBefore } from './lifecycle/queries.ts';
+import { listAwaiting, listReported } from '../dashboard/queries.ts';
+import { listUnpaidOrders } from './lifecycle/expiry-queries.ts';
+import { listTrashedBefore } from './lifecycle/queries.ts';
 import { listOrders } from './queries.ts';
 
 // A studio of years: nearly all orders are paid and completed, the newest twenty thousand of them thrown away as a flood.
@@ -52,11 +52,11 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
     'the list of a status',
     (db) => listOrders(db, product.deps.database.ordersWith, { status: 'pending', words: [] }, 51, 30_000),
   ],
-  ['the first unpaid', (db) => firstAwaiting(db, 'payment')],
-  ['the first delivered and not paid', (db) => firstAwaiting(db, 'late_payment')],
-  ['payment reports', reported],
-  ['what the trash is to lose', (db) => trashedBefore(db, now(), 20)],
-  ['whose files expire', (db) => unpaidOrders(db, now(), { shelf: 'current', after: 0 }, 50)],
+  ['the first unpaid', (db) => listAwaiting(db, 'payment')],
+  ['the first delivered and not paid', (db) => listAwaiting(db, 'late_payment')],
+  ['payment reports', listReported],
+  ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
+  ['whose files expire', (db) => listUnpaidOrders(db, now(), { shelf: 'current', after: 0 }, 50)],
 ];
 test.each(lists)('40,000 orders: %s is neither sorted nor all walked through', async (_name, ask) => {
   const plans = await asked(ask);

@@ -8,15 +8,14 @@ import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
 import type { Pieces } from '../../../shared/stem-check/pieces.ts';
 import { pointsInPieces } from '../../../shared/stem-check/remarks.ts';
 import { acrossInPieces } from '../../../shared/stem-check/song-findings.ts';
-import type { CheckedStem } from '../../../shared/stems.ts';
+import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { inPieces } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
-import { paymentsOf } from './ledger/queries.ts';
-import { eventsOf, type FileRow, filesOf, linesOf, type OrderRow } from './queries.ts';
+import { listPayments } from './ledger/queries.ts';
+import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
-import { stemOf } from './stems.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -42,14 +41,25 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   at: row.reported_at ?? row.confirmed_at ?? '',
 });
 
-type Checked = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
+type StoredStem = Pick<FileRow, 'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report'>;
+
+/** A file of an order as the check sees it; `id` is what findings across files call it. */
+export const toCheckedStem = (
+  { name, path, size_bytes, song, label, report }: StoredStem,
+  id: string,
+): CheckedStem => ({
+  ...{ id, name, path, size_bytes, song, label },
+  report: report === null ? null : (JSON.parse(report) as FileReport),
+});
+
+type CheckedFiles = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
 
 /** The files, and what was found in them, put down between any two: a ZIP may hold two hundred. */
-function* presentFiles(rows: FileRow[], songs: number): Pieces<Checked> {
+function* presentFiles(rows: FileRow[], songs: number): Pieces<CheckedFiles> {
   const stems: CheckedStem[] = [];
   const files: OrderFile[] = [];
   for (const row of rows) {
-    const stem = stemOf(row, row.id);
+    const stem = toCheckedStem(row, row.id);
     stems.push(stem);
     files.push({ ...row, report: stem.report, findings: findingsOfFile(stem, 'studio') });
     yield;
@@ -63,11 +73,11 @@ function* presentFiles(rows: FileRow[], songs: number): Pieces<Checked> {
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
   const [lines, files, events, emails, payments] = await Promise.all([
-    linesOf(db, row.id),
-    filesOf(db, row.id),
-    eventsOf(db, row.id),
+    listOrderLines(db, row.id),
+    listOrderFiles(db, row.id),
+    listOrderEvents(db, row.id),
     emailsOfOrder(db, row.id),
-    paymentsOf(db, row.id),
+    listPayments(db, row.id),
   ]);
   return {
     ...presentSummary(row),
@@ -86,7 +96,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     cancel_reason: row.cancel_reason,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
-      told: toldOf(emails, seq),
+      told: getClientEmailState(emails, seq),
       id: String(seq),
       from: from_status,
       to: to_status,
@@ -96,6 +106,6 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
 };
 
 /** The state of the mail that told the client of a change. The mail of a payment that nobody was told of holds no news of it. */
-const toldOf = (emails: EmailRow[], seq: number): EmailState | null =>
+const getClientEmailState = (emails: EmailRow[], seq: number): EmailState | null =>
   emails.find(({ event_seq, data }) => event_seq === seq && (JSON.parse(data) as { news?: unknown }).news)
     ?.state ?? null;

@@ -5,17 +5,17 @@ import type { PriceLine } from '../../../shared/pricing.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { countPlaced } from '../clients/queries.ts';
-import { keptOf } from './ledger/derive-order-state.ts';
-import { clientFigures, differences } from './ledger/figures.ts';
-import { addFigures, countStored, orderTotals } from './ledger/totals-queries.ts';
-import type { Room } from './place-order/report-size-limit.ts';
+import { countPlacedOrder } from '../clients/queries.ts';
+import { deriveOrderState } from './ledger/derive-order-state.ts';
+import { diffFigures, getClientFigures } from './ledger/figures.ts';
+import { addToStoredTotals, applyFigureChanges, listOrderTotals } from './ledger/totals-queries.ts';
+import type { ReportRoom } from './place-order/report-size-limit.ts';
 import type { FileRow, OrderRow } from './rows.ts';
 
 export type { FileRow, OrderRow };
 
 /** What is kept of a file that nobody has listened to yet. */
-export const unheard = {
+export const uncheckedFile = {
   song: 1,
   label: 'other',
   path: '',
@@ -32,7 +32,7 @@ export const unheard = {
 } as const satisfies Partial<FileRow>;
 
 /** What is kept of an order that nothing has happened to yet. */
-export const untouched = {
+export const newOrderState = {
   status: initialStatus,
   paid_at: null,
   due_at: null,
@@ -56,7 +56,7 @@ export const insertOrder = async (
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  const row = { ...given, ...keptOf({ ...given, seq: 0 }, []) };
+  const row = { ...given, ...deriveOrderState({ ...given, seq: 0 }, []) };
   const { seq } = await insertRow(tx, 'orders', row, 'seq');
   await insertRows(
     tx,
@@ -64,16 +64,16 @@ export const insertOrder = async (
     lines.map((line, position) => ({ order_id: row.id, position, ...line })),
   );
   await insertRows(tx, 'order_files', files);
-  await insertRows(tx, 'order_events', [placed(row)]);
+  await insertRows(tx, 'order_events', [buildPlacedEvent(row)]);
   const order = { ...row, seq };
-  await countPlaced(tx, order, clientFigures(order));
+  await countPlacedOrder(tx, order, getClientFigures(order));
   // The client's own figures came with their row.
-  const figures = differences([], [{ order, payments: [] }]);
-  await addFigures(
+  const figures = diffFigures([], [{ order, payments: [] }]);
+  await applyFigureChanges(
     tx,
     figures.filter(({ table }) => table !== 'clients'),
   );
-  await countStored(
+  await addToStoredTotals(
     tx,
     files.length,
     files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
@@ -96,7 +96,7 @@ export const hasOtherOrders = async (
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-const placed = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
+const buildPlacedEvent = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
   order_id: id,
   at: created_at,
   kind: 'placed' as const,
@@ -109,13 +109,13 @@ const placed = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
 export const findOrder = (db: Queries, orderId: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 
-export const linesOf = (db: Queries, orderId: string) =>
+export const listOrderLines = (db: Queries, orderId: string) =>
   db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 
-export const filesOf = (db: Queries, orderId: string): Promise<FileRow[]> =>
+export const listOrderFiles = (db: Queries, orderId: string): Promise<FileRow[]> =>
   db.selectFrom('order_files').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 
-export const eventsOf = (db: Queries, orderId: string) =>
+export const listOrderEvents = (db: Queries, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
 export type OrderFilter = {
@@ -138,10 +138,10 @@ export const listOrders = async (
   limit: number,
   before: number | null,
 ): Promise<OrderRow[]> => {
-  const leads = await leaderOf(db, filter);
+  const leads = await chooseLeadingTable(db, filter);
   // What leads answers newest first, and stops when the page is full.
   const place = sql.ref<number>(leads === 'words' ? 'hits.seq' : 'orders.seq');
-  return matching(db, ordersWith, filter, leads)
+  return matchingOrders(db, ordersWith, filter, leads)
     .selectAll('orders')
     .$if(before !== null, (query) => query.where(place, '<', before as number))
     .orderBy(place, 'desc')
@@ -151,9 +151,9 @@ export const listOrders = async (
 
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
-  if (!filter.words.length && !filter.due) return keptCount(db, filter);
-  const leads = await leaderOf(db, filter);
-  const found = matching(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
+  if (!filter.words.length && !filter.due) return getKeptCount(db, filter);
+  const leads = await chooseLeadingTable(db, filter);
+  const found = matchingOrders(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((count) => count.fn.countAll<number>().as('count'))
@@ -161,8 +161,8 @@ export const countOrders = async (db: Queries, ordersWith: Search, filter: Order
   return count;
 };
 
-const keptCount = async (db: Queries, { shelf = 'current', status }: OrderFilter): Promise<number> =>
-  (await orderTotals(db))
+const getKeptCount = async (db: Queries, { shelf = 'current', status }: OrderFilter): Promise<number> =>
+  (await listOrderTotals(db))
     .filter((row) => shelves[shelf].includes(row.shelf) && (!status || row.status === status))
     .filter((row) => shelf !== 'unpaid_delivered' || isOverStatus(row.status))
     .reduce((sum, row) => sum + row.orders - (shelf === 'unpaid_delivered' ? row.paid_orders : 0), 0);
@@ -178,14 +178,14 @@ const shelves: Record<OrderShelf, Schema['order_totals']['shelf'][]> = {
 // So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
 const FEW = 300;
 
-const leaderOf = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
+const chooseLeadingTable = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
   const { shelf = 'current', status, due, words } = filter;
   if (!words.length || due) return 'orders';
   const isNarrow = status !== undefined || shelf !== 'current';
-  return isNarrow && (await keptCount(db, filter)) <= FEW ? 'orders' : 'words';
+  return isNarrow && (await getKeptCount(db, filter)) <= FEW ? 'orders' : 'words';
 };
 
-const matching = (
+const matchingOrders = (
   db: Queries,
   ordersWith: Search,
   { shelf = 'current', status, due, words }: OrderFilter,
@@ -202,11 +202,11 @@ const matching = (
           : query.innerJoin(hits, 'hits.seq', 'orders.seq');
       return joined as unknown as typeof query;
     })
-    .where((is) => onShelf(is, shelf))
-    .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueFirst(db)))
+    .where((is) => isOnShelf(is, shelf))
+    .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueOrders(db)))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
 
-const onShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Expression<SqlBool> => {
+const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Expression<SqlBool> => {
   if (shelf === 'cancelled')
     return sql<boolean>`orders.cancelled_at is not null and orders.shelf = 'current'`;
   if (shelf === 'unpaid_delivered') return is('orders.awaiting', '=', 'late_payment');
@@ -214,7 +214,7 @@ const onShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Ex
 };
 
 // Few at any time, by an index of their own: walking all orders for them would take a second.
-const dueFirst = (db: Queries) =>
+const dueOrders = (db: Queries) =>
   db
     .selectFrom('orders as due')
     .select('due.seq')
@@ -223,7 +223,12 @@ const dueFirst = (db: Queries) =>
     .limit(COUNTED_MATCHES);
 
 /** Gives the files of a name to a song of their order. */
-export const giveToSong = async (tx: Queries, orderId: string, name: string, song: number): Promise<void> => {
+export const assignToSong = async (
+  tx: Queries,
+  orderId: string,
+  name: string,
+  song: number,
+): Promise<void> => {
   await tx
     .updateTable('order_files')
     .set({ song })
@@ -233,7 +238,7 @@ export const giveToSong = async (tx: Queries, orderId: string, name: string, son
 };
 
 /** What is known of the other files of a file's order: how many sounds, and the bytes that takes. Only a report's keys end in `":`. */
-export const reportedBeside = async (db: Queries, storageKey: string): Promise<Room> => {
+export const getOtherReportsSize = async (db: Queries, storageKey: string): Promise<ReportRoom> => {
   const { sounds, bytes } = await db
     .selectFrom('order_files')
     .select(({ fn }) => [
@@ -251,7 +256,7 @@ export const reportedBeside = async (db: Queries, storageKey: string): Promise<R
 };
 
 /** Which of these keys belong to an order and are still to be there. */
-export const ownedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
+export const findOwnedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set(
     keys.length
       ? (

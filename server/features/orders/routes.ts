@@ -11,39 +11,39 @@ import { cursorOf, positionOf } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
-import { createLink } from './downloads/links.ts';
-import { addSetAsideRoutes } from './lifecycle/routes.ts';
+import { createDownloadLink } from './downloads/links.ts';
+import { addLifecycleRoutes } from './lifecycle/routes.ts';
 import { orderKey } from './order-key.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
-import { checkRoom } from './place-order/check-capacity.ts';
-import { readKey } from './place-order/idempotency.ts';
+import { checkCapacity } from './place-order/check-capacity.ts';
+import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { countOrders, filesOf, findOrder, listOrders } from './queries.ts';
+import { countOrders, findOrder, listOrderFiles, listOrders } from './queries.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;
 
-const terms = (deps: Deps) => ({
+const getUploadTerms = (deps: Deps) => ({
   what: 'the order',
   mostBytes: (limits.order_mb + 10) * MEBIBYTE,
   tooLarge: `The files of an order can have ${limits.order_mb} MB together.`,
-  checkRoom: (bytes: number, address: string) => checkRoom(deps, address, bytes),
+  checkRoom: (bytes: number, address: string) => checkCapacity(deps, address, bytes),
 });
 
-const expiredFiles = () =>
+const filesExpired = () =>
   new AppError(
     'not_found',
     'These files were removed, as the order was never paid. Ask the client to send them again.',
   );
 
-const noOrder = () => new AppError('not_found', 'There’s no order with this number');
+const orderNotFound = () => new AppError('not_found', 'There’s no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
   addPaymentRoutes(app, deps);
-  addSetAsideRoutes(app, deps);
+  addLifecycleRoutes(app, deps);
   addClientOrderRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
@@ -52,8 +52,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     app,
     endpoints.placeOrder,
     async ({ request }) => {
-      const key = readKey(request.headers['idempotency-key']);
-      const { order_id } = await uploads.take(request, terms(deps), (form, address) =>
+      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      const { order_id } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
         placeOrder(deps, { ...form, address, network: networkOf(request.ip), key, guesses }),
       );
       // Of the first link: a repeat after the owner renewed it gets one that opens nothing any more.
@@ -79,7 +79,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
 
   bind(app, endpoints.getOrder, async ({ params }) => {
     const row = await findOrder(database.read, params.order_id);
-    if (!row) throw noOrder();
+    if (!row) throw orderNotFound();
     return presentDetail(database.read, row);
   });
 
@@ -91,24 +91,24 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
       admin_note: admin_notes,
       at: now(),
     });
-    if (!row) throw noOrder();
+    if (!row) throw orderNotFound();
     return presentDetail(database.read, row);
   });
 
   bind(app, endpoints.undoOrderStatus, async ({ params, body }) => {
     const undone = await undoStatus(deps, params.order_id, body.event_id);
-    if (!undone) throw noOrder();
+    if (!undone) throw orderNotFound();
     const { row, mail_had_left } = undone;
     return { ...(await presentDetail(database.read, row)), mail_had_left };
   });
 
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
-    const files = await filesOf(database.read, params.order_id);
-    if (!files.length) throw noOrder();
+    const files = await listOrderFiles(database.read, params.order_id);
+    if (!files.length) throw orderNotFound();
     const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
     if (!wanted.length) throw new AppError('not_found', 'This order has no such file');
-    if (wanted.every(({ expired_at }) => expired_at)) throw expiredFiles();
-    return createLink(deps, {
+    if (wanted.every(({ expired_at }) => expired_at)) throw filesExpired();
+    return createDownloadLink(deps, {
       order_id: params.order_id,
       file_id: body.file_id,
       isInline: body.inline ?? false,

@@ -2,7 +2,7 @@ import { MEBIBYTE } from '../../../shared/limits.ts';
 import type { StemNote } from '../../../shared/uploads.ts';
 import { AppError } from '../../errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { addLateReport, orderedAs } from '../orders/place-order/late-report-queries.ts';
+import { findOrderedFile, saveLateReport } from '../orders/place-order/late-report-queries.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { saveLateNote, saveNote, sumOtherNoteBytes } from './note-queries.ts';
 import { readNote } from './present.ts';
@@ -35,10 +35,10 @@ const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> 
 
 /** After the order a report may still come; what the file is in its song stays as it was ordered, and the answer says so. */
 const keepLate = async (tx: Queries, row: UploadRow, note: StemNote): Promise<UploadRow | undefined> => {
-  const ordered = await orderedAs(tx, row.storage_key);
+  const ordered = await findOrderedFile(tx, row.storage_key);
   if (!ordered) return undefined;
   const before = readNote(row.note);
-  const isKept = note.report !== null && (await addLateReport(tx, row, note.report, note.peaks));
+  const isKept = note.report !== null && (await saveLateReport(tx, row, note.report, note.peaks));
   const isSame = [ordered, before].some((told) => told?.song === note.song && told.label === note.label);
   if (!isKept && !isSame) throw stays();
   const { report, peaks } = isKept ? note : { report: before?.report ?? null, peaks: before?.peaks ?? null };

@@ -8,7 +8,7 @@ import {
   setSetting,
   settingKeys,
 } from '../../../test/databases.ts';
-import { unheard } from '../../features/orders/queries.ts';
+import { uncheckedFile } from '../../features/orders/queries.ts';
 
 const noTotals = {
   shelf: 'current',
@@ -152,7 +152,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       sample_rate_hz: 192_000,
       bit_depth: null,
       channels: null,
-      ...unheard,
+      ...uncheckedFile,
     };
     await stage.database.transaction(async (tx) => {
       await tx.insertInto('order_files').values(file).execute();

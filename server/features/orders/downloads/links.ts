@@ -7,17 +7,17 @@ const PURPOSE = 'files';
 /** What a link opens: one file, or without `file_id` all files of the order. */
 export type LinkTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
 
-const secretOf = ({ database }: Deps) => secretNamed(database, 'downloads');
+const getSecret = ({ database }: Deps) => secretNamed(database, 'downloads');
 
 /** A link that opens for ten minutes without the owner's token. */
-export const createLink = async (
+export const createDownloadLink = async (
   deps: Deps,
   target: LinkTarget,
 ): Promise<{ url: string; expires_at: string }> => {
-  const { link, expires_at } = signLink(await secretOf(deps), PURPOSE, target);
+  const { link, expires_at } = signLink(await getSecret(deps), PURPOSE, target);
   return { url: `/api/downloads/${link}`, expires_at };
 };
 
 /** What a link opens, or null when it was changed or its time is over. */
-export const readLink = async (deps: Deps, link: string): Promise<LinkTarget | null> =>
-  readSignedLink<LinkTarget>(await secretOf(deps), PURPOSE, link);
+export const readDownloadLink = async (deps: Deps, link: string): Promise<LinkTarget | null> =>
+  readSignedLink<LinkTarget>(await getSecret(deps), PURPOSE, link);

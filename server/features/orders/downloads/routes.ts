@@ -5,9 +5,9 @@ import { AppError } from '../../../errors.ts';
 import { inertHeaders, sendStored } from '../../../http/send-stored-file.ts';
 import { onlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
-import { type FileRow, filesOf, findOrder } from '../queries.ts';
-import { readLink } from './links.ts';
-import { zipOf } from './zip.ts';
+import { type FileRow, findOrder, listOrderFiles } from '../queries.ts';
+import { readDownloadLink } from './links.ts';
+import { createZip } from './zip.ts';
 
 // What a client sent is only ever one of these to a browser, and never a page.
 const types: Record<string, string> = {
@@ -26,10 +26,10 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
     '/api/downloads/:link',
     { config: { access: 'public' }, exposeHeadRoute: false },
     async (request, reply) => {
-      const target = await readLink(deps, request.params.link);
+      const target = await readDownloadLink(deps, request.params.link);
       if (!target)
         throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
-      const files = (await filesOf(deps.database.read, target.order_id)).filter(
+      const files = (await listOrderFiles(deps.database.read, target.order_id)).filter(
         ({ expired_at }) => !expired_at,
       );
       reply.headers({
@@ -57,7 +57,7 @@ const sendZip = async (
 ) => {
   const order = await findOrder(database.read, orderId);
   if (!order) throw new AppError('not_found', 'This order is not there any more');
-  const { stream, size } = await zipOf(storage, files, new Date(order.created_at));
+  const { stream, size } = await createZip(storage, files, new Date(order.created_at));
   if (size !== undefined) reply.header('content-length', size);
   return reply
     .headers({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryNames } from './zip.ts';
+import { getEntryNames } from './zip.ts';
 
 const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a (2)', 'é.wav', 'É.wav');
 const path = fc.constantFrom('', 'a', 'A', 'a.wav', 'a/b', 'Song 1', 'song 2');
@@ -9,7 +9,7 @@ const files = fc.array(fc.record({ name, path, song: fc.integer({ min: 1, max: 2
 test('no two files of an archive have one name, and none that of a folder, on any system', () => {
   fc.assert(
     fc.property(files, (some) => {
-      const entries = entryNames(some).map((entry) => entry.toLowerCase());
+      const entries = getEntryNames(some).map((entry) => entry.toLowerCase());
       expect(new Set(entries).size).toBe(some.length);
       for (const one of entries) for (const other of entries) expect(other.startsWith(`${one}/`)).toBe(false);
       for (const [n, entry] of entries.entries())
@@ -21,12 +21,12 @@ test('no two files of an archive have one name, and none that of a folder, on an
 
 test('files are in the folder they came with; where there are several songs, else in that of theirs', () => {
   const file = (name: string, path = '', song = 1) => ({ name, path, song });
-  expect(entryNames([file('beat.wav'), file('lead.wav', 'Song A/vox'), file('beat.wav')])).toEqual([
+  expect(getEntryNames([file('beat.wav'), file('lead.wav', 'Song A/vox'), file('beat.wav')])).toEqual([
     'beat.wav',
     'Song A/vox/lead.wav',
     'beat (2).wav',
   ]);
-  expect(entryNames([file('beat.wav'), file('beat.wav', '', 2), file('hook.wav', 'B', 2)])).toEqual([
+  expect(getEntryNames([file('beat.wav'), file('beat.wav', '', 2), file('hook.wav', 'B', 2)])).toEqual([
     'Song 1/beat.wav',
     'Song 2/beat.wav',
     'B/hook.wav',

@@ -3,15 +3,15 @@ import yazl from 'yazl';
 import type { Storage } from '../../../ports/storage/port.ts';
 import type { FileRow } from '../queries.ts';
 
-type Placed = Pick<FileRow, 'name' | 'path' | 'song'>;
+type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
 
 /**
  * Where files are inside the zip: in the folder they came with, or where there are several songs in that of theirs. Equal names get a
  * number, as an archive cannot hold two, nor a file that is called like a folder.
  */
-export const entryNames = (files: Placed[]): string[] => {
+export const getEntryNames = (files: ZippedFile[]): string[] => {
   const hasSongs = files.some(({ song }) => song > 1);
-  const foldersOf = ({ path, song }: Placed) =>
+  const foldersOf = ({ path, song }: ZippedFile) =>
     path ? path.split('/').filter(Boolean) : hasSongs ? [`Song ${song}`] : [];
   const taken = new Set<string>();
   for (const file of files)
@@ -39,7 +39,7 @@ export const entryNames = (files: Placed[]): string[] => {
  * All files of an order as one zip, stored without compression (audio does not shrink) and made while it is read: no
  * temporary file, one source open at a time. `size` is the exact length when it can be known beforehand.
  */
-export const zipOf = async (
+export const createZip = async (
   storage: Storage,
   files: FileRow[],
   modified: Date,
@@ -55,7 +55,7 @@ export const zipOf = async (
   const listen = (stream: Readable) => stream.on('error', (error) => output.destroy(error));
   output.on('error', () => undefined);
   if (first) listen(first);
-  const names = entryNames(files);
+  const names = getEntryNames(files);
   const open = async ({ storage_key }: FileRow, n: number): Promise<Readable> =>
     n === 0 && first ? first : listen(await storage.read(storage_key));
   files.forEach((file, n) => {

@@ -4,14 +4,14 @@ import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { inPieces } from '../../../time-slices.ts';
 import type { EmailRow } from '../../emails/queries.ts';
-import { type FileRow, filesOf } from '../queries.ts';
-import { stemOf } from '../stems.ts';
+import { toCheckedStem } from '../present.ts';
+import { type FileRow, listOrderFiles } from '../queries.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
 function* linesOf(files: FileRow[], songs: number): Pieces<string[]> {
   const stems: CheckedStem[] = [];
   for (const file of files) {
-    stems.push(stemOf(file, file.id));
+    stems.push(toCheckedStem(file, file.id));
     yield;
   }
   // The studio may have listened to some by now.
@@ -25,7 +25,7 @@ export const withFileCheck = async (
   { order_id, data }: Pick<EmailRow, 'order_id' | 'data'>,
 ): Promise<string> => {
   const facts = JSON.parse(data) as OrderEmailData;
-  const files = await filesOf(db, order_id ?? '');
+  const files = await listOrderFiles(db, order_id ?? '');
   const check = await inPieces(linesOf(files, facts.order.song_count));
   return JSON.stringify({ ...facts, order: { ...facts.order, check } });
 };

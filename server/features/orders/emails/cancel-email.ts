@@ -3,7 +3,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow } from '../queries.ts';
-import { writeClientLetter } from './client-email.ts';
+import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
@@ -39,7 +39,7 @@ export const renderCancelEmail = ({
   reason,
   refund,
 }: CancelEmailData): Promise<EmailContent> =>
-  writeClientLetter({
+  renderClientEmail({
     studio: settings.business_name,
     title: 'Your order is cancelled',
     words: [

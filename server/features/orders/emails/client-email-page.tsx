@@ -1,7 +1,7 @@
 import { ButtonLink, Flowing, Frame, Paragraph, Section, Title, Typed } from '../../../email/frame.tsx';
-import { type ClientLetter, noteTitle } from './client-email-parts.ts';
+import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
 
-export const ClientLetterPage = (letter: ClientLetter) => {
+export const ClientEmailPage = (letter: ClientEmail) => {
   const { studio, title, words, note, action, footer } = letter;
   return (
     <Frame title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
@@ -12,7 +12,7 @@ export const ClientLetterPage = (letter: ClientLetter) => {
         </Paragraph>
       ))}
       {note && (
-        <Section title={noteTitle(letter)}>
+        <Section title={getNoteTitle(letter)}>
           <Typed text={note} />
         </Section>
       )}

@@ -1,5 +1,5 @@
 /** A message about an order: a few paragraphs, and what the owner wrote beside them, with its line breaks. */
-export type ClientLetter = {
+export type ClientEmail = {
   studio: string;
   title: string;
   words: string[];
@@ -11,5 +11,5 @@ export type ClientLetter = {
   footer: string;
 };
 
-export const noteTitle = ({ note_title, studio }: ClientLetter): string =>
+export const getNoteTitle = ({ note_title, studio }: ClientEmail): string =>
   note_title ?? `A note from ${studio}`;

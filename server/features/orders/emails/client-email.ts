@@ -1,16 +1,16 @@
 import type { EmailContent } from '../../../email/content.ts';
-import { type ClientLetter, noteTitle } from './client-email-parts.ts';
+import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
 
 /** Page and plain text; what that takes is loaded with the first one. */
-export const writeClientLetter = async (letter: ClientLetter): Promise<EmailContent> => {
-  const [{ renderPage }, { ClientLetterPage }] = await Promise.all([
+export const renderClientEmail = async (letter: ClientEmail): Promise<EmailContent> => {
+  const [{ renderPage }, { ClientEmailPage }] = await Promise.all([
     import('../../../email/render.ts'),
     import('./client-email-page.tsx'),
   ]);
   const { title, words, note, action, footer, studio } = letter;
-  const noted = note ? [`${noteTitle(letter).toUpperCase()}\n${note}`] : [];
+  const noted = note ? [`${getNoteTitle(letter).toUpperCase()}\n${note}`] : [];
   return {
-    html: await renderPage(ClientLetterPage(letter)),
+    html: await renderPage(ClientEmailPage(letter)),
     text: [
       title,
       ...words,

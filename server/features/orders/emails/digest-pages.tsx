@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../../email/frame.tsx';
 import type { DigestData, ListedOrder } from './digest-data.ts';
-import { moment, noWayToPay } from './order-email-parts.ts';
+import { formatMoment, noWayToPay } from './order-email-parts.ts';
 
 const songs = ({ song_count }: ListedOrder) => (song_count === 1 ? '1 song' : `${song_count} songs`);
 const files = ({ file_count }: ListedOrder) => (file_count === 1 ? '1 file' : `${file_count} files`);
@@ -10,7 +10,7 @@ const sum = ({ orders }: DigestData) =>
   formatMoney(orders.reduce((total, { total_amount }) => total + total_amount, 0));
 
 const forStudio = (order: ListedOrder) =>
-  `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${moment(order.created_at)}`;
+  `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${formatMoment(order.created_at)}`;
 const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
 
 const whyOne = ({ orders, period }: DigestData) =>

@@ -17,8 +17,8 @@ export const ordersDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
   const latest = facts.at(-1) as OrderEmailData;
   const row = rows.at(-1) as EmailRow;
   const { settings, public_url } = latest;
-  const period = periodSince(facts[0]?.order.created_at ?? '', at);
-  const data: DigestData = { public_url, settings, period, orders: facts.map(listed) };
+  const period = describePeriod(facts[0]?.order.created_at ?? '', at);
+  const data: DigestData = { public_url, settings, period, orders: facts.map(toListedOrder) };
   const count = `${rows.length} more orders`;
   const isToStudio = row.kind === 'order_placed_studio';
   return {
@@ -31,7 +31,7 @@ export const ordersDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
   };
 };
 
-const listed = ({ order }: OrderEmailData): ListedOrder => ({
+const toListedOrder = ({ order }: OrderEmailData): ListedOrder => ({
   id: order.id,
   song_count: order.song_count,
   total_amount: order.total_amount,
@@ -42,7 +42,7 @@ const listed = ({ order }: OrderEmailData): ListedOrder => ({
 
 const RECENT_MINUTES = 90;
 
-const periodSince = (from: string, at: number): string => {
+const describePeriod = (from: string, at: number): string => {
   const minutes = Math.max(1, Math.round((at - Date.parse(from)) / MINUTE));
   // Emails wait longer than that while the mail server is away.
   if (!(minutes <= RECENT_MINUTES)) return `since ${from.slice(0, 10)} ${from.slice(11, 16)} UTC`;

@@ -3,15 +3,15 @@ import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../../email/frame.tsx';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
-  adminLink,
-  briefTexts,
-  fileRows,
-  filesInShort,
+  describeFiles,
+  formatMoment,
+  getAdminLink,
+  getBriefTexts,
+  getFileRows,
+  getNextSteps,
+  getPriceRows,
   greeting,
-  moment,
-  nextSteps,
   noWayToPay,
-  priceRows,
 } from './order-email-parts.ts';
 
 const LINK = { color: 'inherit' };
@@ -23,13 +23,13 @@ export const StudioPage = (data: OrderEmailData) => {
   return (
     <Frame
       title={`${kind} ${order.id}`}
-      preview={`${order.name}, ${filesInShort(order)}, ${formatMoney(order.total_amount)}`}
+      preview={`${order.name}, ${describeFiles(order)}, ${formatMoney(order.total_amount)}`}
       studio={settings.business_name}
       footer="Reply to this email to write to the client."
     >
       <Title>{kind}</Title>
       <Paragraph muted>
-        <Mono>{order.id}</Mono>, placed {moment(order.created_at)}
+        <Mono>{order.id}</Mono>, placed {formatMoment(order.created_at)}
       </Paragraph>
       <Section title="Client">
         <Paragraph style={{ margin: 0 }}>{order.name}</Paragraph>
@@ -40,15 +40,15 @@ export const StudioPage = (data: OrderEmailData) => {
         </Paragraph>
       </Section>
       <Section title="Order">
-        <Rows rows={priceRows(order)} />
+        <Rows rows={getPriceRows(order)} />
       </Section>
-      {briefTexts(order).map(({ label, text }) => (
+      {getBriefTexts(order).map(({ label, text }) => (
         <Section key={label} title={label}>
           <Typed text={text} />
         </Section>
       ))}
-      <Section title={`Files: ${filesInShort(order)}`}>
-        <Rows rows={fileRows(order)} />
+      <Section title={`Files: ${describeFiles(order)}`}>
+        <Rows rows={getFileRows(order)} />
         {order.check?.map((line) => (
           <Paragraph key={line} muted style={{ margin: '8px 0 0' }}>
             {line}
@@ -56,7 +56,7 @@ export const StudioPage = (data: OrderEmailData) => {
         ))}
       </Section>
       <div style={{ height: 12 }} />
-      <ButtonLink href={adminLink(data)}>Open the order</ButtonLink>
+      <ButtonLink href={getAdminLink(data)}>Open the order</ButtonLink>
       <Paragraph muted>Listen and download there. You’ll need to sign in.</Paragraph>
     </Frame>
   );
@@ -75,16 +75,16 @@ export const ClientPage = (data: OrderEmailData) => {
       <Title>We have your files</Title>
       <Paragraph>{greeting(order)}</Paragraph>
       <Paragraph>
-        Thanks for your order. We have everything: {filesInShort(order)}. Your order number is{' '}
+        Thanks for your order. We have everything: {describeFiles(order)}. Your order number is{' '}
         <Mono>{order.id}</Mono>.
       </Paragraph>
       <Section title="Your order">
-        <Rows rows={priceRows(order)} />
+        <Rows rows={getPriceRows(order)} />
       </Section>
       {order.total_amount > 0 && <Payment {...data} />}
       <Section title="What happens next">
         <ol style={{ margin: 0, paddingLeft: 22 }}>
-          {nextSteps(data).map((step) => (
+          {getNextSteps(data).map((step) => (
             <li key={step} className="text" style={{ margin: '0 0 8px' }}>
               {step}
             </li>

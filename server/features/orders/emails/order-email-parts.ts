@@ -10,14 +10,14 @@ import type { OrderEmailData } from './order-email-data.ts';
 
 type Order = OrderEmailData['order'];
 
-export const adminLink = ({ public_url, order }: OrderEmailData): string =>
+export const getAdminLink = ({ public_url, order }: OrderEmailData): string =>
   `${public_url}/admin/orders/${encodeURIComponent(order.id)}`;
 
 /** `2026-11-21 18:04 UTC` */
-export const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+export const formatMoment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 /** The order's lines and sums, ready to be shown. */
-export const priceRows = (order: Order) => [
+export const getPriceRows = (order: Order) => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
     ...(quantity > 1 ? { detail: `${quantity} x ${formatMoney(unit_amount)}` } : {}),
@@ -35,15 +35,15 @@ export const priceRows = (order: Order) => [
 ];
 
 /** `Song 2, Lead`: where it is known, and the song where there are several. */
-const placeOf = ({ song, label }: Order['files'][number], songs: number): string =>
+const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
   [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
 
 /** The files song by song. */
-export const fileRows = ({ files, song_count }: Order) =>
+export const getFileRows = ({ files, song_count }: Order) =>
   files
     .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
     .map((file) => {
-      const detail = placeOf(file, song_count);
+      const detail = describePlace(file, song_count);
       return {
         label: file.name,
         ...(detail ? { detail } : {}),
@@ -51,7 +51,7 @@ export const fileRows = ({ files, song_count }: Order) =>
       };
     });
 
-export const filesInShort = ({ files }: Order): string => {
+export const describeFiles = ({ files }: Order): string => {
   const size = formatMegabytes(files.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
   return files.length === 1 ? `1 file, ${size} MB` : `${files.length} files, ${size} MB`;
 };
@@ -65,7 +65,7 @@ export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(n
 /** Stands where the studio has named no way to be paid. */
 export const noWayToPay = 'We’ll email you how to pay.';
 
-export const nextSteps = ({ order }: OrderEmailData): string[] => {
+export const getNextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;
   return [
     order.total_amount > 0
@@ -82,7 +82,7 @@ export const nextSteps = ({ order }: OrderEmailData): string[] => {
 };
 
 /** What the client wrote about the work. An email that an older version queued has no text of a field added since. */
-export const briefTexts = (order: Partial<Record<BriefText, string>>): { label: string; text: string }[] =>
+export const getBriefTexts = (order: Partial<Record<BriefText, string>>): { label: string; text: string }[] =>
   briefTextNames.flatMap((name) => {
     const text = order[name];
     return text ? [{ label: orderTextFields[name].label, text }] : [];

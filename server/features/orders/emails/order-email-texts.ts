@@ -2,15 +2,15 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
-  adminLink,
-  briefTexts,
-  fileRows,
-  filesInShort,
+  describeFiles,
+  formatMoment,
+  getAdminLink,
+  getBriefTexts,
+  getFileRows,
+  getNextSteps,
+  getPriceRows,
   greeting,
-  moment,
-  nextSteps,
   noWayToPay,
-  priceRows,
 } from './order-email-parts.ts';
 
 /** The plain text parts: complete without the page. */
@@ -33,11 +33,11 @@ export const studioText = (data: OrderEmailData): string => {
   const { order } = data;
   return [
     `New order ${order.id}${order.add_ons.rush_delivery ? ' - RUSH' : ''}`,
-    `${order.name} <${order.email}>\nPlaced ${moment(order.created_at)}`,
-    section('Order', table(priceRows(order))),
-    ...briefTexts(order).map(({ label, text }) => section(label, text)),
-    section('Files', [filesInShort(order), table(fileRows(order)), ...(order.check ?? [])].join('\n')),
-    `Open the order to listen and download (you’ll need to sign in):\n${adminLink(data)}`,
+    `${order.name} <${order.email}>\nPlaced ${formatMoment(order.created_at)}`,
+    section('Order', table(getPriceRows(order))),
+    ...getBriefTexts(order).map(({ label, text }) => section(label, text)),
+    section('Files', [describeFiles(order), table(getFileRows(order)), ...(order.check ?? [])].join('\n')),
+    `Open the order to listen and download (you’ll need to sign in):\n${getAdminLink(data)}`,
     'Reply to this email to write to the client.',
   ].join('\n\n');
 };
@@ -46,12 +46,12 @@ export const clientText = (data: OrderEmailData): string => {
   const { order, settings } = data;
   return [
     greeting(order),
-    `Thanks for your order. We have everything: ${filesInShort(order)}.\nYour order number is ${order.id}.`,
-    section('Your order', table(priceRows(order))),
+    `Thanks for your order. We have everything: ${describeFiles(order)}.\nYour order number is ${order.id}.`,
+    section('Your order', table(getPriceRows(order))),
     ...(order.total_amount > 0 ? [section('How to pay', payment(data))] : []),
     section(
       'What happens next',
-      nextSteps(data)
+      getNextSteps(data)
         .map((step, index) => `${index + 1}. ${step}`)
         .join('\n'),
     ),

@@ -6,9 +6,9 @@ import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import { PAYMENT_RECEIVED } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
-import { writeClientLetter } from './client-email.ts';
+import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
-import { factsOf, type StatusNews } from './status-email.ts';
+import { getStatusFacts, type StatusNews } from './status-email.ts';
 
 /**
  * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
@@ -40,7 +40,7 @@ export const paymentEmail = (
   amount: Cents,
   news: StatusNews | null,
 ) => {
-  const { due, ...facts } = factsOf(order);
+  const { due, ...facts } = getStatusFacts(order);
   const state = { status: order.status, is_cancelled: order.cancelled_at !== null };
   const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
   return {
@@ -60,7 +60,7 @@ export const renderPaymentEmail = ({
   due = 0,
   news,
 }: PaymentEmailData): Promise<EmailContent> =>
-  writeClientLetter({
+  renderClientEmail({
     studio: settings.business_name,
     title: 'We’ve received your payment',
     words: [

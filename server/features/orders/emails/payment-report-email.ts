@@ -4,7 +4,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { writeClientLetter } from './client-email.ts';
+import { renderClientEmail } from './client-email.ts';
 
 /** A payment a client reported, as the studio is told. Amount in cents. */
 export type ReportEmailData = {
@@ -55,7 +55,7 @@ const isOnTheWay = ({ method, reference, note }: ReportEmailData['report']): boo
 
 export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> => {
   const { public_url, settings, order, report } = data;
-  return writeClientLetter({
+  return renderClientEmail({
     studio: settings.business_name,
     title: isOnTheWay(report) ? 'A client went to PayPal to pay' : 'A client reported a payment',
     words: [

@@ -4,7 +4,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { OrderRow } from '../queries.ts';
-import { writeClientLetter } from './client-email.ts';
+import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** What the owner ticked to tell: the status, whether it is another than before, and the note. */
@@ -37,7 +37,7 @@ export const statusEmail = (
   const data: StatusEmailData = {
     public_url,
     settings,
-    order: factsOf(order),
+    order: getStatusFacts(order),
     news: news ?? { status: order.status, is_new: false, note: '' },
   };
   return {
@@ -45,12 +45,12 @@ export const statusEmail = (
     order_id: order.id,
     recipient: order.email,
     reply_to: settings.contact_email,
-    subject: oneLine(isNote(data) ? `${NOTE} ${order.id}` : `${headlineOf(data)}: order ${order.id}`),
+    subject: oneLine(isNote(data) ? `${NOTE} ${order.id}` : `${getHeadline(data)}: order ${order.id}`),
     data,
   };
 };
 
-export const factsOf = (order: OrderRow) => ({
+export const getStatusFacts = (order: OrderRow) => ({
   id: order.id,
   name: order.name,
   song_count: order.song_count,
@@ -64,14 +64,14 @@ const NOTE = 'A note on your order';
 // A status that stood already is no news; what was written about it is.
 const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note !== '';
 
-const headlineOf = (data: StatusEmailData): string =>
+const getHeadline = (data: StatusEmailData): string =>
   isNote(data) ? NOTE : statusTable[data.news.status].email(data.order).headline;
 
 export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> => {
   const { settings, order, news } = data;
-  return writeClientLetter({
+  return renderClientEmail({
     studio: settings.business_name,
-    title: headlineOf(data),
+    title: getHeadline(data),
     words: [
       greeting(order),
       `This is about your order ${order.id}.`,

@@ -3,27 +3,29 @@ import { dueAfter } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 
 /** What an order keeps of its payments and marks, so that no list has to look at them. */
-export type Kept = Pick<
+export type DerivedOrderState = Pick<
   OrderRow,
   'paid_amount' | 'paid_at' | 'settled_at' | 'has_report' | 'shelf' | 'due_at' | 'awaiting'
 >;
 
 /** Money that has come in, and counts. */
-export const isMoney = ({ state, taken_back_at }: PaymentRow): boolean =>
+export const isCountedPayment = ({ state, taken_back_at }: PaymentRow): boolean =>
   state === 'confirmed' && taken_back_at === null;
 
 /** Whether an order counts in figures. */
-export const isCounted = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
+export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
   cancelled_at === null && shelf === 'current';
 
 /** Everything that follows from an order's own marks and its payments: the one place where it is decided. */
-export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
-  const money = payments.filter(isMoney).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+export const deriveOrderState = (order: OrderRow, payments: PaymentRow[]): DerivedOrderState => {
+  const money = payments
+    .filter(isCountedPayment)
+    .sort((a, b) => getConfirmedAt(a).localeCompare(getConfirmedAt(b)));
   const settling = money.find(({ settles }) => settles === 1);
-  const settled_at = settling ? timeOf(settling) : null;
-  const paid_at = earlier(settled_at, reachedAt(order, money));
+  const settled_at = settling ? getConfirmedAt(settling) : null;
+  const paid_at = getEarlier(settled_at, getPaidAt(order, money));
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
-  const counts = isCounted({ ...order, shelf });
+  const counts = countsInFigures({ ...order, shelf });
   const isOpen = counts && statusTable[order.status].stage !== 'over';
   return {
     paid_amount: money.reduce((sum, { amount }) => sum + amount, 0),
@@ -33,28 +35,28 @@ export const keptOf = (order: OrderRow, payments: PaymentRow[]): Kept => {
     shelf,
     // Nothing is due to a client whose data was deleted.
     due_at: paid_at && isOpen && order.email !== '' ? dueAfter(paid_at, order.rush_delivery === 1) : null,
-    awaiting: counts ? nextOf(order.status, paid_at !== null) : null,
+    awaiting: counts ? getAwaiting(order.status, paid_at !== null) : null,
   };
 };
 
-const nextOf = (status: OrderRow['status'], isPaid: boolean): OrderRow['awaiting'] => {
+const getAwaiting = (status: OrderRow['status'], isPaid: boolean): OrderRow['awaiting'] => {
   const { stage } = statusTable[status];
   if (stage === 'to_start') return isPaid ? 'start' : 'payment';
   return stage === 'over' && !isPaid ? 'late_payment' : null;
 };
 
-const timeOf = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
+const getConfirmedAt = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
 
 /** When the sum reached the total, if it is there now: a refund in between starts anew. What costs nothing is paid from the start. */
-const reachedAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
+const getPaidAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
   let sum = 0;
   let reached: string | null = null;
   for (const payment of money) {
     sum += payment.amount;
-    reached = sum < total_amount ? null : (reached ?? timeOf(payment));
+    reached = sum < total_amount ? null : (reached ?? getConfirmedAt(payment));
   }
   return reached ?? (sum >= total_amount ? created_at : null);
 };
 
-const earlier = (a: string | null, b: string | null): string | null =>
+const getEarlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : a < b ? a : b;

@@ -1,6 +1,6 @@
 import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { isCounted, isMoney } from './derive-order-state.ts';
+import { countsInFigures, isCountedPayment } from './derive-order-state.ts';
 
 /** An order with its payments: all that figures are counted from. */
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
@@ -16,8 +16,8 @@ export type Figure = {
  * What an order counts, in every kept figure there is. Figures are only ever changed by the difference between before and
  * after, so that nothing an order can become may forget one.
  */
-const figuresOf = ({ order, payments }: OrderState): Figure[] => {
-  const counts = isCounted(order);
+const getFigures = ({ order, payments }: OrderState): Figure[] => {
+  const counts = countsInFigures(order);
   const paid = order.paid_at === null ? 0 : 1;
   const shelf = order.shelf === 'current' && !counts ? 'cancelled' : order.shelf;
   const figures: Figure[] = [
@@ -34,17 +34,17 @@ const figuresOf = ({ order, payments }: OrderState): Figure[] => {
   ];
   // An order whose client was erased counts for nobody.
   if (order.email_key !== '')
-    figures.push({ table: 'clients', place: order.email_key, values: clientFigures(order) });
+    figures.push({ table: 'clients', place: order.email_key, values: getClientFigures(order) });
   if (!counts) return figures;
-  for (const payment of payments.filter(isMoney))
+  for (const payment of payments.filter(isCountedPayment))
     figures.push(inMonth(payment.confirmed_at, { orders: 0, amount: payment.amount }));
   if (order.paid_at) figures.push(inMonth(order.paid_at, { orders: 1, amount: 0 }));
   return figures;
 };
 
 /** What an order counts for its client. */
-export const clientFigures = (order: OrderRow) => {
-  const counts = isCounted(order) ? 1 : 0;
+export const getClientFigures = (order: OrderRow) => {
+  const counts = countsInFigures(order) ? 1 : 0;
   const isActive = statusTable[order.status].makes_client_active;
   return {
     orders: counts,
@@ -62,10 +62,10 @@ const inMonth = (at: string | null, values: Figure['values']): Figure => ({
 });
 
 /** The differences that lead from one set of states to another, in one order for every caller, so that no two changes at once wait for each other. */
-export const differences = (before: OrderState[], after: OrderState[]): Figure[] => {
+export const diffFigures = (before: OrderState[], after: OrderState[]): Figure[] => {
   const sums = new Map<string, Figure>();
   const add = (states: OrderState[], sign: 1 | -1) => {
-    for (const { table, place, values } of states.flatMap(figuresOf)) {
+    for (const { table, place, values } of states.flatMap(getFigures)) {
       const key = `${table} ${place}`;
       const sum = sums.get(key) ?? { table, place, values: {} };
       for (const [name, value] of Object.entries(values))

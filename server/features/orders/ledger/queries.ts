@@ -1,19 +1,19 @@
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { keptOf } from './derive-order-state.ts';
-import { differences, type OrderState } from './figures.ts';
-import { addFigures } from './totals-queries.ts';
+import { deriveOrderState } from './derive-order-state.ts';
+import { diffFigures, type OrderState } from './figures.ts';
+import { applyFigureChanges } from './totals-queries.ts';
 
 /** What a change may set of an order itself; all else follows from it and from the payments. */
-export type Marks = Partial<
+export type OrderMarks = Partial<
   Pick<OrderRow, 'status' | 'cancelled_at' | 'cancel_reason' | 'archived_at' | 'trashed_at'>
 >;
 
-export const paymentsOf = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
+export const listPayments = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
-export const paymentById = (db: Queries, id: string): Promise<PaymentRow> =>
+export const getPayment = (db: Queries, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The order as it is; nobody else changes it until the transaction ends. */
@@ -21,24 +21,27 @@ export const lockOrder = (tx: Queries, orderId: string): Promise<OrderRow | unde
   tx.updateTable('orders').set({ id: orderId }).where('id', '=', orderId).returningAll().executeTakeFirst();
 
 /** The same with its payments. The lock comes first, so that changes made at once line up and none is lost. */
-export const lockState = async (tx: Queries, orderId: string): Promise<OrderState | undefined> => {
+export const lockOrderWithPayments = async (
+  tx: Queries,
+  orderId: string,
+): Promise<OrderState | undefined> => {
   const order = await lockOrder(tx, orderId);
-  return order && { order, payments: await paymentsOf(tx, orderId) };
+  return order && { order, payments: await listPayments(tx, orderId) };
 };
 
 /**
  * Ends a change of orders that were locked: their marks are set, what they keep of their payments is derived anew, and every
  * kept figure moves by the difference. Whatever the change did to payments is done before. Answers the states after.
  */
-export const settleOrders = async (
+export const recalculateOrders = async (
   tx: Queries,
-  changes: { before: OrderState; marks?: Marks }[],
+  changes: { before: OrderState; marks?: OrderMarks }[],
 ): Promise<OrderState[]> => {
   const states: OrderState[] = [];
   for (const { before, marks = {} } of changes) {
-    const payments = await paymentsOf(tx, before.order.id);
+    const payments = await listPayments(tx, before.order.id);
     const marked = { ...before.order, ...marks };
-    const order = { ...marked, ...keptOf(marked, payments) };
+    const order = { ...marked, ...deriveOrderState(marked, payments) };
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
@@ -46,9 +49,9 @@ export const settleOrders = async (
       await tx.updateTable('orders').set(Object.fromEntries(changed)).where('id', '=', order.id).execute();
     states.push({ order, payments });
   }
-  await addFigures(
+  await applyFigureChanges(
     tx,
-    differences(
+    diffFigures(
       changes.map(({ before }) => before),
       states,
     ),
@@ -80,7 +83,7 @@ export const insertPayment = async (tx: Queries, payment: PaymentRow): Promise<v
 };
 
 /** Changes payments of an order, and answers how many there were. */
-export const changePayments = async (
+export const updatePayments = async (
   tx: Queries,
   orderId: string,
   where: Partial<Pick<PaymentRow, 'id' | 'state' | 'event_seq' | 'taken_back_seq' | 'source'>> & {

@@ -6,7 +6,7 @@ import type { Figure } from './figures.ts';
 // Figures kept by the transactions that change them, so that no page counts a million rows.
 
 /** Adds differences to the kept figures, in the order they are given. */
-export const addFigures = async (tx: Queries, figures: Figure[]): Promise<void> => {
+export const applyFigureChanges = async (tx: Queries, figures: Figure[]): Promise<void> => {
   for (const figure of figures) await adders[figure.table](tx, figure);
 };
 
@@ -69,7 +69,7 @@ const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_mont
 );
 
 /** Adds to the count of stored files of orders; negative numbers take away. */
-export const countStored = async (tx: Queries, files: number, bytes: number): Promise<void> => {
+export const addToStoredTotals = async (tx: Queries, files: number, bytes: number): Promise<void> => {
   await addToStored(tx, { files, bytes });
 };
 
@@ -86,5 +86,5 @@ const addToStored = prepared((db, { files, bytes }: { files: number; bytes: numb
 );
 
 /** By shelf and status; a row of `current` is what counts in figures. */
-export const orderTotals = (db: Queries): Promise<Totals[]> =>
+export const listOrderTotals = (db: Queries): Promise<Totals[]> =>
   db.selectFrom('order_totals').selectAll().execute();

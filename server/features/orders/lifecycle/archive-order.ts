@@ -1,16 +1,16 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { addEvent, settleOrders } from '../ledger/queries.ts';
-import { lockedOrder } from '../payments/find.ts';
+import { addEvent, recalculateOrders } from '../ledger/queries.ts';
+import { lockOrderOrThrow } from '../payments/find-payment.ts';
 import type { OrderRow } from '../rows.ts';
 
 /** Puts an order into the archive or takes it out; asked for twice it stays as it is. */
 export const archiveOrder = ({ database }: Deps, orderId: string, archived: boolean): Promise<OrderRow> =>
   database.transaction(async (tx) => {
-    const before = await lockedOrder(tx, orderId);
+    const before = await lockOrderOrThrow(tx, orderId);
     if ((before.order.archived_at !== null) === archived) return before.order;
     const at = now();
     await addEvent(tx, before.order, { at, kind: archived ? 'archived' : 'unarchived' });
-    const [after] = await settleOrders(tx, [{ before, marks: { archived_at: archived ? at : null } }]);
+    const [after] = await recalculateOrders(tx, [{ before, marks: { archived_at: archived ? at : null } }]);
     return after?.order ?? before.order;
   });

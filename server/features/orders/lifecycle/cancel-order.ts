@@ -10,14 +10,14 @@ import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-querie
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../emails/cancel-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, changePayments, insertPayment, settleOrders } from '../ledger/queries.ts';
-import { lockedOrder } from '../payments/find.ts';
-import { onceByKey } from '../place-order/once-by-key.ts';
+import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import { lockOrderOrThrow } from '../payments/find-payment.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
 import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
-import { heldUntil } from '../status/change-status.ts';
-import { latestOfKind } from '../status/event-queries.ts';
-import { newPayment } from '../status/move-order.ts';
+import { getUndoDeadline } from '../status/change-status.ts';
+import { findLatestEvent } from '../status/event-queries.ts';
+import { buildPayment } from '../status/move-order.ts';
 
 /**
  * Cancels an order, keeps the refund that was made, and tells the client when that is wanted. What else was about to be sent to
@@ -32,28 +32,28 @@ export const cancelOrder = async (
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   await database.transaction((tx) =>
-    onceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
-      const state = await lockedOrder(tx, orderId);
+    runOnceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
       if (state.order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
       if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
-      const refund = refundOf(form, state.order);
+      const refund = getRefund(form, state.order);
       const { order, event_seq } = await cancel(tx, state, form, refund);
       await withdrawQueued(tx, [orderId], 'cancelled');
       if (form.tell_client) {
         const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
-        await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
+        await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
       }
       return orderId;
     }),
   );
   signals.emit('mail-queued');
-  return orderNow(deps, orderId);
+  return readOrder(deps, orderId);
 };
 
 const NOBODY_TO_TELL =
   'This client’s data was deleted, so there is no address to write to. Cancel without telling the client.';
 
-const refundOf = ({ refund }: Cancellation, { paid_amount }: OrderRow): number => {
+const getRefund = ({ refund }: Cancellation, { paid_amount }: OrderRow): number => {
   const amount = refund ? fromDollars(refund.amount) : 0;
   if (amount <= paid_amount) return amount;
   const message =
@@ -75,7 +75,7 @@ const cancel = async (
   const event_seq = await addEvent(tx, order, { at, kind: 'cancelled', note: reason, admin_note });
   if (refund)
     await insertPayment(tx, {
-      ...newPayment(order.id),
+      ...buildPayment(order.id),
       state: 'confirmed',
       method: refund.method,
       amount: -amount,
@@ -85,30 +85,30 @@ const cancel = async (
       event_seq,
     });
   const marks = { cancelled_at: at, cancel_reason: reason };
-  const [after] = await settleOrders(tx, [{ before, marks }]);
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return { order: after?.order ?? order, event_seq };
 };
 
 /** Takes a cancellation back, with the refund it recorded, what it wrote to the client where that has not left, and what it held. */
 export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow> => {
   await deps.database.transaction(async (tx) => {
-    const before = await lockedOrder(tx, orderId);
+    const before = await lockOrderOrThrow(tx, orderId);
     // Asked for twice it is as it was.
     if (!before.order.cancelled_at) return;
     const at = now();
     const taken_back_seq = await addEvent(tx, before.order, { at, kind: 'cancel_undone' });
     const refunds = { source: 'refund' as const, state: 'confirmed' as const, counts: true };
-    await changePayments(tx, orderId, refunds, { taken_back_at: at, taken_back_seq });
-    await settleOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
-    const event = await latestOfKind(tx, orderId, 'cancelled');
+    await updatePayments(tx, orderId, refunds, { taken_back_at: at, taken_back_seq });
+    await recalculateOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
+    const event = await findLatestEvent(tx, orderId, 'cancelled');
     if (event) await cancelQueued(tx, orderId, event.seq);
     await releaseWithdrawn(tx, [orderId], 'cancelled');
   });
   deps.signals.emit('mail-queued');
-  return orderNow(deps, orderId);
+  return readOrder(deps, orderId);
 };
 
-const orderNow = async ({ database }: Deps, orderId: string): Promise<OrderRow> => {
+const readOrder = async ({ database }: Deps, orderId: string): Promise<OrderRow> => {
   const order = await findOrder(database.read, orderId);
   if (!order) throw new AppError('not_found', 'There’s no order with this number');
   return order;

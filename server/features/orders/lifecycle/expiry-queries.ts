@@ -2,9 +2,9 @@ import { statusesWith, statusTable } from '../../../../shared/order-statuses.ts'
 import type { Queries } from '../../../ports/database/port.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { addEvent, lockOrder } from '../ledger/queries.ts';
-import { countStored } from '../ledger/totals-queries.ts';
+import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { OrderRow } from '../rows.ts';
-import { latestEventAt } from '../status/event-queries.ts';
+import { getLatestEventTime } from '../status/event-queries.ts';
 
 type Candidate = Pick<OrderRow, 'id' | 'seq'>;
 const unpaidStatuses = statusesWith(({ means_paid }) => !means_paid);
@@ -12,7 +12,7 @@ const unpaidStatuses = statusesWith(({ means_paid }) => !means_paid);
 type Place = { shelf: 'current' | 'archived'; after: number };
 
 /** Orders placed before this moment that nobody ever paid, and whose files are still there; a page in the order they came in. */
-export const unpaidOrders = (
+export const listUnpaidOrders = (
   db: Queries,
   before: string,
   { shelf, after }: Place,
@@ -40,7 +40,7 @@ export const unpaidOrders = (
  */
 export const expireFiles = async (tx: Queries, id: string, before: string, at: string): Promise<string[]> => {
   const order = await lockOrder(tx, id);
-  if (!order || !isUnpaid(order) || (await latestEventAt(tx, id)) > before) return [];
+  if (!order || !isUnpaid(order) || (await getLatestEventTime(tx, id)) > before) return [];
   await tx.updateTable('orders').set({ files_expired_at: at }).where('id', '=', id).execute();
   const files = await tx
     .updateTable('order_files')
@@ -57,7 +57,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
     .execute();
   await deleteOrderedUploads(tx, [id]);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (files.length) await countStored(tx, -files.length, -bytes);
+  if (files.length) await addToStoredTotals(tx, -files.length, -bytes);
   await addEvent(tx, order, { at, kind: 'files_expired' });
   return files.map(({ storage_key }) => storage_key);
 };

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
 import { secretNamed } from '../../system/secret-queries.ts';
 import { findOrder } from '../queries.ts';
-import { purgeOrders, trashedBefore } from './queries.ts';
+import { listTrashedBefore, purgeOrders } from './queries.ts';
 
 // Little enough that nobody waits long for the writer.
 const AT_ONCE = 20;
@@ -25,7 +25,7 @@ export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> =>
 export const emptyTrash = async (deps: Deps, until = now()): Promise<number> => {
   let deleted = 0;
   for (;;) {
-    const ids = await trashedBefore(deps.database.read, until, AT_ONCE);
+    const ids = await listTrashedBefore(deps.database.read, until, AT_ONCE);
     const gone = ids.length ? await purge(deps, ids) : 0;
     deleted += gone;
     // Those left were taken out of the trash a moment ago.

@@ -1,14 +1,14 @@
 import type { Queries } from '../../../ports/database/port.ts';
-import { fitClient } from '../../clients/purge-queries.ts';
+import { updateClientAfterPurge } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
 import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
-import { differences, type OrderState } from '../ledger/figures.ts';
-import { lockState } from '../ledger/queries.ts';
-import { addFigures, countStored } from '../ledger/totals-queries.ts';
+import { diffFigures, type OrderState } from '../ledger/figures.ts';
+import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
 
 /** Orders that have been in the trash since this moment or longer. */
-export const trashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
+export const listTrashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -32,7 +32,7 @@ export const purgeOrders = async (
 ): Promise<{ orders: number; keys: string[] }> => {
   const states: OrderState[] = [];
   for (const id of [...ids].sort()) {
-    const state = await lockState(tx, id);
+    const state = await lockOrderWithPayments(tx, id);
     if (state?.order.trashed_at) states.push(state);
   }
   if (!states.length) return { orders: 0, keys: [] };
@@ -54,13 +54,13 @@ export const purgeOrders = async (
   await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();
   await deleteOrderedUploads(tx, gone);
   for (const key of [...new Set(states.map(({ order }) => order.email_key))].sort())
-    if (key !== '') await fitClient(tx, key, secret);
-  await addFigures(
+    if (key !== '') await updateClientAfterPurge(tx, key, secret);
+  await applyFigureChanges(
     tx,
-    differences(states, []).filter(({ table }) => table !== 'clients'),
+    diffFigures(states, []).filter(({ table }) => table !== 'clients'),
   );
   const stored = files.filter(({ expired_at }) => expired_at === null);
   const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  if (stored.length) await countStored(tx, -stored.length, -bytes);
+  if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
   return { orders: gone.length, keys: files.map(({ storage_key }) => storage_key) };
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
-import { readKey } from '../place-order/idempotency.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentDetail } from '../present.ts';
 import { archiveOrder } from './archive-order.ts';
 import { cancelOrder, undoCancel } from './cancel-order.ts';
@@ -10,11 +10,11 @@ import { deleteOrder, emptyTrash } from './purge-orders.ts';
 import { trashOrders, untrashOrders } from './trash-orders.ts';
 
 /** What takes orders out of the figures: cancelled, archived, in the trash, and deleted for good. */
-export const addSetAsideRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const addLifecycleRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
 
   bind(app, endpoints.cancelOrder, async ({ params, body, request }) => {
-    const key = readKey(request.headers['idempotency-key']);
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
     return presentDetail(database.read, await cancelOrder(deps, params.order_id, body, key));
   });
 

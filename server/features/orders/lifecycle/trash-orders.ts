@@ -2,7 +2,7 @@ import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, lockState, settleOrders } from '../ledger/queries.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 
 /** Moves orders to the trash, with the emails about them that have not left. Answers those that were not there yet. */
 export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]> => {
@@ -11,11 +11,11 @@ export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]
     const states: OrderState[] = [];
     // Sorted by whoever asks, so that two that overlap cannot wait for each other.
     for (const id of ids) {
-      const state = await lockState(tx, id);
+      const state = await lockOrderWithPayments(tx, id);
       if (state && !state.order.trashed_at) states.push(state);
     }
     for (const { order } of states) await addEvent(tx, order, { at, kind: 'trashed' });
-    await settleOrders(
+    await recalculateOrders(
       tx,
       states.map((before) => ({ before, marks: { trashed_at: at } })),
     );
@@ -31,11 +31,11 @@ export const untrashOrders = async ({ database, signals }: Deps, ids: string[]):
   const moved = await database.transaction(async (tx) => {
     const states: OrderState[] = [];
     for (const id of ids) {
-      const state = await lockState(tx, id);
+      const state = await lockOrderWithPayments(tx, id);
       if (state?.order.trashed_at) states.push(state);
     }
     for (const { order } of states) await addEvent(tx, order, { at, kind: 'untrashed' });
-    await settleOrders(
+    await recalculateOrders(
       tx,
       states.map((before) => ({ before, marks: { trashed_at: null } })),
     );

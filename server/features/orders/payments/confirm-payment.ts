@@ -7,13 +7,13 @@ import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, changePayments, insertPayment, paymentById } from '../ledger/queries.ts';
-import { onceByKey } from '../place-order/once-by-key.ts';
+import { addEvent, getPayment, insertPayment, updatePayments } from '../ledger/queries.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
-import { heldUntil } from '../status/change-status.ts';
-import { newPayment } from '../status/move-order.ts';
-import { lockedOrder, reportIn } from './find.ts';
-import { settlePaid } from './settle-paid.ts';
+import { getUndoDeadline } from '../status/change-status.ts';
+import { buildPayment } from '../status/move-order.ts';
+import { advancePaidOrder } from './advance-paid-order.ts';
+import { lockOrderOrThrow, requireOpenReport } from './find-payment.ts';
 
 /**
  * Keeps a payment the studio has seen: the client's report, or one entered by hand. A pending order that is paid with it moves on to
@@ -28,38 +28,43 @@ export const confirmPayment = async (
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
-    onceByKey(tx, { key, scope: 'payment', orderId, content: form }, async () => {
-      const state = await lockedOrder(tx, orderId);
+    runOnceByKey(tx, { key, scope: 'payment', orderId, content: form }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
       const at = now();
-      const row = await keep(tx, state, form, at);
-      const order = await settlePaid(tx, state, at);
+      const row = await recordPayment(tx, state, form, at);
+      const order = await advancePaidOrder(tx, state, at);
       if (order.email && row.amount > 0) {
         const email = paymentEmail(config.PUBLIC_URL, settings, order, row.amount, null);
         await queueEmail(tx, config.PUBLIC_URL, {
           ...email,
           ...(row.event_seq === null ? {} : { event_seq: row.event_seq }),
-          next_attempt_at: heldUntil(),
+          next_attempt_at: getUndoDeadline(),
         });
       }
       return row.id;
     }),
   );
   signals.emit('mail-queued');
-  return paymentById(database.read, id);
+  return getPayment(database.read, id);
 };
 
 type Tx = Parameters<typeof addEvent>[0];
 
-const keep = async (tx: Tx, state: OrderState, form: PaymentForm, at: string): Promise<PaymentRow> => {
+const recordPayment = async (
+  tx: Tx,
+  state: OrderState,
+  form: PaymentForm,
+  at: string,
+): Promise<PaymentRow> => {
   const amount = fromDollars(form.amount);
-  const report = form.report_id === undefined ? null : reportIn(state, form.report_id);
+  const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
     admin_note: `${formatMoney(amount)}, ${methodLabels[form.method]}`,
   });
   const row: PaymentRow = {
-    ...(report ?? newPayment(state.order.id)),
+    ...(report ?? buildPayment(state.order.id)),
     state: 'confirmed',
     method: form.method,
     amount,
@@ -70,7 +75,7 @@ const keep = async (tx: Tx, state: OrderState, form: PaymentForm, at: string): P
     event_seq,
   };
   const { id, order_id: _, ...columns } = row;
-  if (report) await changePayments(tx, state.order.id, { id }, columns);
+  if (report) await updatePayments(tx, state.order.id, { id }, columns);
   else await insertPayment(tx, row);
   return row;
 };

@@ -10,11 +10,11 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { reportEmail } from '../emails/payment-report-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, changePayments, insertPayment, paymentById, settleOrders } from '../ledger/queries.ts';
-import { onceByKey } from '../place-order/once-by-key.ts';
+import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
-import { newPayment } from '../status/move-order.ts';
-import { lockedOrder } from './find.ts';
+import { buildPayment } from '../status/move-order.ts';
+import { lockOrderOrThrow } from './find-payment.ts';
 
 // A client who pays in parts has a few open; each is an email to the studio.
 const MOST_OPEN = 5;
@@ -34,15 +34,15 @@ export const reportPayment = async (
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
-    onceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
-      const state = await lockedOrder(tx, orderId);
-      const amount = amountOf(form, state);
+    runOnceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
+      const amount = getReportAmount(form, state);
       const open = state.payments.filter((payment) => payment.state === 'reported');
       const alike = open.filter((report) => report.amount === amount);
       const same = alike.find((report) => report.method === form.method) ?? alike[0];
-      if (same) return addTo(tx, same, form);
+      if (same) return extendReport(tx, same, form);
       if (open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
-      const report = await keep(tx, state, form, amount);
+      const report = await insertReport(tx, state, form, amount);
       const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
       const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
       if (!isFlood) await queueEmail(tx, config.PUBLIC_URL, email);
@@ -50,30 +50,30 @@ export const reportPayment = async (
     }),
   );
   signals.emit('mail-queued');
-  return paymentById(database.read, id);
+  return getPayment(database.read, id);
 };
 
 const TOO_MANY =
   'The studio already has several payments of yours to check. You hear by email once they are confirmed.';
 
 /** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
-const amountOf = ({ amount }: PaymentReport, { order }: OrderState): number => {
+const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
   const due = dueCents(order);
   if (due > 0) return amount === undefined ? due : fromDollars(amount);
   throw new AppError('conflict', 'This order is paid: nothing is left to pay. Thank you.');
 };
 
-const addTo = async (
+const extendReport = async (
   tx: Queries,
   { id, order_id, reference, note }: PaymentRow,
   form: PaymentReport,
 ): Promise<string> => {
   const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
-  await changePayments(tx, order_id, { id }, added);
+  await updatePayments(tx, order_id, { id }, added);
   return id;
 };
 
-const keep = async (
+const insertReport = async (
   tx: Queries,
   before: OrderState,
   { method, reference, note }: PaymentReport,
@@ -81,7 +81,7 @@ const keep = async (
 ): Promise<PaymentRow> => {
   const at = now();
   const report: PaymentRow = {
-    ...newPayment(before.order.id),
+    ...buildPayment(before.order.id),
     method,
     amount,
     reference,
@@ -92,6 +92,6 @@ const keep = async (
   await insertPayment(tx, report);
   const admin_note = `${formatMoney(amount)}, ${methodLabels[method]}`;
   await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
-  await settleOrders(tx, [{ before }]);
+  await recalculateOrders(tx, [{ before }]);
   return report;
 };

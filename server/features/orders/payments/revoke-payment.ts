@@ -6,28 +6,28 @@ import { AppError } from '../../../errors.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
-import { addEvent, changePayments, settleOrders } from '../ledger/queries.ts';
+import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../rows.ts';
-import { lockedOrder, paymentIn } from './find.ts';
-import { settlePaid } from './settle-paid.ts';
+import { advancePaidOrder } from './advance-paid-order.ts';
+import { lockOrderOrThrow, requirePayment } from './find-payment.ts';
 
 /** Takes a payment out of the sum; the status stays. What thanked the client for it is withdrawn where it has not left. */
-export const takePaymentBack = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>
+export const revokePayment = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>
   database.transaction(async (tx) => {
-    const state = await lockedOrder(tx, orderId);
-    const payment = paymentIn(state, paymentId);
+    const state = await lockOrderOrThrow(tx, orderId);
+    const payment = requirePayment(state, paymentId);
     if (payment.state !== 'confirmed')
       throw new AppError('conflict', 'Only a confirmed payment can be taken back.');
     // Asked for twice it is as it was.
     if (payment.taken_back_at) return undefined;
     const at = now();
-    await changePayments(tx, orderId, { id: paymentId }, { taken_back_at: at });
+    await updatePayments(tx, orderId, { id: paymentId }, { taken_back_at: at });
     await addEvent(tx, state.order, {
       at,
       kind: 'payment_taken_back',
       admin_note: formatMoney(payment.amount),
     });
-    await settleOrders(tx, [{ before: state }]);
+    await recalculateOrders(tx, [{ before: state }]);
     if (payment.event_seq !== null) await cancelQueued(tx, orderId, payment.event_seq);
     return undefined;
   });
@@ -37,20 +37,20 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const restored = await database.transaction(async (tx) => {
-    const state = await lockedOrder(tx, orderId);
-    const payment = paymentIn(state, paymentId);
+    const state = await lockOrderOrThrow(tx, orderId);
+    const payment = requirePayment(state, paymentId);
     if (!payment.taken_back_at) return payment;
     if (payment.source === 'refund' && state.order.cancelled_at === null)
       throw new AppError('conflict', 'This refund belongs to a cancellation that was taken back.');
     const change = { taken_back_at: null, taken_back_seq: null };
-    await changePayments(tx, orderId, { id: paymentId }, change);
+    await updatePayments(tx, orderId, { id: paymentId }, change);
     const at = now();
     await addEvent(tx, state.order, {
       at,
       kind: 'payment_restored',
       admin_note: formatMoney(payment.amount),
     });
-    const order = await settlePaid(tx, state, at);
+    const order = await advancePaidOrder(tx, state, at);
     if (payment.event_seq !== null && !order.cancelled_at) {
       const email = paymentEmail(config.PUBLIC_URL, settings, order, payment.amount, null);
       await requeueCancelled(tx, orderId, payment.event_seq, { subject: email.subject, data: email.data });

@@ -2,22 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
-import { readKey } from '../place-order/idempotency.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentPayment } from '../present.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { declineReport } from './decline-report.ts';
-import { restorePayment, takePaymentBack } from './revoke-payment.ts';
+import { restorePayment, revokePayment } from './revoke-payment.ts';
 
 /** Payments of an order, for the owner. */
 export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.addPayment, async ({ params, body, request }) =>
     presentPayment(
-      await confirmPayment(deps, params.order_id, body, readKey(request.headers['idempotency-key'])),
+      await confirmPayment(
+        deps,
+        params.order_id,
+        body,
+        readIdempotencyKey(request.headers['idempotency-key']),
+      ),
     ),
   );
 
   bind(app, endpoints.takePaymentBack, ({ params }) =>
-    takePaymentBack(deps, params.order_id, params.payment_id),
+    revokePayment(deps, params.order_id, params.payment_id),
   );
 
   bind(app, endpoints.restorePayment, async ({ params }) =>

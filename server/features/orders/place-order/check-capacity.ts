@@ -4,18 +4,18 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { networkOf } from '../../../http/client-address.ts';
 import { checkFreeSpace, checkNetworkShare } from '../../../receive-upload/free-space.ts';
-import { type DayBytes, dayBytes } from './queries.ts';
+import { type DayBytes, getDayBytes } from './queries.ts';
 
 const GIBIBYTE = 1024 ** 3;
 /** What orders may bring in a day: six of full size from one address, sixty in all. */
 const MOST: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 300 * GIBIBYTE };
 
 /** Before a byte is read: is there room for this body, and has its sender not sent too much today? */
-export const checkRoom = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
+export const checkCapacity = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
   await checkFreeSpace(deps.storage, contentLength);
   if (!deps.config.RATE_LIMITS) return;
-  const used = await usedToday(deps, address);
-  checkDay(deps.config, {
+  const used = await getUsedToday(deps, address);
+  checkDailyQuota(deps.config, {
     address: used.address + contentLength,
     network: used.network + contentLength,
     all: used.all + contentLength,
@@ -24,17 +24,17 @@ export const checkRoom = async (deps: Deps, address: string, contentLength: numb
 };
 
 /** Before an order is committed: has its sender, with these bytes that are stored, still left others their part of the room? */
-export const checkStored = async (deps: Deps, address: string, bytes: number): Promise<void> => {
+export const checkStoredShare = async (deps: Deps, address: string, bytes: number): Promise<void> => {
   if (!deps.config.RATE_LIMITS) return;
-  const { network } = await usedToday(deps, address);
+  const { network } = await getUsedToday(deps, address);
   await checkNetworkShare(deps.storage, network + bytes, 0);
 };
 
-const usedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
-  dayBytes(database.read, { address, network: networkOf(address) }, now().slice(0, 10));
+const getUsedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
+  getDayBytes(database.read, { address, network: networkOf(address) }, now().slice(0, 10));
 
 /** AppError `too_many` when an address or its network would send more than it may in a day, `no_room` when all together would. */
-export const checkDay = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {
+export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {
   if (!RATE_LIMITS) return;
   const retryAfter = (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND;
   if (sent.address > MOST.address || sent.network > MOST.network)

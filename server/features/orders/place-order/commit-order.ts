@@ -9,27 +9,34 @@ import { networkOf } from '../../../http/client-address.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
-import { claimDiscount, type HeldDiscount } from '../../discounts/queries.ts';
+import { claimDiscount, type FoundDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
 import { latestTurn } from '../check/queries.ts';
 import { turnsOf } from '../check/turns.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
 import { orderEmails } from '../emails/order-emails.tsx';
-import { type FileRow, hasOtherOrders, insertOrder, type OrderRow, unheard, untouched } from '../queries.ts';
-import { checkDay } from './check-capacity.ts';
-import type { OrderedFile } from './order-files.ts';
-import { countForNetwork, limitEmails } from './order-rate-limits.ts';
-import { addOnsOf, codeNoLongerHolds, notFirstOrder } from './price-form.ts';
-import { addToDay } from './queries.ts';
+import {
+  type FileRow,
+  hasOtherOrders,
+  insertOrder,
+  newOrderState,
+  type OrderRow,
+  uncheckedFile,
+} from '../queries.ts';
+import { checkDailyQuota } from './check-capacity.ts';
+import type { NewOrderFile } from './order-files.ts';
+import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
+import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
+import { addToDailyQuota } from './queries.ts';
 import { checkBytes } from './read-order-form.ts';
 
 /** What an order is made of, checked and priced. */
 export type PricedOrder = {
   form: OrderForm;
-  files: OrderedFile[];
+  files: NewOrderFile[];
   quote: Quote;
-  discount: HeldDiscount | null;
+  discount: FoundDiscount | null;
   settings: Settings;
   address: string;
   /** Empty where nobody sent it. */
@@ -50,18 +57,18 @@ export const commitOrder = async (
 ): Promise<void> => {
   const { form, quote, discount, files, address, network } = priced;
   if (discount && !(await claimDiscount(tx, discount, at)))
-    throw codeNoLongerHolds(form.discount_code, quote.original_amount);
-  const order = orderRow(priced, id, at);
-  await insertOrder(tx, order, quote.lines, await fileRows(tx, priced, id));
+    throw expiredCodeError(form.discount_code, quote.original_amount);
+  const order = buildOrderRow(priced, id, at);
+  await insertOrder(tx, order, quote.lines, await buildFileRows(tx, priced, id));
   // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
   if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
-    throw notFirstOrder(form.discount_code, quote.original_amount);
+    throw notFirstOrderError(form.discount_code, quote.original_amount);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
   const sender = { address, network: networkOf(address) };
-  checkDay(deps.config, await addToDay(tx, { ...sender, day: at.slice(0, 10), bytes }));
+  checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
-  const data = emailData(deps, priced, order);
+  const data = buildEmailData(deps, priced, order);
   // What was found in the files takes a while to find out, and is added to the studio's before it leaves.
   const isChecked = files.some(({ report }) => report !== null);
   const emails = orderEmails(data).map((email) => ({
@@ -69,11 +76,11 @@ export const commitOrder = async (
     awaits_check: isChecked && email.kind === 'order_placed_studio',
   }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
-  await countForNetwork(tx, from);
+  await takeOrderToken(tx, from);
   await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
 };
 
-const orderRow = (
+const buildOrderRow = (
   { form, quote, discount, files }: PricedOrder,
   id: string,
   at: string,
@@ -83,7 +90,7 @@ const orderRow = (
     Flag
   >;
   return {
-    ...untouched,
+    ...newOrderState,
     ...flags,
     id,
     ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
@@ -95,12 +102,12 @@ const orderRow = (
     discount_amount: quote.discount_amount,
     total_amount: quote.total_amount,
     file_count: files.length,
-    search_text: searchText(id, form),
+    search_text: buildSearchText(id, form),
     created_at: at,
   };
 };
 
-const searchText = (id: string, form: OrderForm): string =>
+const buildSearchText = (id: string, form: OrderForm): string =>
   [
     id,
     ...orderTextNames.flatMap((name) => {
@@ -113,7 +120,7 @@ const searchText = (id: string, form: OrderForm): string =>
     .toLowerCase();
 
 /** The files, each with its turn to be read and listened to. */
-const fileRows = async (
+const buildFileRows = async (
   tx: Queries,
   { files, address }: PricedOrder,
   orderId: string,
@@ -126,14 +133,14 @@ const fileRows = async (
     now(),
   );
   return files.map((file, position) => ({
-    ...fileRow(file, orderId, position),
+    ...buildFileRow(file, orderId, position),
     check_turn: turns[position] ?? '',
     check_network,
   }));
 };
 
-const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow => ({
-  ...unheard,
+const buildFileRow = (file: NewOrderFile, orderId: string, position: number): FileRow => ({
+  ...uncheckedFile,
   ...file,
   id: newId(),
   order_id: orderId,
@@ -145,7 +152,7 @@ const fileRow = (file: OrderedFile, orderId: string, position: number): FileRow 
   channels: null,
 });
 
-const emailData = (
+const buildEmailData = (
   deps: Deps,
   { form, quote, files, settings }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
@@ -156,7 +163,7 @@ const emailData = (
     id: order.id,
     ...mapNames(orderTextNames, (name) => order[name]),
     song_count: order.song_count,
-    add_ons: addOnsOf(form),
+    add_ons: getAddOns(form),
     lines: quote.lines,
     original_amount: order.original_amount,
     discount_code: order.discount_code,

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { DAY, laggingNow } from '../../../clock.ts';
+import { DAY, laggingNow, now } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
+import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './queries.ts';
 
 const KEY_LIVES_MS = DAY;
 
 /** Keys made before this moment count no more. */
-export const keysLiveSince = (): string => new Date(Date.parse(laggingNow(DAY)) - KEY_LIVES_MS).toISOString();
+export const getKeyCutoff = (): string => new Date(Date.parse(laggingNow(DAY)) - KEY_LIVES_MS).toISOString();
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
-export const readKey = (header: string | string[] | undefined): string | undefined => {
+export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(header))
     throw new AppError('malformed', 'Idempotency-Key must be one value of 1 to 128 visible characters');
@@ -21,7 +23,7 @@ export const readKey = (header: string | string[] | undefined): string | undefin
  * Stands for the whole content of an order: every field, name, size and checksum of every file of the form, and the ids of its
  * uploads, whose content never changes. The draft it was written in is no content.
  */
-export const fingerprintOf = (
+export const getOrderFingerprint = (
   { upload_ids, draft_id: _, ...fields }: OrderForm,
   files: ReceivedFile[],
 ): string =>
@@ -35,7 +37,35 @@ export const fingerprintOf = (
     )
     .digest('hex');
 
-export const keyReused = () =>
+export const keyReusedError = () =>
   new AppError('invalid', 'This Idempotency-Key was used for something else; send a new one', {
     errors: [{ field: 'Idempotency-Key', message: 'Used for something else' }],
   });
+
+type IdempotentCall = { key: string | undefined; scope: string; orderId: string; content: unknown };
+
+/**
+ * Does something to an order once for each Idempotency-Key, as orders are placed: `make` answers the id of what it made, and a retry gets
+ * the same. Keys are of one order and one kind of call. Other content under a used key is AppError `invalid`.
+ */
+export const runOnceByKey = async (
+  tx: Queries,
+  { key, scope, orderId, content }: IdempotentCall,
+  make: () => Promise<string>,
+): Promise<string> => {
+  if (key === undefined) return make();
+  const row = {
+    key: `${scope}:${orderId}:${key}`,
+    fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    order_id: orderId,
+    created_at: now(),
+  };
+  if (await insertIdempotencyKey(tx, row, getKeyCutoff())) {
+    const made = await make();
+    await saveKeyResult(tx, row.key, made);
+    return made;
+  }
+  const kept = await findIdempotencyKey(tx, row.key, getKeyCutoff());
+  if (!kept?.result || kept.fingerprint !== row.fingerprint) throw keyReusedError();
+  return kept.result;
+};

@@ -1,23 +1,23 @@
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { type FileRow, reportedBeside } from '../queries.ts';
-import { fitsIn, reportRoom } from './report-size-limit.ts';
-import { believable } from './validate-client-report.ts';
+import { type FileRow, getOtherReportsSize } from '../queries.ts';
+import { getReportRoom, takeReportRoom } from './report-size-limit.ts';
+import { validateClientReport } from './validate-client-report.ts';
 
 /**
  * What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. False when it
  * does not.
  */
-export const addLateReport = async (
+export const saveLateReport = async (
   tx: Queries,
   { storage_key, ...known }: Pick<FileRow, 'storage_key' | 'format' | 'size_bytes'>,
   told: FileReport,
   peaks: string | null,
 ): Promise<boolean> => {
-  const report = believable(told, known);
+  const report = validateClientReport(told, known);
   if (!report) return false;
   const text = JSON.stringify(report);
-  if (!fitsIn(reportRoom(await reportedBeside(tx, storage_key)), report, text)) return false;
+  if (!takeReportRoom(getReportRoom(await getOtherReportsSize(tx, storage_key)), report, text)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('order_files')
     .set({ report: text, report_by: 'client', peaks })
@@ -28,7 +28,7 @@ export const addLateReport = async (
 };
 
 /** What a stored file is in the song of its order. */
-export const orderedAs = (
+export const findOrderedFile = (
   db: Queries,
   storageKey: string,
 ): Promise<Pick<FileRow, 'song' | 'label'> | undefined> =>

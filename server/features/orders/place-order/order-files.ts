@@ -12,13 +12,13 @@ import {
   type UploadRow,
 } from '../../uploads/claim-queries.ts';
 import type { FileRow } from '../queries.ts';
-import type { ReadNotes, Told } from './upload-notes.ts';
+import type { FileNotes, UploadNotes } from './upload-notes.ts';
 
 /** A stored file of an order, and what was told of it before it was one. */
-export type OrderedFile = ReceivedFile & Told & Pick<FileRow, 'path'>;
+export type NewOrderFile = ReceivedFile & FileNotes & Pick<FileRow, 'path'>;
 
 /** A file that came with the form: its name is all that is told. */
-export const ofForm = (file: ReceivedFile): OrderedFile => ({
+export const fromForm = (file: ReceivedFile): NewOrderFile => ({
   ...file,
   song: 1,
   label: labelOf(file.name, ''),
@@ -29,42 +29,42 @@ export const ofForm = (file: ReceivedFile): OrderedFile => ({
 });
 
 /** A note changed after it was read: what was told is to be read again, and the order placed anew. */
-export class NoteChanged extends Error {}
+export class UploadNoteChanged extends Error {}
 
 /**
  * In the transaction of the order: the uploads its form names become its files, in the order they are named. AppError `conflict` when one
  * of them is not there, has not all come, or belongs to another order; NoteChanged when more was told of one than was read.
  */
-export const takeUploads = async (
+export const claimOrderUploads = async (
   tx: Queries,
   { upload_ids }: OrderForm,
   orderId: string,
-  notes: ReadNotes,
-): Promise<OrderedFile[]> => {
+  notes: UploadNotes,
+): Promise<NewOrderFile[]> => {
   const rows = await claimUploads(tx, upload_ids, orderId, fromNow(limits.upload_hours * HOUR));
   const taken = new Map(rows.map((row) => [row.id, row]));
   const missing = upload_ids.filter((id) => !taken.has(id));
-  if (missing.length) throw await notTaken(tx, missing);
+  if (missing.length) throw await unclaimedUploadsError(tx, missing);
   return upload_ids.flatMap((id) => {
     const row = taken.get(id);
-    return row ? [ofUpload(row, notes)] : [];
+    return row ? [fromUpload(row, notes)] : [];
   });
 };
 
-const ofUpload = ({ id, note_version, ...file }: ClaimedUpload, notes: ReadNotes): OrderedFile => {
+const fromUpload = ({ id, note_version, ...file }: ClaimedUpload, notes: UploadNotes): NewOrderFile => {
   const read = notes.get(id);
-  if (read?.version !== note_version) throw new NoteChanged();
+  if (read?.version !== note_version) throw new UploadNoteChanged();
   return { ...file, ...read.told };
 };
 
 /** Says of each what to do; the first stands for all in the answer's sentence. */
-const notTaken = async (tx: Queries, ids: string[]): Promise<AppError> => {
+const unclaimedUploadsError = async (tx: Queries, ids: string[]): Promise<AppError> => {
   const rows = new Map((await findUploads(tx, ids)).map((row) => [row.id, row]));
-  const errors = ids.map((id) => ({ field: 'upload_ids', message: wordsOf(rows.get(id)) }));
+  const errors = ids.map((id) => ({ field: 'upload_ids', message: describeUnclaimed(rows.get(id)) }));
   return new AppError('conflict', errors[0]?.message ?? '', { errors });
 };
 
-const wordsOf = (row: UploadRow | undefined): string => {
+const describeUnclaimed = (row: UploadRow | undefined): string => {
   if (row?.state === 'arriving')
     return `${row.name} has not arrived completely. Wait until it has, then submit again.`;
   if (row?.state === 'ordered')

@@ -9,22 +9,22 @@ import { type Rate, takeToken, waitFor } from '../../system/rate-limit-queries.t
 const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };
 
 /** Where nobody sent an order, as in a demo studio, its network is empty and nothing is limited. */
-type From = { RATE_LIMITS: boolean; network: string };
+type OrderSender = { RATE_LIMITS: boolean; network: string };
 
-const isLimited = ({ RATE_LIMITS, network }: From) => RATE_LIMITS && network !== '';
-const keyOf = ({ network }: From) => `network ${network}`;
+const isLimited = ({ RATE_LIMITS, network }: OrderSender) => RATE_LIMITS && network !== '';
+const keyOf = ({ network }: OrderSender) => `network ${network}`;
 
 /** Before a byte is read: AppError `too_many` when this network has ordered more than it may. */
-export const checkNetwork = async (db: Queries, from: From): Promise<void> => {
-  if (isLimited(from)) refuseFor(await waitFor(db, keyOf(from), OF_NETWORK));
+export const checkOrderRate = async (db: Queries, from: OrderSender): Promise<void> => {
+  if (isLimited(from)) throwIfLimited(await waitFor(db, keyOf(from), OF_NETWORK));
 };
 
 /** The same in the order's transaction, where it counts. */
-export const countForNetwork = async (tx: Queries, from: From): Promise<void> => {
-  if (isLimited(from)) refuseFor(await takeToken(tx, keyOf(from), OF_NETWORK));
+export const takeOrderToken = async (tx: Queries, from: OrderSender): Promise<void> => {
+  if (isLimited(from)) throwIfLimited(await takeToken(tx, keyOf(from), OF_NETWORK));
 };
 
-const refuseFor = (waitMs: number): void => {
+const throwIfLimited = (waitMs: number): void => {
   if (!waitMs) return;
   throw new AppError(
     'too_many',
@@ -34,7 +34,11 @@ const refuseFor = (waitMs: number): void => {
 };
 
 /** The emails of an order, those held back that would be too many for their recipient. An order is never refused for its emails. */
-export const limitEmails = async (tx: Queries, from: From, emails: NewEmail[]): Promise<NewEmail[]> => {
+export const limitEmails = async (
+  tx: Queries,
+  from: OrderSender,
+  emails: NewEmail[],
+): Promise<NewEmail[]> => {
   if (!isLimited(from)) return emails;
   const limited: NewEmail[] = [];
   // The client's first, as their buckets come first.

@@ -9,15 +9,15 @@ import { type ReceivedFile, receiveFile } from '../../../receive-upload/receive-
 import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../../receive-upload/staged-files.ts';
 import { findDiscount } from '../../discounts/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { checkStored } from './check-capacity.ts';
+import { checkStoredShare } from './check-capacity.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
-import { fingerprintOf, keyReused, keysLiveSince } from './idempotency.ts';
-import { NoteChanged, ofForm, takeUploads } from './order-files.ts';
-import { checkNetwork } from './order-rate-limits.ts';
-import { checkCode, priceForm } from './price-form.ts';
-import { findKey, type KeptKey, takeKey } from './queries.ts';
+import { getKeyCutoff, getOrderFingerprint, keyReusedError } from './idempotency.ts';
+import { claimOrderUploads, fromForm, UploadNoteChanged } from './order-files.ts';
+import { checkOrderRate } from './order-rate-limits.ts';
+import { checkDiscountCode, priceForm } from './price-form.ts';
+import { findIdempotencyKey, type IdempotencyKey, insertIdempotencyKey } from './queries.ts';
 import { readOrderForm } from './read-order-form.ts';
-import { type ReadNotes, readNotes } from './upload-notes.ts';
+import { readUploadNotes, type UploadNotes } from './upload-notes.ts';
 
 type Incoming = FormBody & {
   address: string;
@@ -25,11 +25,11 @@ type Incoming = FormBody & {
   network?: string;
   key: string | undefined;
   guesses?: GuessLimits;
-  past?: Past;
+  past?: PastOrder;
 };
 
 /** For an order that was placed earlier, as in a demo studio: when, and what became of it, in the same transaction. */
-export type Past = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
+export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
 
 /**
  * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
@@ -39,19 +39,19 @@ export type Past = { at: string; happened(tx: Queries, orderId: string): Promise
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
   const { database, signals, config } = deps;
   const settings = await readOfferedSettings(database.read, config);
-  const earlier = new Earlier(database.read, incoming.key);
+  const earlier = new PreviousOrder(database.read, incoming.key);
   if (!(await earlier.look()))
-    await checkNetwork(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
+    await checkOrderRate(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
   return withStagedFiles(
     deps,
     ORDER_FOLDER,
     (staged) => readAndPrice(deps, incoming, staged, settings, earlier),
     async (priced, staged) => {
       const { kept } = earlier;
-      if (!kept) await checkStored(deps, incoming.address, totalBytes(priced.files));
+      if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
-        ? { id: sameOrder(kept, priced), isNew: false }
-        : await commitAsRead(deps, incoming, priced, staged);
+        ? { id: requireSameOrder(kept, priced), isNew: false }
+        : await commitWithNotes(deps, incoming, priced, staged);
       if (!isNew) await staged.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
       return { order_id: id };
@@ -60,10 +60,10 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
 };
 
 /** The order that was placed under this key before, or is while this request is read. */
-class Earlier {
+class PreviousOrder {
   readonly #db: Queries;
   readonly #key: string | undefined;
-  kept: KeptKey | undefined;
+  kept: IdempotencyKey | undefined;
 
   constructor(db: Queries, key: string | undefined) {
     this.#db = db;
@@ -71,7 +71,7 @@ class Earlier {
   }
 
   async look(): Promise<boolean> {
-    if (this.#key) this.kept = await findKey(this.#db, this.#key, keysLiveSince());
+    if (this.#key) this.kept = await findIdempotencyKey(this.#db, this.#key, getKeyCutoff());
     return this.kept !== undefined;
   }
 }
@@ -86,7 +86,7 @@ const readAndPrice = async (
   { address, network = '', guesses, past, ...body }: Incoming,
   staged: StagedFiles,
   settings: PricedOrder['settings'],
-  earlier: Earlier,
+  earlier: PreviousOrder,
 ): Promise<PricedOrder> => {
   const { database, storage, config } = deps;
   const price = async (form: PricedOrder['form']) => {
@@ -97,7 +97,7 @@ const readAndPrice = async (
     const discount = await findDiscount(database.read, form.discount_code, at);
     // One for first orders tells whether an address is a client's: each try of an order counts.
     if (discount && !discount.first_order_only) takeBack?.();
-    checkCode(form, settings, discount);
+    checkDiscountCode(form, settings, discount);
     return { discount, quote: priceForm(form, settings, discount) };
   };
   // A repeat is read only to be compared; its files are stored already, and its price is the first order's. That one may also
@@ -119,13 +119,13 @@ const readAndPrice = async (
       return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, bytesOfNetwork });
     },
   });
-  return { form, files: files.map(ofForm), settings, address, network, ...(await priceOnce(form)) };
+  return { form, files: files.map(fromForm), settings, address, network, ...(await priceOnce(form)) };
 };
 
 const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 
-const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
-  if (kept.fingerprint !== fingerprintOf(form, files)) throw keyReused();
+const requireSameOrder = (kept: IdempotencyKey, { form, files }: PricedOrder): string => {
+  if (kept.fingerprint !== getOrderFingerprint(form, files)) throw keyReusedError();
   return kept.order_id;
 };
 
@@ -133,7 +133,7 @@ const sameOrder = (kept: KeptKey, { form, files }: PricedOrder): string => {
 const MOST_READINGS = 5;
 
 /** Commits the order with what was told of its uploads a moment before. */
-const commitAsRead = async (
+const commitWithNotes = async (
   deps: Deps,
   incoming: Incoming,
   priced: PricedOrder,
@@ -141,11 +141,11 @@ const commitAsRead = async (
 ): Promise<{ id: string; isNew: boolean }> => {
   const { database } = deps;
   for (let reading = 1; reading <= MOST_READINGS; reading++) {
-    const notes = await readNotes(database.read, priced.form);
+    const notes = await readUploadNotes(database.read, priced.form);
     try {
       return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes));
     } catch (error) {
-      if (!(error instanceof NoteChanged)) throw error;
+      if (!(error instanceof UploadNoteChanged)) throw error;
     }
   }
   throw new AppError('unavailable', 'A file of this order is being changed. Please submit again.', {
@@ -160,24 +160,24 @@ const commitOnce = async (
   { key, past }: Incoming,
   priced: PricedOrder,
   staged: StagedFiles,
-  notes: ReadNotes,
+  notes: UploadNotes,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newOrderId();
   if (key !== undefined) {
     const row = {
       key,
-      fingerprint: fingerprintOf(priced.form, priced.files),
+      fingerprint: getOrderFingerprint(priced.form, priced.files),
       order_id: id,
       created_at: now(),
     };
-    if (!(await takeKey(tx, row, keysLiveSince()))) {
-      const kept = await findKey(tx, key, keysLiveSince());
+    if (!(await insertIdempotencyKey(tx, row, getKeyCutoff()))) {
+      const kept = await findIdempotencyKey(tx, key, getKeyCutoff());
       if (!kept) throw new AppError('unavailable', 'Please submit again', { retryAfter: 1 });
-      return { id: sameOrder(kept, priced), isNew: false };
+      return { id: requireSameOrder(kept, priced), isNew: false };
     }
   }
   await staged.claim(tx);
-  const files = [...(await takeUploads(tx, priced.form, id, notes)), ...priced.files];
+  const files = [...(await claimOrderUploads(tx, priced.form, id, notes)), ...priced.files];
   await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { id, isNew: true };

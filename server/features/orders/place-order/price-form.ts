@@ -3,21 +3,21 @@ import type { OrderForm } from '../../../../shared/orders.ts';
 import { type AddOnFlags, addOns, priceOrder, type Quote, toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { AppError } from '../../../errors.ts';
-import { answerDiscount } from '../../discounts/present.ts';
-import type { HeldDiscount } from '../../discounts/queries.ts';
+import { presentDiscountAnswer } from '../../discounts/present.ts';
+import type { FoundDiscount } from '../../discounts/queries.ts';
 
-export const addOnsOf = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =>
+export const getAddOns = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =>
   Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag]])) as AddOnFlags;
 
 /**
  * The server's own price of a form. What the browser was shown is only compared: AppError `conflict` when it differs or
  * when the code no longer holds, with the total that is true now.
  */
-export const priceForm = (form: OrderForm, settings: Settings, discount: HeldDiscount | null): Quote => {
-  checkCode(form, settings, discount);
+export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDiscount | null): Quote => {
+  checkDiscountCode(form, settings, discount);
   const quote = priceOrder(
     toPriceList(settings),
-    choiceOf(form),
+    getChoice(form),
     form.discount_code ? (discount ?? undefined) : undefined,
   );
   const shown = ['original_amount', 'discount_amount', 'total_amount'] as const;
@@ -36,17 +36,21 @@ export const priceForm = (form: OrderForm, settings: Settings, discount: HeldDis
 };
 
 /** AppError `conflict` when the form has a code and it does not hold for this order. */
-export const checkCode = (form: OrderForm, settings: Settings, discount: HeldDiscount | null): void => {
+export const checkDiscountCode = (
+  form: OrderForm,
+  settings: Settings,
+  discount: FoundDiscount | null,
+): void => {
   if (!form.discount_code) return;
-  const plain = priceOrder(toPriceList(settings), choiceOf(form));
-  if (!answerDiscount(discount, plain.original_amount).valid)
-    throw codeNoLongerHolds(form.discount_code, plain.total_amount);
+  const plain = priceOrder(toPriceList(settings), getChoice(form));
+  if (!presentDiscountAnswer(discount, plain.original_amount).valid)
+    throw expiredCodeError(form.discount_code, plain.total_amount);
 };
 
-const choiceOf = (form: OrderForm) => ({ song_count: form.song_count, add_ons: addOnsOf(form) });
+const getChoice = (form: OrderForm) => ({ song_count: form.song_count, add_ons: getAddOns(form) });
 
 /** Only said of a whole order: whether an address is a client's is nobody's business. */
-export const notFirstOrder = (code: string, total: number): AppError => {
+export const notFirstOrderError = (code: string, total: number): AppError => {
   const price = formatMoney(total);
   return new AppError(
     'conflict',
@@ -59,7 +63,7 @@ export const notFirstOrder = (code: string, total: number): AppError => {
   );
 };
 
-export const codeNoLongerHolds = (code: string, total: number): AppError =>
+export const expiredCodeError = (code: string, total: number): AppError =>
   new AppError(
     'conflict',
     `The discount code ${code} does not apply to this order any more. Without it the total is ${formatMoney(total)}; please look at the summary and submit again.`,

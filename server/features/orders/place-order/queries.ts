@@ -9,11 +9,11 @@ export type DayBytes = { address: number; network: number; all: number };
 
 // One row for each that is counted, told apart by its name. Transactions change them in this order, and so never wait for each other in a circle.
 const ALL = 'all';
-const rowOf = (network: string) => `network ${network}`;
+const getNetworkRow = (network: string) => `network ${network}`;
 
 /** Adds to what came on a day, and answers all of it. */
-export const addToDay = async (tx: Queries, { network, ...sent }: Sent): Promise<DayBytes> =>
-  daySums(sent.address, await addBytes(tx, { ...sent, network: rowOf(network) }));
+export const addToDailyQuota = async (tx: Queries, { network, ...sent }: Sent): Promise<DayBytes> =>
+  sumDay(sent.address, await addBytes(tx, { ...sent, network: getNetworkRow(network) }));
 
 const addBytes = prepared((db, { address, network, day, bytes }: Sent) =>
   db
@@ -31,8 +31,12 @@ const addBytes = prepared((db, { address, network, day, bytes }: Sent) =>
     .returning(['address', 'bytes']),
 );
 
-export const dayBytes = async (db: Queries, { address, network }: Sender, day: string): Promise<DayBytes> =>
-  daySums(address, await findBytes(db, { address, network: rowOf(network), day }));
+export const getDayBytes = async (
+  db: Queries,
+  { address, network }: Sender,
+  day: string,
+): Promise<DayBytes> =>
+  sumDay(address, await findBytes(db, { address, network: getNetworkRow(network), day }));
 
 const findBytes = prepared((db, { address, network, day }: Omit<Sent, 'bytes'>) =>
   db
@@ -42,22 +46,26 @@ const findBytes = prepared((db, { address, network, day }: Omit<Sent, 'bytes'>) 
     .where('address', 'in', [address, network, ALL]),
 );
 
-const daySums = (address: string, rows: { address: string; bytes: number }[]): DayBytes => {
+const sumDay = (address: string, rows: { address: string; bytes: number }[]): DayBytes => {
   const of = (name: string) => rows.find((row) => row.address === name)?.bytes ?? 0;
   return {
     address: of(address),
-    network: rows.find((row) => row.address.startsWith(rowOf('')))?.bytes ?? 0,
+    network: rows.find((row) => row.address.startsWith(getNetworkRow('')))?.bytes ?? 0,
     all: of(ALL),
   };
 };
 
-export const dropOldQuotas = async (tx: Queries, day: string): Promise<void> => {
+export const deleteOldQuotas = async (tx: Queries, day: string): Promise<void> => {
   await tx.deleteFrom('address_quotas').where('day', '<', day).execute();
 };
 
-export type KeptKey = { fingerprint: string; order_id: string; result: string | null };
+export type IdempotencyKey = { fingerprint: string; order_id: string; result: string | null };
 
-export const findKey = (db: Queries, key: string, notBefore: string): Promise<KeptKey | undefined> =>
+export const findIdempotencyKey = (
+  db: Queries,
+  key: string,
+  notBefore: string,
+): Promise<IdempotencyKey | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'order_id', 'result'])
@@ -66,7 +74,7 @@ export const findKey = (db: Queries, key: string, notBefore: string): Promise<Ke
     .executeTakeFirst();
 
 /** Takes a key for an order. False when a living one stands already. */
-export const takeKey = async (
+export const insertIdempotencyKey = async (
   tx: Queries,
   row: Omit<Schema['idempotency_keys'], 'result'>,
   notBefore: string,
@@ -81,6 +89,6 @@ export const takeKey = async (
 };
 
 /** Keeps what was made under a key, so that a retry finds it. */
-export const nameResult = async (tx: Queries, key: string, result: string): Promise<void> => {
+export const saveKeyResult = async (tx: Queries, key: string, result: string): Promise<void> => {
   await tx.updateTable('idempotency_keys').set({ result }).where('key', '=', key).execute();
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FileReport } from '../../../../shared/stems.ts';
 import { measured } from '../../../../test/stem-notes.ts';
-import { fitsIn, fitted, reportRoom } from './report-size-limit.ts';
+import { getReportRoom, takeReportRoom, trimReport } from './report-size-limit.ts';
 
 const zipOf = (count: number): FileReport => ({
   facts: { ...measured.facts, format: 'ZIP' },
@@ -14,28 +14,28 @@ const zipOf = (count: number): FileReport => ({
 const soundsOf = (text: string | null) => text && (JSON.parse(text) as FileReport).entries?.length;
 
 it('ten songs of two hundred sounds fit, and no more', () => {
-  const room = reportRoom();
+  const room = getReportRoom();
   const report = zipOf(200);
-  const fits = Array.from({ length: 12 }, () => fitsIn(room, report, JSON.stringify(report)));
+  const fits = Array.from({ length: 12 }, () => takeReportRoom(room, report, JSON.stringify(report)));
   expect(fits).toEqual([...Array<boolean>(10).fill(true), false, false]);
 });
 
 it('long names fit until a megabyte is full', () => {
-  const room = reportRoom();
+  const room = getReportRoom();
   const report = zipOf(1);
   const text = JSON.stringify(report).replace('Lead', 'x'.repeat(300_000));
-  expect([1, 2, 3, 4].map(() => fitsIn(room, report, text))).toEqual([true, true, true, false]);
+  expect([1, 2, 3, 4].map(() => takeReportRoom(room, report, text))).toEqual([true, true, true, false]);
 });
 
 it('of a ZIP as many sounds are kept as there is room for', () => {
   const report = zipOf(200);
   const whole = JSON.stringify(report);
-  expect(fitted(report, reportRoom())).toBe(whole);
-  expect(soundsOf(fitted(report, { sounds: 120, bytes: 1e9 }))).toBe(120);
-  const text = fitted(report, { sounds: 200, bytes: 20_000 });
+  expect(trimReport(report, getReportRoom())).toBe(whole);
+  expect(soundsOf(trimReport(report, { sounds: 120, bytes: 1e9 }))).toBe(120);
+  const text = trimReport(report, { sounds: 200, bytes: 20_000 });
   expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(20_000);
   expect(soundsOf(text)).toBeGreaterThan(40);
-  expect(fitted(report, { sounds: 200, bytes: 200 })).toBeNull();
-  expect(fitted(measured, { sounds: 0, bytes: 1e9 })).toBeNull();
-  expect(fitted(zipOf(0), { sounds: 0, bytes: 1e9 })).toBe(JSON.stringify(zipOf(0)));
+  expect(trimReport(report, { sounds: 200, bytes: 200 })).toBeNull();
+  expect(trimReport(measured, { sounds: 0, bytes: 1e9 })).toBeNull();
+  expect(trimReport(zipOf(0), { sounds: 0, bytes: 1e9 })).toBe(JSON.stringify(zipOf(0)));
 });

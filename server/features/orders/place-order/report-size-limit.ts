@@ -9,16 +9,16 @@ const MOST_SOUNDS = 2_000;
 /** Reports as they are stored. */
 const MOST_BYTES = MEBIBYTE;
 
-export type Room = { sounds: number; bytes: number };
+export type ReportRoom = { sounds: number; bytes: number };
 
 /** The room that is left beside what is known already. */
-export const reportRoom = (known: Room = { sounds: 0, bytes: 0 }): Room => ({
+export const getReportRoom = (known: ReportRoom = { sounds: 0, bytes: 0 }): ReportRoom => ({
   sounds: MOST_SOUNDS - known.sounds,
   bytes: MOST_BYTES - known.bytes,
 });
 
 /** Takes the room a report needs. False, taking none, when there is less. */
-export const fitsIn = (room: Room, { entries }: FileReport, text: string): boolean => {
+export const takeReportRoom = (room: ReportRoom, { entries }: FileReport, text: string): boolean => {
   const [sounds, bytes] = [entries?.length ?? 1, Buffer.byteLength(text)];
   if (sounds > room.sounds || bytes > room.bytes) return false;
   room.sounds -= sounds;
@@ -27,10 +27,10 @@ export const fitsIn = (room: Room, { entries }: FileReport, text: string): boole
 };
 
 /** The report as text with as many of a ZIP's sounds as there is room for; null when there is none for any. */
-export const fitted = (report: FileReport, room: Room): string | null => {
+export const trimReport = (report: FileReport, room: ReportRoom): string | null => {
   const { entries } = report;
   const whole = JSON.stringify(report);
-  if (fitsIn({ ...room }, report, whole)) return whole;
+  if (takeReportRoom({ ...room }, report, whole)) return whole;
   let bytes = room.bytes - Buffer.byteLength(JSON.stringify({ ...report, entries: [] }));
   const beyond = (entries ?? []).findIndex((entry, count) => {
     bytes -= Buffer.byteLength(JSON.stringify(entry)) + 1;

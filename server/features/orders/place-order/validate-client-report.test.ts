@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport, SoundFacts, SoundMeasures } from '../../../../shared/stems.ts';
 import { measured, measuredBytes } from '../../../../test/stem-notes.ts';
-import { believable } from './validate-client-report.ts';
+import { validateClientReport } from './validate-client-report.ts';
 
 const file = { format: 'WAV', size_bytes: measuredBytes };
 const measures = measured.measures as SoundMeasures;
@@ -22,20 +22,20 @@ const zipWith = (...entries: NonNullable<FileReport['entries']>): FileReport => 
 
 describe('what a browser says of a file', () => {
   it('stands where the file can be so', () => {
-    expect(believable(measured, file)).toEqual(measured);
+    expect(validateClientReport(measured, file)).toEqual(measured);
     const compressed = { format: 'FLAC', size_bytes: 4_000 };
     const silence = withFacts({ format: 'FLAC' });
-    expect(believable(silence, compressed)).toEqual(silence);
-    expect(believable(withFacts({ format: 'MP3', bit_depth: null }), { ...file, format: 'MP3' })).toEqual(
-      withFacts({ format: 'MP3', bit_depth: null }),
-    );
-    expect(believable(withFacts({ format: 'unknown' }), file)?.facts.format).toBe('unknown');
+    expect(validateClientReport(silence, compressed)).toEqual(silence);
+    expect(
+      validateClientReport(withFacts({ format: 'MP3', bit_depth: null }), { ...file, format: 'MP3' }),
+    ).toEqual(withFacts({ format: 'MP3', bit_depth: null }));
+    expect(validateClientReport(withFacts({ format: 'unknown' }), file)?.facts.format).toBe('unknown');
   });
 
   it('is nothing when it speaks of another kind of file, but for what tags hide', () => {
     for (const format of ['MP3', 'AIFF', 'ZIP'] as const)
-      expect(believable(withFacts({ format }), file)).toBeNull();
-    expect(believable(withFacts({ format: 'MP3' }), { ...file, format: 'FLAC' })).not.toBeNull();
+      expect(validateClientReport(withFacts({ format }), file)).toBeNull();
+    expect(validateClientReport(withFacts({ format: 'MP3' }), { ...file, format: 'FLAC' })).not.toBeNull();
   });
 
   it('loses a duration its bytes cannot hold, and all that was measured in it', () => {
@@ -44,7 +44,7 @@ describe('what a browser says of a file', () => {
       [744 * 3600, measuredBytes],
       [180, 1_000_000],
     ] as const) {
-      const told = believable(withFacts({ duration_s }), { ...file, size_bytes });
+      const told = validateClientReport(withFacts({ duration_s }), { ...file, size_bytes });
       expect(told).toMatchObject({ facts: { duration_s: null, sample_rate_hz: 48_000 }, measures: null });
     }
   });
@@ -59,27 +59,29 @@ describe('what a browser says of a file', () => {
     { dropouts: 1e5 },
     { first_dropout_s: 200 },
   ])('loses measures of more sound than there is: %j', (more) => {
-    expect(believable(withMeasures(more), file)).toEqual({ ...measured, measures: null });
+    expect(validateClientReport(withMeasures(more), file)).toEqual({ ...measured, measures: null });
     const unsaid = { ...withMeasures(more), facts: { ...measured.facts, duration_s: null } };
-    expect(believable(unsaid, { ...file, size_bytes: 1_000 })?.measures).toBeNull();
+    expect(validateClientReport(unsaid, { ...file, size_bytes: 1_000 })?.measures).toBeNull();
   });
 
   it('loses measures of two sides where there is one channel', () => {
     const mono = withFacts({ channels: 1 });
     for (const more of [{ correlation: -1 }, { louder_side: 'left' as const }])
-      expect(believable({ ...mono, measures: { ...measures, ...more } }, file)?.measures).toBeNull();
+      expect(
+        validateClientReport({ ...mono, measures: { ...measures, ...more } }, file)?.measures,
+      ).toBeNull();
   });
 
   it('goes for each file in a ZIP, and no ZIP holds more than packing can', () => {
     const entry = { path: 'a.wav', size_bytes: 5_000_000, facts: measured.facts, measures };
     const long = { ...entry, size_bytes: 1_000 };
     const nameless = { ...entry, facts: null };
-    expect(believable(zipWith(entry, long, nameless), zip)?.entries).toEqual([
+    expect(validateClientReport(zipWith(entry, long, nameless), zip)?.entries).toEqual([
       entry,
       { ...long, facts: { ...measured.facts, duration_s: null }, measures: null },
       { ...nameless, measures: null },
     ]);
-    expect(believable(zipWith(entry, { ...entry, size_bytes: 1e12 }), zip)?.entries).toBeNull();
-    expect(believable({ ...measured, entries: [entry] }, file)?.entries).toBeNull();
+    expect(validateClientReport(zipWith(entry, { ...entry, size_bytes: 1e12 }), zip)?.entries).toBeNull();
+    expect(validateClientReport({ ...measured, entries: [entry] }, file)?.entries).toBeNull();
   });
 });

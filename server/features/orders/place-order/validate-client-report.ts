@@ -1,7 +1,7 @@
 import type { FileReport, SoundFacts, SoundMeasures, ZipEntry } from '../../../../shared/stems.ts';
 import type { FileRow } from '../queries.ts';
 
-type Known = Pick<FileRow, 'format' | 'size_bytes'>;
+type StoredFile = Pick<FileRow, 'format' | 'size_bytes'>;
 
 // ID3 tags stand before both, and then the name decides.
 const mayBeTagged = ['MP3', 'FLAC'];
@@ -10,7 +10,7 @@ const contradicts = (said: string, known: string): boolean =>
   said !== 'unknown' && said !== known && !(mayBeTagged.includes(said) && mayBeTagged.includes(known));
 
 /** The fewest bytes a second of sound takes: two bits a sample, an encoder's silence, a FLAC's blocks that hold one value. */
-const leastBytes = ({ format, sample_rate_hz, channels }: SoundFacts): number => {
+const getMinBytesPerSecond = ({ format, sample_rate_hz, channels }: SoundFacts): number => {
   if (format === 'WAV' || format === 'AIFF') return ((sample_rate_hz ?? 8_000) * (channels ?? 1)) / 4;
   return format === 'FLAC' ? 5 : 100;
 };
@@ -23,7 +23,7 @@ const ROUNDING_S = 1;
 /** A gap has some sound on both sides (shared/stem-check/dropouts.ts). */
 const MOST_DROPOUTS_A_SECOND = 3;
 
-const areOf = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boolean => {
+const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boolean => {
   const { first_clip_s, starts_at_s, ends_at_s, clipped_runs, longest_clip } = measures;
   const {
     first_dropout_s,
@@ -46,14 +46,15 @@ const areOf = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boo
   );
 };
 
-const possible = <T extends { facts: SoundFacts; measures: SoundMeasures | null }>(
+const dropImpossible = <T extends { facts: SoundFacts; measures: SoundMeasures | null }>(
   told: T,
   size: number,
 ): T => {
   const { facts, measures } = told;
-  const most = size / leastBytes(facts);
+  const most = size / getMinBytesPerSecond(facts);
   const isLonger = (facts.duration_s ?? 0) > most + ROUNDING_S;
-  const isSound = !isLonger && measures !== null && areOf(measures, facts.duration_s ?? most, facts);
+  const isSound =
+    !isLonger && measures !== null && areMeasuresPossible(measures, facts.duration_s ?? most, facts);
   return {
     ...told,
     facts: isLonger ? { ...facts, duration_s: null } : facts,
@@ -61,22 +62,27 @@ const possible = <T extends { facts: SoundFacts; measures: SoundMeasures | null 
   };
 };
 
-const possibleEntry = (entry: ZipEntry): ZipEntry => {
+const dropImpossibleFromEntry = (entry: ZipEntry): ZipEntry => {
   const { facts, measures } = entry;
-  return facts ? possible({ ...entry, facts, measures }, entry.size_bytes) : { ...entry, measures: null };
+  return facts
+    ? dropImpossible({ ...entry, facts, measures }, entry.size_bytes)
+    : { ...entry, measures: null };
 };
 
 /**
  * What a client's browser says of a file, without what the file cannot be by its first bytes and its size. Null when it speaks of
  * another kind of file. Whether the rest is true, the studio's own check says.
  */
-export const believable = (report: FileReport, { format, size_bytes }: Known): FileReport | null => {
+export const validateClientReport = (
+  report: FileReport,
+  { format, size_bytes }: StoredFile,
+): FileReport | null => {
   if (contradicts(report.facts.format, format)) return null;
   const { entries } = report;
   const unpacked = entries?.reduce((sum, entry) => sum + entry.size_bytes, 0) ?? 0;
   const isPacked = format === 'ZIP' && unpacked <= size_bytes * MOST_PACKED;
   return {
-    ...possible(report, size_bytes),
-    entries: entries && isPacked ? entries.map(possibleEntry) : null,
+    ...dropImpossible(report, size_bytes),
+    entries: entries && isPacked ? entries.map(dropImpossibleFromEntry) : null,
   };
 };

@@ -7,14 +7,14 @@ import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../../emails/querie
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
 import { type StatusNews, statusEmail } from '../emails/status-email.ts';
-import { lockState } from '../ledger/queries.ts';
-import { refuseSetAside } from '../lifecycle/refuse.ts';
+import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { assertChangeable } from '../lifecycle/assert-changeable.ts';
 import type { OrderRow } from '../queries.ts';
-import { isThanked } from './event-queries.ts';
-import { type Move, moveLocked } from './move-order.ts';
+import { wasPaymentAcknowledged } from './event-queries.ts';
+import { moveLockedOrder, type StatusMove } from './move-order.ts';
 
 /** When the emails of a change leave: until then its undo can still withdraw them. */
-export const heldUntil = (): string => fromNow(limits.undo_seconds * SECOND);
+export const getUndoDeadline = (): string => fromNow(limits.undo_seconds * SECOND);
 
 /**
  * Moves an order to a status. When that records a payment, the client is thanked for it by mail, as the payment pages promise;
@@ -24,17 +24,19 @@ export const heldUntil = (): string => fromNow(limits.undo_seconds * SECOND);
 export const changeStatus = async (
   { database, config, signals }: Deps,
   orderId: string,
-  { tell_client, ...change }: Move & { tell_client: boolean },
+  { tell_client, ...change }: StatusMove & { tell_client: boolean },
 ): Promise<OrderRow | undefined> => {
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const row = await database.transaction(async (tx) => {
-    const state = await lockState(tx, orderId);
+    const state = await lockOrderWithPayments(tx, orderId);
     if (!state) return undefined;
-    refuseSetAside(state.order);
-    const { before, after, event_seq, payment } = await moveLocked(tx, state, change);
+    assertChangeable(state.order);
+    const { before, after, event_seq, payment } = await moveLockedOrder(tx, state, change);
     if (tell_client && !after.email) throw new AppError('conflict', NOBODY_TO_TELL);
     const thanked =
-      payment && after.email && !(await isThanked(tx, orderId, PAYMENT_RECEIVED)) ? payment : null;
+      payment && after.email && !(await wasPaymentAcknowledged(tx, orderId, PAYMENT_RECEIVED))
+        ? payment
+        : null;
     if (!thanked && !tell_client) return after;
     const news: StatusNews | null = tell_client
       ? { status: after.status, is_new: before.status !== after.status, note: change.note }
@@ -42,7 +44,7 @@ export const changeStatus = async (
     const email: NewEmail = thanked
       ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
       : statusEmail(config.PUBLIC_URL, settings, after, news);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: heldUntil() });
+    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
     return after;
   });
   signals.emit('mail-queued');

@@ -10,7 +10,7 @@ type EventRow = Omit<Schema['order_events'], 'seq'> & { seq: number };
 const moves = ['placed', 'status', 'undo'] as const;
 
 /** What last set the status of an order. */
-export const latestMove = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
+export const findLatestStatusEvent = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
   tx
     .selectFrom('order_events')
     .selectAll()
@@ -21,17 +21,21 @@ export const latestMove = (tx: Queries, orderId: string): Promise<EventRow | und
     .executeTakeFirst();
 
 /** Whether a change of status thanked the client for their payment, and neither that nor the payment was taken back. */
-export const isThanked = async (tx: Queries, orderId: string, kind: string): Promise<boolean> => {
+export const wasPaymentAcknowledged = async (
+  tx: Queries,
+  orderId: string,
+  kind: string,
+): Promise<boolean> => {
   for (const { event_seq } of await causesOf(tx, orderId, kind)) {
     if (event_seq === null) return true;
-    const event = await findMove(tx, orderId, event_seq);
+    const event = await findStatusEvent(tx, orderId, event_seq);
     if (!event || (await wasUndone(tx, orderId, event_seq))) continue;
-    if (!(await isTakenBack(tx, orderId, event_seq))) return true;
+    if (!(await isPaymentRevoked(tx, orderId, event_seq))) return true;
   }
   return false;
 };
 
-const isTakenBack = async (tx: Queries, orderId: string, event_seq: number): Promise<boolean> =>
+const isPaymentRevoked = async (tx: Queries, orderId: string, event_seq: number): Promise<boolean> =>
   (await tx
     .selectFrom('payments')
     .select('id')
@@ -40,7 +44,7 @@ const isTakenBack = async (tx: Queries, orderId: string, event_seq: number): Pro
     .where('taken_back_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-const findMove = (tx: Queries, orderId: string, seq: number) =>
+const findStatusEvent = (tx: Queries, orderId: string, seq: number) =>
   tx
     .selectFrom('order_events')
     .select('seq')
@@ -64,7 +68,7 @@ export const wasUndone = async (tx: Queries, orderId: string, seq: number): Prom
 };
 
 /** When anything last happened to an order. */
-export const latestEventAt = async (tx: Queries, orderId: string): Promise<string> => {
+export const getLatestEventTime = async (tx: Queries, orderId: string): Promise<string> => {
   const { at } = await tx
     .selectFrom('order_events')
     .select((event) => event.fn.max('at').as('at'))
@@ -73,7 +77,7 @@ export const latestEventAt = async (tx: Queries, orderId: string): Promise<strin
   return at ?? '';
 };
 
-export const latestOfKind = (
+export const findLatestEvent = (
   tx: Queries,
   orderId: string,
   kind: EventRow['kind'],

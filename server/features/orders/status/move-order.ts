@@ -4,10 +4,16 @@ import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { addEvent, changePayments, insertPayment, lockState, settleOrders } from '../ledger/queries.ts';
+import {
+  addEvent,
+  insertPayment,
+  lockOrderWithPayments,
+  recalculateOrders,
+  updatePayments,
+} from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 
-export type Move = {
+export type StatusMove = {
   status: OrderStatus;
   note: string;
   admin_note: string;
@@ -16,7 +22,7 @@ export type Move = {
   paid?: boolean | undefined;
 };
 
-export type Moved = {
+export type MoveResult = {
   before: OrderRow;
   after: OrderRow;
   event_seq: number;
@@ -28,28 +34,41 @@ export type Moved = {
  * Moves an order to a status and keeps the change as an event. A payment of what is left is recorded, or those of earlier changes are
  * taken back; due time and every kept figure follow. Undefined when there is no such order.
  */
-export const moveOrder = async (tx: Queries, orderId: string, change: Move): Promise<Moved | undefined> => {
-  const state = await lockState(tx, orderId);
-  return state && moveLocked(tx, state, change);
+export const moveOrder = async (
+  tx: Queries,
+  orderId: string,
+  change: StatusMove,
+): Promise<MoveResult | undefined> => {
+  const state = await lockOrderWithPayments(tx, orderId);
+  return state && moveLockedOrder(tx, state, change);
 };
 
 /** The same for an order that is locked already. */
-export const moveLocked = async (tx: Queries, before: OrderState, change: Move): Promise<Moved> => {
+export const moveLockedOrder = async (
+  tx: Queries,
+  before: OrderState,
+  change: StatusMove,
+): Promise<MoveResult> => {
   const { order } = before;
   const { status, at } = change;
   const event_seq = await addEvent(tx, order, { ...change, kind: 'status', to: status });
-  const payment = isRecorded(order, change) ? statusPayment(order, at, event_seq) : null;
+  const payment = recordsPayment(order, change) ? statusPayment(order, at, event_seq) : null;
   if (payment) await insertPayment(tx, payment);
   if (statusTable[order.status].means_paid && !statusTable[status].means_paid && change.paid !== true)
-    await takeBack(tx, before, at, event_seq);
-  const [after] = await settleOrders(tx, [{ before, marks: { status } }]);
+    await revokeStatusPayments(tx, before, at, event_seq);
+  const [after] = await recalculateOrders(tx, [{ before, marks: { status } }]);
   return { before: order, after: after?.order ?? order, event_seq, payment };
 };
 
 /** What changes of status recorded; the client is not thanked for it any more where that has not left. */
-const takeBack = async (tx: Queries, { order, payments }: OrderState, at: string, seq: number) => {
+const revokeStatusPayments = async (
+  tx: Queries,
+  { order, payments }: OrderState,
+  at: string,
+  seq: number,
+) => {
   const recorded = { state: 'confirmed' as const, source: 'status' as const };
-  await changePayments(
+  await updatePayments(
     tx,
     order.id,
     { ...recorded, counts: true },
@@ -60,13 +79,13 @@ const takeBack = async (tx: Queries, { order, payments }: OrderState, at: string
       await cancelQueued(tx, order.id, event_seq);
 };
 
-const isRecorded = (order: OrderRow, { status, paid }: Move): boolean => {
+const recordsPayment = (order: OrderRow, { status, paid }: StatusMove): boolean => {
   const tellsOfPayment = !statusTable[order.status].means_paid && statusTable[status].means_paid;
   return (paid ?? tellsOfPayment) && dueCents(order) > 0;
 };
 
 const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentRow => ({
-  ...newPayment(order.id),
+  ...buildPayment(order.id),
   state: 'confirmed',
   amount: dueCents(order),
   source: 'status',
@@ -75,7 +94,7 @@ const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentR
 });
 
 /** A payment of which nothing is known yet. */
-export const newPayment = (order_id: string): PaymentRow => ({
+export const buildPayment = (order_id: string): PaymentRow => ({
   id: newId(),
   order_id,
   state: 'reported',
@@ -95,7 +114,7 @@ export const newPayment = (order_id: string): PaymentRow => ({
 });
 
 /** Takes a change of status back, and exactly what it did to payments. The order is locked. */
-export const undoMove = async (
+export const undoStatusMove = async (
   tx: Queries,
   before: OrderState,
   event: { seq: number; from_status: OrderStatus },
@@ -104,8 +123,8 @@ export const undoMove = async (
   const { order } = before;
   const seq = await addEvent(tx, order, { at, kind: 'undo', to: event.from_status });
   const took = { taken_back_at: at, taken_back_seq: seq };
-  await changePayments(tx, order.id, { event_seq: event.seq, source: 'status', counts: true }, took);
-  await changePayments(
+  await updatePayments(tx, order.id, { event_seq: event.seq, source: 'status', counts: true }, took);
+  await updatePayments(
     tx,
     order.id,
     { taken_back_seq: event.seq },
@@ -113,6 +132,6 @@ export const undoMove = async (
   );
   for (const { event_seq, taken_back_seq } of before.payments)
     if (taken_back_seq === event.seq && event_seq !== null) await requeueCancelled(tx, order.id, event_seq);
-  const [after] = await settleOrders(tx, [{ before, marks: { status: event.from_status } }]);
+  const [after] = await recalculateOrders(tx, [{ before, marks: { status: event.from_status } }]);
   return after?.order ?? order;
 };

@@ -2,11 +2,11 @@ import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { cancelQueued } from '../../emails/queries.ts';
-import { lockState } from '../ledger/queries.ts';
-import { refuseSetAside } from '../lifecycle/refuse.ts';
+import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { assertChangeable } from '../lifecycle/assert-changeable.ts';
 import type { OrderRow } from '../queries.ts';
-import { latestMove, wasUndone } from './event-queries.ts';
-import { undoMove } from './move-order.ts';
+import { findLatestStatusEvent, wasUndone } from './event-queries.ts';
+import { undoStatusMove } from './move-order.ts';
 
 /**
  * Takes the latest status change back: status, payments, due time and figures are as they were before it, and what it wrote to
@@ -18,9 +18,9 @@ export const undoStatus = (
   eventId: string,
 ): Promise<{ row: OrderRow; mail_had_left: boolean } | undefined> =>
   database.transaction(async (tx) => {
-    const state = await lockState(tx, orderId);
+    const state = await lockOrderWithPayments(tx, orderId);
     if (!state) return undefined;
-    const event = await latestMove(tx, orderId);
+    const event = await findLatestStatusEvent(tx, orderId);
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
       throw new AppError('conflict', 'This change has been taken back already.');
@@ -32,7 +32,7 @@ export const undoStatus = (
     const from_status = event?.from_status;
     if (!event || !from_status)
       throw new AppError('conflict', 'The order was placed with this status: there is nothing to take back.');
-    refuseSetAside(state.order);
-    const row = await undoMove(tx, state, { seq: event.seq, from_status }, now());
+    assertChangeable(state.order);
+    const row = await undoStatusMove(tx, state, { seq: event.seq, from_status }, now());
     return { row, mail_had_left: await cancelQueued(tx, orderId, event.seq) };
   });

@@ -1,27 +1,27 @@
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockState } from '../ledger/queries.ts';
-import { refuseTrashed } from '../lifecycle/refuse.ts';
+import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { assertNotTrashed } from '../lifecycle/assert-changeable.ts';
 import type { PaymentRow } from '../rows.ts';
 
 /** The order with its payments, locked; AppError where there is none, or it is in the trash. */
-export const lockedOrder = async (tx: Queries, orderId: string): Promise<OrderState> => {
-  const state = await lockState(tx, orderId);
+export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<OrderState> => {
+  const state = await lockOrderWithPayments(tx, orderId);
   if (!state) throw new AppError('not_found', 'There’s no order with this number');
-  refuseTrashed(state.order);
+  assertNotTrashed(state.order);
   return state;
 };
 
-export const paymentIn = ({ payments }: OrderState, id: string): PaymentRow => {
+export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow => {
   const payment = payments.find((row) => row.id === id);
   if (!payment) throw new AppError('not_found', 'This order has no such payment');
   return payment;
 };
 
 /** A report that is still open. */
-export const reportIn = (state: OrderState, id: string): PaymentRow => {
-  const report = paymentIn(state, id);
+export const requireOpenReport = (state: OrderState, id: string): PaymentRow => {
+  const report = requirePayment(state, id);
   if (report.state === 'reported') return report;
   throw new AppError(
     'conflict',
