@@ -14,11 +14,12 @@ const reportOf = (stdout: string): Report => {
 };
 
 /**
- * Asks the registry for known holes in what runs in production. A registry that does not answer that (a mirror, no line to
+ * Asks the registry for known holes in all that is installed: what runs, what builds, and what is built into the server or sent to browsers,
+ * which npm counts as development. A registry that does not answer that (a mirror, no line to
  * the outside) is told apart from one that has nothing to say: then the audit was not made, and nothing is known.
  */
 export const audit = (): Audit => {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=1'], {
+  const { stdout } = spawnSync('npm', ['audit', '--json', '--fetch-retries=1'], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
@@ -27,9 +28,7 @@ export const audit = (): Audit => {
   const found = report.metadata?.vulnerabilities;
   if (!found) {
     console.log(`NOT MADE: the registry did not answer (${report.message ?? 'no report'}).`);
-    console.log(
-      'Nothing is known about holes in the dependencies. Run `npm audit --omit=dev` where it answers.',
-    );
+    console.log('Nothing is known about holes in the dependencies. Run `npm audit` where it answers.');
     return 'not made';
   }
   const { high = 0, critical = 0, total = 0 } = found;
