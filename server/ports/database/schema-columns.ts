@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrate.ts';
-import { dialect, kyselyOver } from './sqlite.ts';
+import { dialect, kyselyOver } from './sqlite-dialect.ts';
 
 export type Column = { type: string; isNullable: boolean };
 

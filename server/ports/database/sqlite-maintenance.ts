@@ -5,7 +5,7 @@ import { toRefusal } from './constraint-errors.ts';
 import { versions } from './migrate.ts';
 import type { Fill, Upkeep } from './port.ts';
 import type { Schema } from './schema.ts';
-import { toAppError } from './sqlite-driver.ts';
+import { toAppError } from './sqlite-errors.ts';
 
 type Needs = {
   writer: DatabaseSync;

@@ -1,0 +1,89 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
+import { toAppError } from './sqlite-errors.ts';
+
+const MOST_STATEMENTS = 400;
+
+/** node:sqlite as Kysely's driver, written for better-sqlite3, wants it; statements are kept prepared by their text. */
+const adapt = (database: DatabaseSync): SqliteDatabase => {
+  const statements = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
+  const prepare = (text: string): SqliteStatement => {
+    // A transaction that starts by reading could not go on to write where another process has written meanwhile.
+    const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
+    const withErrors =
+      <Result>(call: (...values: SQLInputValue[]) => Result) =>
+      (values: readonly unknown[]): Result => {
+        try {
+          return call(...(values as SQLInputValue[]));
+        } catch (error) {
+          throw toAppError(error);
+        }
+      };
+    return {
+      reader: statement.columns().length > 0,
+      all: withErrors((...values) => statement.all(...values)),
+      run: withErrors((...values) => statement.run(...values)),
+      iterate: withErrors((...values) => statement.iterate(...values)),
+    };
+  };
+  return {
+    prepare(text) {
+      const known = statements.get(text);
+      if (known) return known;
+      try {
+        const statement = prepare(text);
+        statements.set(text, statement);
+        return statement;
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+    // Whoever opened the connection closes it.
+    close() {},
+  };
+};
+
+/** Tables are made in one transaction, so that a start which breaks off halfway leaves nothing. SQLite can; Kysely assumes not. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+export const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) });
+
+export const dialect: Dialect = {
+  sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
+  randomId: sql<string>`lower(hex(randomblob(16)))`,
+  secondsAfter: (column, seconds) =>
+    sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
+  async forgetInSearch(db, table) {
+    const index = sql.table(`${table}_search`);
+    // Otherwise what is deleted stays until parts of the index happen to be merged (sqlite.org/fts5.html, 6.10).
+    await sql`insert into ${index}(${index}, rank) values ('secure-delete', 1)`.execute(db);
+  },
+  async addSearch(db, table) {
+    const index = `${table}_search`;
+    const write = (text: string) => sql.raw(text).execute(db);
+    const drop = `insert into ${index}(${index}, rowid, search_text) values ('delete', old.seq, old.search_text);`;
+    const add = `insert into ${index}(rowid, search_text) values (new.seq, new.search_text);`;
+    await write(
+      `create virtual table ${index} using fts5(search_text, content='${table}', content_rowid='seq', tokenize='trigram', detail='full')`,
+    );
+    await write(`create trigger ${index}_insert after insert on ${table} begin ${add} end`);
+    await write(`create trigger ${index}_delete after delete on ${table} begin ${drop} end`);
+    await write(
+      `create trigger ${index}_update after update of search_text on ${table} when old.search_text <> new.search_text begin ${drop} ${add} end`,
+    );
+  },
+};

@@ -1,0 +1,49 @@
+import { AppError } from '../../errors.ts';
+
+// Primary result codes of SQLite (sqlite.org/rescode.html): the low byte of an extended code.
+const BUSY = 5;
+const LOCKED = 6;
+const NO_MEMORY = 7;
+const READ_ONLY = 8;
+const IO_ERROR = 10;
+// Also what a page that could not be read is taken for.
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const PROTOCOL = 15;
+const NO_DATABASE = 26;
+// Extended codes of a constraint.
+const TAKEN = [1555, 2067];
+
+/** Seconds after which what is busy may be asked again. */
+export const SOON_S = 5;
+
+/** Whether what failed may well succeed in a moment. */
+export const isPassing = (failure: unknown): boolean =>
+  failure instanceof AppError && failure.code === 'unavailable' && failure.retryAfter === SOON_S;
+
+/** Faults of the machine as refusals a visitor understands; mistakes in a query stay what they are. */
+export const toAppError = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  if (TAKEN.includes(Number(error.errcode)))
+    return new AppError('conflict', 'There is one of that name already', { cause: error });
+  const code = Number(error.errcode) & 0xff;
+  if (code === FULL)
+    return new AppError(
+      'no_room',
+      'The studio has no storage space left. Nothing was saved; please try again later.',
+      { cause: error },
+    );
+  if ([BUSY, LOCKED, IO_ERROR, CANNOT_OPEN].includes(code))
+    return new AppError('unavailable', 'The studio is busy right now. Please try again in a few seconds.', {
+      cause: error,
+      retryAfter: SOON_S,
+    });
+  if ([NO_MEMORY, READ_ONLY, CORRUPT, PROTOCOL, NO_DATABASE].includes(code))
+    return new AppError(
+      'unavailable',
+      'The studio cannot get at its data right now. Please try again in a few minutes.',
+      { cause: error, retryAfter: 60 },
+    );
+  return error;
+};
