@@ -11,8 +11,8 @@ const everywhere = new RegExp(
     'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|classes|lucide-icon|no-eval|replay-clicks|scroll-to-section|session)\\.',
-    'web/ui/(brand-mark|button|carried-toasts|picture|section-heading|toast|top-bar)\\.',
+    'web/lib/(api|classes|no-eval|replay-clicks|scroll-to-section|session)\\.',
+    'web/ui/(brand-mark|button|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',
     'shared/(hero-wording|money|payments|pictures)\\.',
@@ -29,6 +29,13 @@ const groups = [
     priority: 2,
   },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
+  // What several pages of the admin area share. Not with what it imports: the public pages share that.
+  {
+    name: 'admin-shared',
+    test: /web\/(features\/admin-(?!palette)|ui\/(alert-dialog|auto-text-area|leave-warning|load-more|notice|panel|picture-(input|preview))\.)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 // One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes. Where they
@@ -38,9 +45,6 @@ export default defineConfig({
   publicDir: at('./web/public'),
   plugins: [react(), tailwindcss()],
   clearScreen: false,
-  resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: at('./web/lib/lucide-icon.ts') }] },
-  // Made of the files themselves in development too, so that the server's icons are the browser's.
-  optimizeDeps: { exclude: ['lucide-react'] },
   // Modules, as everywhere: what only some files need is loaded with the first of them.
   worker: { format: 'es' },
   builder: {

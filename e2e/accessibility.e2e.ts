@@ -96,7 +96,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await page.locator('#my-music').getByRole('button', { name: 'Pause' }).waitFor();
     await expectNoViolations(page);
     await page.goto('/faq');
-    const answer = page.locator('main button[aria-expanded]').first();
+    const answer = page.locator('main summary').first();
     await alive(answer);
     await answer.click();
     await expectNoViolations(page);

@@ -31,7 +31,7 @@ export const setFaqStage = () => {
     stage.studio.ask<FaqItem>('/api/admin/faq', 'POST', { question, answer, category: 'timing', order });
   const publicQuestions = async () => {
     const visitor = await asGuest('/faq');
-    const titles = await visitor.locator('main button[aria-expanded]').allInnerTexts();
+    const titles = await visitor.locator('main summary').allInnerTexts();
     await visitor.context().close();
     return titles.map((title) => title.trim());
   };

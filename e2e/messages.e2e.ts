@@ -30,9 +30,8 @@ const overlaps = async (page: Page, one: Locator, other: Locator): Promise<numbe
   }
   return found;
 };
-/** Keeps the messages that are up from ending. */
-const holdMessages = (page: Page) =>
-  page.locator('.toaster').evaluate((region) => region.dispatchEvent(new Event('pointerenter')));
+/** Keeps the messages that are up from ending: F6 brings the focus to them. */
+const holdMessages = (page: Page) => page.keyboard.press('F6');
 
 describe('a message', () => {
   test('on a public page covers neither the name of the studio nor the menu', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { setStage } from './stage.ts';
 import { alive, visit, wordsOf } from './visit.ts';
@@ -9,24 +9,24 @@ const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 
 const inMain = (page: Page) => page.locator('main');
+const isOpen = (summary: Locator) => summary.evaluate((element) => element.closest('details')?.open);
 
 describe('questions', () => {
   test('ten answers, narrowed by tiles, each opening on its own', async () => {
     const page = await open('/faq');
     const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
     await alive(tile('Timing'));
-    const answers = inMain(page).locator('button[aria-expanded]:visible');
+    const answers = inMain(page).locator('summary:visible');
     expect(await answers.count()).toBe(10);
     await page.getByText('10 answers').waitFor();
 
     const [first, second] = [answers.nth(0), answers.nth(1)];
     await first.click();
     await second.click();
-    expect(await inMain(page).locator('button[aria-expanded=true]').count()).toBe(2);
+    expect(await inMain(page).locator('details[open]').count()).toBe(2);
     await page.getByText('You’ll hear a first version 48-72 hours').waitFor();
     await second.click();
-    expect(await first.getAttribute('aria-expanded')).toBe('true');
-    expect(await second.getAttribute('aria-expanded')).toBe('false');
+    expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
     expect(await page.getByText('Rush delivery brings the turnaround down').isVisible()).toBe(false);
 
     for (const [name, count] of [
@@ -41,7 +41,7 @@ describe('questions', () => {
     }
     await tile('Services').click();
     await expect.poll(() => answers.count()).toBe(10);
-    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    expect(await isOpen(first)).toBe(true);
 
     const ask = page.getByRole('region', { name: 'Still Have Questions?' });
     expect(await ask.getByRole('link', { name: 'studio@example.com' }).getAttribute('href')).toBe(

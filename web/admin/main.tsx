@@ -4,8 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from '../lib/api.ts';
 import { tokenKey } from '../lib/session.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
-import { prepareToasts, showCarriedToasts, toast } from '../ui/toast.ts';
-import '../ui/toast-action.css';
+import { prepareToasts, showCarriedToast, toast } from '../ui/toast.ts';
 import './admin.css';
 import { App } from './app.tsx';
 
@@ -23,5 +22,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-showCarriedToasts();
+showCarriedToast();
 prepareToasts();

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
 import './site.css';
 import { recordClicks } from '../lib/replay-clicks.ts';
-import { showCarriedToasts } from '../ui/toast.ts';
+import { showCarriedToast } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 
 // Takes over the page the server rendered, from the data that came with it.
@@ -20,4 +20,4 @@ const AwakePage = () => {
   return <Page data={data} />;
 };
 hydrateRoot(root, <AwakePage />);
-showCarriedToasts();
+showCarriedToast();

@@ -35,7 +35,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('withoutRepeats', () => {
+describe('removeDuplicates', () => {
   it('keeps an item where it comes first, and no empty group', () => {
     const orders = named('Orders');
     expect(

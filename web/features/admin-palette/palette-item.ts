@@ -1,6 +1,4 @@
 import type { ClientSummary } from '../../../shared/clients.ts';
-import { statusLabel } from '../../../shared/order-statuses.ts';
-import type { OrderSummary } from '../../../shared/orders.ts';
 
 /** What an action does that is no place of its own. */
 export type PaletteAction = 'write' | 'site' | 'sign-out';
@@ -44,14 +42,6 @@ export const actions: PaletteItem[] = [
   { id: 'act:site', label: 'View the site', note: 'in a new tab', words: 'public visitors', act: 'site' },
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];
-
-export const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
-  id: `order:${order_id}`,
-  label: order_id,
-  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabel(status).toLowerCase()}`,
-  words: client_info.email,
-  to: `/orders/${order_id}`,
-});
 
 /** A client's page; with `write`, a letter to them is begun there. */
 export const toClientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { statusLabel } from '../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import {
@@ -11,7 +13,6 @@ import {
   pages,
   removeDuplicates,
   toClientItem,
-  toOrderItem,
 } from './palette-item.ts';
 import { getRecentChoices } from './recent-choices.ts';
 
@@ -19,6 +20,14 @@ import { getRecentChoices } from './recent-choices.ts';
 const EACH = 6;
 /** A single letter is in everything. */
 const SHORTEST = 2;
+
+const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
+  id: `order:${order_id}`,
+  label: order_id,
+  note: `${client_info.name}, ${cancelled_at ? 'cancelled' : statusLabel(status).toLowerCase()}`,
+  words: client_info.email,
+  to: `/orders/${order_id}`,
+});
 
 /**
  * Orders and clients for what is typed, both asked at once when the hand rests. With `isWriting` only clients, the latest before anything is typed.

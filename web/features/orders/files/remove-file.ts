@@ -1,6 +1,5 @@
 import { toast } from '../../../ui/toast.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
-import '../../../ui/toast-action.css';
 
 /** Where the focus goes to a file that needs somebody. */
 export const removeId = (id: string): string => `remove-${id}`;

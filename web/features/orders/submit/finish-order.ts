@@ -1,5 +1,6 @@
 import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { toastOnNextPage } from '../../../ui/toast.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
 import type { Entered } from '../form/order-state.ts';
 import { buildCurrentOrder } from '../payment/current-order.ts';
@@ -9,7 +10,7 @@ type Answer = { order_id: string; order_key: string };
 type Placed = { entered: Entered; settings: Settings; quote: Quote; check: DiscountCheck };
 
 /** After the server has the order: remember it for the payment pages, say so, and go there. */
-export const finishOrder = async (
+export const finishOrder = (
   { order_id: orderId, order_key: orderKey }: Answer,
   { entered, settings, quote, check }: Placed,
 ) => {
@@ -28,9 +29,6 @@ export const finishOrder = async (
   );
   const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
   const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
-  // It is about the page that opens now, and has to be up before leaving.
-  await import('../../../ui/toaster.ts')
-    .then(({ showToast }) => showToast({ message, kind: 'success', carries: true }))
-    .catch(() => undefined);
+  toastOnNextPage(message, 'success');
   location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
 };
