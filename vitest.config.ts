@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
-import { onPostgresToo, scope } from './test/what-runs.ts';
+import { onPostgresToo, onSqliteAlone, scope } from './test/what-runs.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -21,7 +21,7 @@ const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: 'postgres',
     include: scope === 'quick' ? onPostgresToo : apiTests,
-    exclude: scope === 'rest' ? onPostgresToo : [],
+    exclude: [...onSqliteAlone, ...(scope === 'rest' ? onPostgresToo : [])],
     env: { TEST_ENGINE: 'postgres' },
   },
 };

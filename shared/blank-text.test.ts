@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { cpuMs } from '../test/cpu-time.ts';
 import { isBlankText, trimText } from './blank-text.ts';
 import { bulkEmail, emailTemplateForm, individualEmail } from './bulk-emails.ts';
 import { discountForm } from './discounts.ts';
@@ -56,10 +57,12 @@ describe('a text', () => {
   });
 
   test('is judged in no time however long it is', () => {
-    const started = performance.now();
-    expect(isBlankText('\u200b'.repeat(200_000))).toBe(true);
-    expect(isBlankText('\u200ba'.repeat(100_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(
+      cpuMs(() => {
+        expect(isBlankText('\u200b'.repeat(200_000))).toBe(true);
+        expect(isBlankText('\u200ba'.repeat(100_000))).toBe(false);
+      }),
+    ).toBeLessThan(500);
   });
 });
 

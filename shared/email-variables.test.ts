@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../test/cpu-time.ts';
 import { fillVariables, mentionsOrder, unknownVariables, usedVariables } from './email-variables.ts';
 
 test.each([
@@ -24,13 +25,15 @@ describe('a text made to be slow is read at once:', () => {
   const LENGTH = 200_000;
   test.each(['{{ ', '{{', '{', ' ', '{{}', '{{x', '} }'])('%j over and over', (part) => {
     const many = part.repeat(LENGTH / part.length);
-    const since = performance.now();
-    for (const text of [many, `{{${many}x`, `{{${many}}`, `${many}}}`]) {
-      usedVariables(text);
-      unknownVariables(text);
-      fillVariables(text, {});
-    }
-    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(
+      cpuMs(() => {
+        for (const text of [many, `{{${many}x`, `{{${many}}`, `${many}}}`]) {
+          usedVariables(text);
+          unknownVariables(text);
+          fillVariables(text, {});
+        }
+      }),
+    ).toBeLessThan(3_000);
   });
 });
 

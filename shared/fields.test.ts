@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { cpuMs } from '../test/cpu-time.ts';
 import { dollars, emailAddress, line, pageQuery, paragraph, timestamp } from './fields.ts';
 
 const runs = { numRuns: 10_000 };
@@ -74,10 +75,12 @@ describe('an e-mail address', () => {
   });
 
   test('is judged in no time however long the text is', () => {
-    const started = performance.now();
-    for (const text of ['a.'.repeat(50_000), `a@${'a.'.repeat(50_000)}`, `a@${'a-'.repeat(50_000)}`])
-      expect(takes(emailAddress, text)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(
+      cpuMs(() => {
+        for (const text of ['a.'.repeat(50_000), `a@${'a.'.repeat(50_000)}`, `a@${'a-'.repeat(50_000)}`])
+          expect(takes(emailAddress, text)).toBe(false);
+      }),
+    ).toBeLessThan(500);
   });
 });
 

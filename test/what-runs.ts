@@ -32,6 +32,9 @@ export const onPostgresToo = [
   'server/ports/**/*.api.test.ts',
 ];
 
+/** API tests that run on SQLite alone: random and hostile requests, which are refused before either database sees them. */
+export const onSqliteAlone = ['server/http/fuzz*.api.test.ts', 'server/http/openapi.api.test.ts'];
+
 /** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */
 export const journeys = [
   'journey.e2e.ts',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../test/cpu-time.ts';
 import { splitLinks } from './split-links.ts';
 
 const linksIn = (line: string) => splitLinks(line).flatMap(({ href }) => (href === undefined ? [] : [href]));
@@ -50,19 +51,20 @@ test('nothing is lost, and a link is nothing but an address as it was written', 
         )
       );
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   );
 });
 
 test.each([')', '.', '().', ')x', '([{', 'https://'])('%j over and over is read at once', (part) => {
   const many = part.repeat(200_000 / part.length);
-  const since = performance.now();
-  for (const line of [`https://a.b/${many}`, `https://a.b/${many}x`])
-    expect(
-      splitLinks(line)
-        .map(({ text }) => text)
-        .join('') === line,
-    ).toBe(true);
-  // Read again from each of its marks, it would take minutes.
-  expect(performance.now() - since).toBeLessThan(3_000);
+  expect(
+    cpuMs(() => {
+      for (const line of [`https://a.b/${many}`, `https://a.b/${many}x`])
+        expect(
+          splitLinks(line)
+            .map(({ text }) => text)
+            .join('') === line,
+        ).toBe(true);
+    }),
+  ).toBeLessThan(3_000);
 });

@@ -66,46 +66,57 @@ test('holds every call of the contract, what answers files, and no other', () =>
   );
 });
 
-describe.each(calls)('%s', (name, endpoint) => {
+describe('every call', () => {
   test('has its name, who may call it, and what it answers', () => {
-    const operation = operationOf(endpoint);
-    expect(operation?.operationId).toBe(name);
-    expect(operation?.summary).toMatch(/^[A-Z].{5,}/);
-    expect(operation?.security).toEqual(
-      endpoint.access === 'public' ? undefined : [{ [endpoint.access]: [] }],
-    );
-    const { status = 200 } = endpoint;
-    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([String(status), 'default']);
-    for (const answer of status === 204 ? ['default'] : [String(status), 'default'])
-      expect(operation?.responses[answer]?.content['application/json']?.schema.type).toBe('object');
+    for (const [name, endpoint] of calls) {
+      const operation = operationOf(endpoint);
+      expect(operation?.operationId).toBe(name);
+      expect(operation?.summary, name).toMatch(/^[A-Z].{5,}/);
+      expect(operation?.security, name).toEqual(
+        endpoint.access === 'public' ? undefined : [{ [endpoint.access]: [] }],
+      );
+      const { status = 200 } = endpoint;
+      expect(Object.keys(operation?.responses ?? {}).sort(), name).toEqual([String(status), 'default']);
+      for (const answer of status === 204 ? ['default'] : [String(status), 'default'])
+        expect(operation?.responses[answer]?.content['application/json']?.schema.type).toBe('object');
+    }
   });
 
   test('describes each parameter of its address once, and those of its query', () => {
-    const parameters = operationOf(endpoint)?.parameters ?? [];
-    const named = (where: string) =>
-      parameters
-        .filter((one) => one.in === where)
-        .map(({ name }) => name)
-        .sort();
-    expect(named('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
-    expect(named('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}).sort());
-    for (const one of parameters) {
-      expect(one.required ?? false).toBe(one.in === 'path');
-      expect(Object.keys(one.schema).length).toBeGreaterThan(0);
+    for (const [name, endpoint] of calls) {
+      const parameters = operationOf(endpoint)?.parameters ?? [];
+      const named = (where: string) =>
+        parameters
+          .filter((one) => one.in === where)
+          .map((parameter) => parameter.name)
+          .sort();
+      expect(named('path'), name).toEqual(
+        [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter).sort(),
+      );
+      expect(named('query'), name).toEqual(Object.keys(endpoint.query?.shape ?? {}).sort());
+      for (const one of parameters) {
+        expect(one.required ?? false, name).toBe(one.in === 'path');
+        expect(Object.keys(one.schema).length, name).toBeGreaterThan(0);
+      }
     }
   });
 
   test('describes its body as it is sent', () => {
-    const content = operationOf(endpoint)?.requestBody?.content;
-    if (!endpoint.body) return expect(content).toBeUndefined();
-    const type = {
-      json: 'application/json',
-      form: 'application/x-www-form-urlencoded',
-      multipart: 'multipart/form-data',
-    };
-    expect(Object.keys(content ?? {})).toEqual([type[endpoint.body_type ?? 'json']]);
-    const schema = Object.values(content ?? {})[0]?.schema as { properties: Schema };
-    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(endpoint.body.shape)));
+    for (const [name, endpoint] of calls) {
+      const content = operationOf(endpoint)?.requestBody?.content;
+      expect(content === undefined, name).toBe(!endpoint.body);
+      if (!endpoint.body) continue;
+      const type = {
+        json: 'application/json',
+        form: 'application/x-www-form-urlencoded',
+        multipart: 'multipart/form-data',
+      };
+      expect(Object.keys(content ?? {}), name).toEqual([type[endpoint.body_type ?? 'json']]);
+      const schema = Object.values(content ?? {})[0]?.schema as { properties: Schema };
+      expect(Object.keys(schema.properties), name).toEqual(
+        expect.arrayContaining(Object.keys(endpoint.body.shape)),
+      );
+    }
   });
 });
 

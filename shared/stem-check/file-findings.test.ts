@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkedStem, reportOf, stemSamples } from '../../test/audio/stems.ts';
+import { cpuMs } from '../../test/cpu-time.ts';
 import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
 import { findingsOfFile } from './file-findings.ts';
 import { severityOf } from './severity.ts';
@@ -197,8 +198,10 @@ it('has words for every label', () => {
 
 it('judges any name at once', () => {
   const stem = checkedStem({ name: 'x.wav' });
-  const began = performance.now();
-  for (const text of ['1', '1 ', 'audio ', 'l', '-', ' (', 'copy', '1a', '\u0301'])
-    findingsOfFile({ ...stem, name: `${text.repeat(1_000)}x.wav` });
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(
+    cpuMs(() => {
+      for (const text of ['1', '1 ', 'audio ', 'l', '-', ' (', 'copy', '1a', '\u0301'])
+        findingsOfFile({ ...stem, name: `${text.repeat(1_000)}x.wav` });
+    }),
+  ).toBeLessThan(2_000);
 });

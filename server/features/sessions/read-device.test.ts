@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../test/cpu-time.ts';
 import { readDevice } from './read-device.ts';
 
 const mozilla = 'Mozilla/5.0';
@@ -56,9 +57,12 @@ test('whatever is sent, it is a short line of plain characters, read at once', (
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 400 })), (header) => {
       expect(readDevice(header)).toMatch(/^[\w. -]{1,60}$/);
     }),
+    { numRuns: 40 },
   );
-  const started = performance.now();
-  expect(readDevice(`${'Version/1 '.repeat(100_000)}x`)).toBe('Version');
-  expect(readDevice(`${'a'.repeat(100_000)}/1`)).toBe('Unknown browser');
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(
+    cpuMs(() => {
+      expect(readDevice(`${'Version/1 '.repeat(100_000)}x`)).toBe('Version');
+      expect(readDevice(`${'a'.repeat(100_000)}/1`)).toBe('Unknown browser');
+    }),
+  ).toBeLessThan(100);
 });
