@@ -11,7 +11,7 @@ import { OrderBrief } from '../web/features/admin-orders/detail/order-brief.tsx'
 import { ClientFields } from '../web/features/orders/form/client-fields.tsx';
 import { formatDraft, parseDraft } from '../web/features/orders/form/order-draft.ts';
 import { isSameDraft, mergeDraft } from '../web/features/orders/sharing/merge-draft.ts';
-import { orderEntries } from '../web/features/orders/submit/send-order.ts';
+import { getOrderEntries } from '../web/features/orders/submit/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { placed } from './orders.ts';
 
@@ -37,7 +37,7 @@ describe('every text of an order', () => {
     const choice = { song_count: 1, add_ons: order.add_ons };
     const quote = priceOrder(toPriceList(defaultSettings), choice);
     const rest = { files: [], upload_ids: [], draft_id: '', discountCode: '' };
-    expect(Object.fromEntries(orderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
+    expect(Object.fromEntries(getOrderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
   });
 
   test.each(fields)('%s goes from one device to the other', (field) => {

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ClientName, WriteToClient } from '../features/admin-orders/detail/client-links.tsx';
 import { OrderView } from '../features/admin-orders/detail/order-view.tsx';
-import { SetAsideNotice } from '../features/admin-orders/lifecycle/set-aside-notice.tsx';
+import { LifecycleNotice } from '../features/admin-orders/lifecycle/lifecycle-notice.tsx';
 import { StatusControl } from '../features/admin-orders/status/status-select.tsx';
 import { useOrder } from '../features/admin-orders/use-orders.ts';
 import { ApiError } from '../lib/api.ts';
@@ -86,7 +86,7 @@ const OrderPage = () => {
         </EmptyState>
       ) : order.data ? (
         <>
-          <SetAsideNotice order={order.data} />
+          <LifecycleNotice order={order.data} />
           <OrderView order={order.data} />
         </>
       ) : order.isPending ? (

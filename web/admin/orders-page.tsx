@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
 import { exportOrders } from '../features/admin-orders/files/download.ts';
-import { isNarrowed, readFilter, writeFilter } from '../features/admin-orders/list/order-filter.ts';
+import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/list/order-filter.ts';
 import { OrderFilters } from '../features/admin-orders/list/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/list/order-list.tsx';
 import { OrderShelves } from '../features/admin-orders/list/order-shelves.tsx';
@@ -13,9 +13,9 @@ import { PageHeading } from './page-heading.tsx';
 
 const OrdersPage = () => {
   const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
+  const filter = parseFilter(params);
   const change = (next: OrderFilter) =>
-    setParams(writeFilter(next), { replace: true, preventScrollReset: true });
+    setParams(formatFilter(next), { replace: true, preventScrollReset: true });
   return (
     <>
       <PageHeading

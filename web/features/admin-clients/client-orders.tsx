@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { money } from '../admin-orders/payments/describe-money.ts';
+import { formatDollars } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 
@@ -61,7 +61,7 @@ const Row = ({ order }: { order: ClientOrder }) => {
       <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
         <PaidBadge order={order} />
         <StatusBadge status={status} />
-        <span className="min-w-16 text-right font-mono text-sm">{money(amount)}</span>
+        <span className="min-w-16 text-right font-mono text-sm">{formatDollars(amount)}</span>
       </div>
     </li>
   );

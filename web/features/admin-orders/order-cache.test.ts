@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { orderKeys, rememberedStatus, rememberStatus, withStatus } from './order-cache.ts';
+import { getCachedStatus, orderKeys, setCachedStatus, setStatusIn } from './order-cache.ts';
 
 const order = (order_id: string, status: OrderStatus): OrderSummary => ({
   order_id,
@@ -46,7 +46,7 @@ const filled = () => {
 describe('rememberStatus', () => {
   it('changes one order in every list, on every page and in the overview, and no other', () => {
     const client = filled();
-    rememberStatus(client, 'MX-B', 'delivered');
+    setCachedStatus(client, 'MX-B', 'delivered');
     const statusesIn = (key: readonly unknown[]) =>
       JSON.stringify(client.getQueryData(key)).match(/"MX-\w","status":"\w+"/g);
     expect(statusesIn(orderKeys.list(all))).toEqual([
@@ -62,7 +62,7 @@ describe('rememberStatus', () => {
 
   it('adds nothing where the order is not remembered', () => {
     const client = new QueryClient();
-    rememberStatus(client, 'MX-A', 'mixed');
+    setCachedStatus(client, 'MX-A', 'mixed');
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 });
@@ -70,16 +70,16 @@ describe('rememberStatus', () => {
 describe('rememberedStatus', () => {
   it('finds the order on a later page, or in the overview alone', () => {
     const client = filled();
-    expect(rememberedStatus(client, 'MX-B')).toBe('mixed');
+    expect(getCachedStatus(client, 'MX-B')).toBe('mixed');
     client.removeQueries({ queryKey: orderKeys.lists });
-    expect(rememberedStatus(client, 'MX-A')).toBe('pending');
-    expect(rememberedStatus(client, 'MX-C')).toBeUndefined();
+    expect(getCachedStatus(client, 'MX-A')).toBe('pending');
+    expect(getCachedStatus(client, 'MX-C')).toBeUndefined();
   });
 });
 
 describe('withStatus', () => {
   it('keeps the array itself when there is nothing to change', () => {
     const orders = [order('MX-A', 'pending')];
-    expect(withStatus(orders, 'MX-Z', 'mixed')).toBe(orders);
+    expect(setStatusIn(orders, 'MX-Z', 'mixed')).toBe(orders);
   });
 });

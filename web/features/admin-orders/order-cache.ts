@@ -25,43 +25,43 @@ export const orderKeys = {
 type HasStatus = { order_id: string; status: OrderStatus };
 
 /** The same list with one status changed; the very same array when the order is not in it. */
-export const withStatus = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
+export const setStatusIn = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
   orders.some((order) => order.order_id === order_id)
     ? orders.map((order) => (order.order_id === order_id ? { ...order, status } : order))
     : orders;
 
 /** Puts a status into every place where the order is remembered. */
-export const rememberStatus = (client: QueryClient, order_id: string, status: OrderStatus): void => {
+export const setCachedStatus = (client: QueryClient, order_id: string, status: OrderStatus): void => {
   client.setQueriesData<OrderPages>({ queryKey: orderKeys.lists }, (known) =>
     known
       ? {
           ...known,
-          pages: known.pages.map((page) => ({ ...page, orders: withStatus(page.orders, order_id, status) })),
+          pages: known.pages.map((page) => ({ ...page, orders: setStatusIn(page.orders, order_id, status) })),
         }
       : undefined,
   );
   client.setQueryData<OrderDetail>(orderKeys.detail(order_id), (known) => known && { ...known, status });
   client.setQueryData<Dashboard>(
     orderKeys.dashboard,
-    (known) => known && { ...known, recent_orders: withStatus(known.recent_orders, order_id, status) },
+    (known) => known && { ...known, recent_orders: setStatusIn(known.recent_orders, order_id, status) },
   );
 };
 
 const counting = [orderKeys.lists, orderKeys.dashboard, ['clients'], ['client']];
 
 /** Has everything asked anew that may show the order, or counts it. */
-export const forgetOrder = (client: QueryClient, order_id: string): void => {
+export const invalidateOrder = (client: QueryClient, order_id: string): void => {
   for (const queryKey of [...counting, orderKeys.detail(order_id)])
     void client.invalidateQueries({ queryKey });
 };
 
 /** The same for several, or for orders that may be gone. */
-export const forgetOrders = (client: QueryClient): void => {
+export const invalidateOrders = (client: QueryClient): void => {
   for (const queryKey of [...counting, ['order']]) void client.invalidateQueries({ queryKey });
 };
 
 /** The status an order is remembered with, from whichever place knows it. */
-export const rememberedStatus = (client: QueryClient, order_id: string): OrderStatus | undefined => {
+export const getCachedStatus = (client: QueryClient, order_id: string): OrderStatus | undefined => {
   const detail = client.getQueryData<OrderDetail>(orderKeys.detail(order_id));
   if (detail) return detail.status;
   const lists = client.getQueriesData<OrderPages>({ queryKey: orderKeys.lists });

@@ -14,7 +14,7 @@ const isYounger = ({ created_at }: { created_at: string }, age_ms: number) =>
   Date.parse(created_at) > Date.now() - age_ms;
 
 /** How soon the page looks again: messages on their way change by themselves, a fresh one soon, and so does what is known of new files. */
-const nextLook = (order: OrderDetail | undefined): number | false => {
+const getRefetchInterval = (order: OrderDetail | undefined): number | false => {
   const onTheirWay = order?.emails.filter(isInTransit) ?? [];
   if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
   const isListening = order?.files.some(({ report_by }) => report_by !== 'studio');
@@ -47,7 +47,7 @@ export const useOrder = (order_id: string) =>
   useQuery({
     queryKey: orderKeys.detail(order_id),
     queryFn: ({ signal }) => call('GET /api/admin/orders/:order_id', { params: { order_id }, signal }),
-    refetchInterval: ({ state }) => nextLook(state.data),
+    refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
 
 export const useDashboard = () =>

@@ -8,7 +8,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { DueTime } from '../admin-orders/detail/due-time.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { describePaidShort, money } from '../admin-orders/payments/describe-money.ts';
+import { describePaidShort, formatDollars } from '../admin-orders/payments/describe-money.ts';
 import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
 import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
 import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
@@ -34,12 +34,12 @@ export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs leading-5">
           <span className="font-mono">{order_id}</span>
-          <span className="font-mono">{money(total_amount)}</span>
+          <span className="font-mono">{formatDollars(total_amount)}</span>
           {isAboutMoney && due_amount < total_amount && <span>{describePaidShort(order)}</span>}
           {isAboutMoney &&
             reports.map(({ id, method, amount }) => (
               <span key={id}>
-                {methodLabels[method]}, {money(amount)}
+                {methodLabels[method]}, {formatDollars(amount)}
               </span>
             ))}
           {due_at ? (

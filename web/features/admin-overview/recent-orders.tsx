@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { isDeliveredUnpaid, money } from '../admin-orders/payments/describe-money.ts';
+import { formatDollars, isDeliveredUnpaid } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 
 /** The status, unless something matters more. */
@@ -40,7 +40,9 @@ export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
           <span className="max-md:order-2 max-md:justify-self-end">
             <State order={order} />
           </span>
-          <span className="text-right font-mono text-sm max-md:order-4">{money(order.total_amount)}</span>
+          <span className="text-right font-mono text-sm max-md:order-4">
+            {formatDollars(order.total_amount)}
+          </span>
           <time
             dateTime={order.created_at}
             title={formatMoment(order.created_at)}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { dense, touchable } from '../../../ui/dense.ts';
-import { filesLetter } from '../files/files-email.ts';
+import { buildFilesEmail } from '../files/files-email.ts';
 
 type Client = OrderSummary['client_info'];
 
@@ -45,7 +45,7 @@ export const AskAboutFiles = ({ order_id, client_info: { email }, client_points:
     <Link
       className={buttonClasses('secondary', dense)}
       to={`/messaging?to=${encodeURIComponent(email)}&order=${order_id}`}
-      state={{ letter: filesLetter(points) }}
+      state={{ letter: buildFilesEmail(points) }}
     >
       <PenLine aria-hidden size={15} />
       Ask the client

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classes } from '../../../lib/classes.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { dueWords } from './due-words.ts';
+import { describeDue } from './describe-due.ts';
 
 const looks = {
   late: 'font-medium text-error',
@@ -15,7 +15,7 @@ const looks = {
 export const DueTime = ({ due_at, className }: { due_at: string | null; className?: string }) => {
   const now = useNow();
   if (!due_at) return null;
-  const { words, urgency } = dueWords(due_at, now);
+  const { words, urgency } = describeDue(due_at, now);
   const Icon = urgency === 'late' ? TriangleAlert : Clock;
   const moment = formatMoment(due_at);
   return (

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { OrderFiles } from '../files/order-files.tsx';
-import { SetAsideActions } from '../lifecycle/set-aside-actions.tsx';
+import { LifecycleActions } from '../lifecycle/lifecycle-actions.tsx';
 import { PaymentsPanel } from '../payments/payments-panel.tsx';
 import { OrderTimeline } from '../timeline/order-timeline.tsx';
 import { OrderBrief } from './order-brief.tsx';
@@ -17,7 +17,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
       <PaymentsPanel order={order} />
       <OrderPrice order={order} />
       <OrderTimeline order={order} />
-      <SetAsideActions order={order} />
+      <LifecycleActions order={order} />
     </div>
   </div>
 );

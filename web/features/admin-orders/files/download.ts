@@ -4,7 +4,11 @@ import { toastError } from '../../../ui/toast-error.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** A short-lived link to one file, or to all files of the order as a zip. */
-export const askForLink = async (order_id: string, file_id?: string, inline = false): Promise<string> => {
+export const fetchDownloadLink = async (
+  order_id: string,
+  file_id?: string,
+  inline = false,
+): Promise<string> => {
   const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
     params: { order_id },
     body: { ...(file_id ? { file_id } : {}), ...(inline ? { inline } : {}) },
@@ -12,7 +16,7 @@ export const askForLink = async (order_id: string, file_id?: string, inline = fa
   return url;
 };
 
-const follow = (url: string, name: string) => {
+const clickLink = (url: string, name: string) => {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -32,16 +36,16 @@ export const exportOrders = async ({ search, status, due }: OrderFilter): Promis
         },
       },
     });
-    follow(url, '');
+    clickLink(url, '');
   } catch (error) {
     toastError(error, `The orders cannot be exported. ${getErrorMessage(error)}`);
   }
 };
 
 /** Hands one file, or all as a zip, to the browser's own download; a refusal becomes a message. */
-export const download = async (order_id: string, name: string, file_id?: string): Promise<void> => {
+export const downloadFile = async (order_id: string, name: string, file_id?: string): Promise<void> => {
   try {
-    follow(await askForLink(order_id, file_id), name);
+    clickLink(await fetchDownloadLink(order_id, file_id), name);
   } catch (error) {
     toastError(error, `${name} cannot be downloaded. ${getErrorMessage(error)}`);
   }

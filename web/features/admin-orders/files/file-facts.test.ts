@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderFile } from '../../../../shared/orders.ts';
-import { factsOf, kindOf, whyNotPlayable } from './file-facts.ts';
+import { describeFileFacts, explainUnplayable, getFileKind } from './file-facts.ts';
 
 const file = (facts: Partial<OrderFile>): OrderFile => ({
   id: 'f',
@@ -21,7 +21,7 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
   expired_at: null,
   ...facts,
 });
-const values = (facts: Partial<OrderFile>) => factsOf(file(facts)).map(({ value }) => value);
+const values = (facts: Partial<OrderFile>) => describeFileFacts(file(facts)).map(({ value }) => value);
 
 describe('factsOf', () => {
   it('writes what was read', () => {
@@ -41,18 +41,18 @@ describe('whyNotPlayable', () => {
   const safari = () => 'maybe';
 
   it('leaves it to the browser', () => {
-    expect(whyNotPlayable(file({ format: 'wav' }), chromium)).toBeUndefined();
-    expect(whyNotPlayable(file({ format: 'aif' }), safari)).toBeUndefined();
-    expect(whyNotPlayable(file({ format: 'AIFF' }), chromium)).toMatch(/cannot play AIFF/);
+    expect(explainUnplayable(file({ format: 'wav' }), chromium)).toBeUndefined();
+    expect(explainUnplayable(file({ format: 'aif' }), safari)).toBeUndefined();
+    expect(explainUnplayable(file({ format: 'AIFF' }), chromium)).toMatch(/cannot play AIFF/);
   });
 
   it('never offers to play an archive', () => {
-    expect(whyNotPlayable(file({ format: 'zip' }), safari)).toMatch(/archive/);
+    expect(explainUnplayable(file({ format: 'zip' }), safari)).toMatch(/archive/);
   });
 });
 
 describe('kindOf', () => {
   it('falls back on the ending of the name', () => {
-    expect(kindOf({ format: '', name: 'My.Song.AIF' })).toBe('aiff');
+    expect(getFileKind({ format: '', name: 'My.Song.AIF' })).toBe('aiff');
   });
 });

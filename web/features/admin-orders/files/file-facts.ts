@@ -13,18 +13,18 @@ const types: Record<string, string> = {
 };
 
 /** `wav`, `aiff`, `zip`…: from the format the server read, or from the name. */
-export const kindOf = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
+export const getFileKind = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const kind = (format || ending).toLowerCase().replace(/^\./, '');
   return kind === 'aif' ? 'aiff' : kind;
 };
 
 /** Why a file cannot be played here, or undefined when it can. `canPlay` is the browser's own answer for a type. */
-export const whyNotPlayable = (
+export const explainUnplayable = (
   file: Pick<OrderFile, 'format' | 'name'>,
   canPlay: (type: string) => string,
 ): string | undefined => {
-  const kind = kindOf(file);
+  const kind = getFileKind(file);
   if (kind === 'zip') return 'An archive cannot be played. Download it to open it.';
   const type = types[kind];
   if (type && canPlay(type)) return undefined;
@@ -37,8 +37,8 @@ const channelNames = new Map([
 ]);
 
 /** The facts of a file in the order they are listed. */
-export const factsOf = (file: OrderFile) => [
-  { label: 'Format', value: kindOf(file).toUpperCase() || unknown },
+export const describeFileFacts = (file: OrderFile) => [
+  { label: 'Format', value: getFileKind(file).toUpperCase() || unknown },
   { label: 'Duration', value: file.duration_s === null ? unknown : formatDuration(file.duration_s) },
   {
     label: 'Sample rate',

@@ -6,7 +6,7 @@ import type { OrderFile } from '../../../../shared/orders.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { takeFloor } from '../../../lib/audio/sole-sound.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { askForLink } from './download.ts';
+import { fetchDownloadLink } from './download.ts';
 
 const iconButton =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-9';
@@ -30,7 +30,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   const begin = async (from: number) => {
     setProblem('');
     try {
-      const url = await askForLink(order_id, file.id, true);
+      const url = await fetchDownloadLink(order_id, file.id, true);
       const element = audio.current;
       if (!element) return;
       linkedAt.current = performance.now();

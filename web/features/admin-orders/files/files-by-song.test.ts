@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDetail, OrderFile } from '../../../../shared/orders.ts';
 import type { FileReport, Finding, SoundMeasures } from '../../../../shared/stems.ts';
-import { bySong, measuresOf, sayFindings, sayUnnamed, sayWho } from './files-by-song.ts';
+import {
+  describeFindings,
+  describeReporter,
+  describeUnnamed,
+  getMeasures,
+  groupBySong,
+} from './files-by-song.ts';
 
 const measures: SoundMeasures = {
   peak_dbfs: -0.32,
@@ -52,7 +58,7 @@ describe('bySong', () => {
       song_findings: [{ ...finding('look'), song: 3, file_ids: [] }],
     };
     expect(
-      bySong(order).map(({ song, duration_s, files, findings }) => ({
+      groupBySong(order).map(({ song, duration_s, files, findings }) => ({
         song,
         duration_s,
         ids: files.map(({ id }) => id),
@@ -63,13 +69,13 @@ describe('bySong', () => {
       { song: 2, duration_s: null, ids: ['a'], findings: 0 },
       { song: 3, duration_s: null, ids: [], findings: 1 },
     ]);
-    expect(bySong({ files: [], song_findings: [] })).toEqual([]);
+    expect(groupBySong({ files: [], song_findings: [] })).toEqual([]);
   });
 });
 
 describe('sayFindings', () => {
   const say = (findings: Finding[], part: Partial<OrderFile> = {}) =>
-    sayFindings({
+    describeFindings({
       files: [file({ findings, ...part })],
       song_findings: [{ ...finding('look'), song: 1, file_ids: ['f'] }].slice(findings.length > 0 ? 0 : 1),
     });
@@ -86,27 +92,27 @@ describe('sayFindings', () => {
 
 describe('a file', () => {
   it('has the figures of its samples, where they were read', () => {
-    expect(measuresOf(file({})).map(({ value }) => value)).toEqual(['−14.2 LUFS', '−0.3 dBFS']);
+    expect(getMeasures(file({})).map(({ value }) => value)).toEqual(['−14.2 LUFS', '−0.3 dBFS']);
     const silent = { ...report, measures: { ...measures, lufs: null, peak_dbfs: null } };
-    expect(measuresOf({ report: silent }).map(({ value }) => value)).toEqual(['Silent', 'Silent']);
-    expect(measuresOf({ report: { ...report, measures: null } })).toEqual([]);
-    expect(measuresOf({ report: null })).toEqual([]);
+    expect(getMeasures({ report: silent }).map(({ value }) => value)).toEqual(['Silent', 'Silent']);
+    expect(getMeasures({ report: { ...report, measures: null } })).toEqual([]);
+    expect(getMeasures({ report: null })).toEqual([]);
   });
 
   it('says whose word it is', () => {
-    expect(sayWho(file({}))).toMatch(/browser, not checked by this server/);
-    expect(sayWho(file({ report_by: 'studio' }))).toBe('Checked on this server after arrival.');
-    expect(sayWho(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
+    expect(describeReporter(file({}))).toMatch(/browser, not checked by this server/);
+    expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server after arrival.');
+    expect(describeReporter(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
       /could not read/,
     );
-    expect(sayWho(file({ report: null, report_by: null }))).toBe('');
+    expect(describeReporter(file({ report: null, report_by: null }))).toBe('');
   });
 });
 
 describe('sayUnnamed', () => {
   const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `${id}.wav` }));
   const say = (words: string, file_ids: string[], severity: Finding['severity'] = 'look') =>
-    sayUnnamed({ code: 'x', severity, words, song: 1, file_ids }, files);
+    describeUnnamed({ code: 'x', severity, words, song: 1, file_ids }, files);
 
   it('names the files a sentence leaves open, the first three of them', () => {
     expect(say('They differ.', ['a', 'c'])).toBe('(a.wav, c.wav)');

@@ -10,7 +10,10 @@ export type SongFiles = {
 };
 
 /** The files of each song, and what stands out across them. */
-export const bySong = ({ files, song_findings }: Pick<OrderDetail, 'files' | 'song_findings'>): SongFiles[] =>
+export const groupBySong = ({
+  files,
+  song_findings,
+}: Pick<OrderDetail, 'files' | 'song_findings'>): SongFiles[] =>
   [...new Set([...files, ...song_findings].map(({ song }) => song))]
     .sort((one, other) => one - other)
     .map((song) => {
@@ -24,7 +27,7 @@ export const bySong = ({ files, song_findings }: Pick<OrderDetail, 'files' | 'so
     });
 
 /** `2 to fix, 1 worth a look`; empty when nothing was checked. */
-export const sayFindings = ({
+export const describeFindings = ({
   files,
   song_findings,
 }: Pick<OrderDetail, 'files' | 'song_findings'>): string => {
@@ -36,21 +39,21 @@ export const sayFindings = ({
   return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
 };
 
-const minus = (value: number) => value.toFixed(1).replace('-', '−');
+const formatNegative = (value: number) => value.toFixed(1).replace('-', '−');
 
 /** What the samples told, in the order it is listed; nothing of a file nobody has listened to. */
-export const measuresOf = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
+export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
   const measures = report?.measures;
   if (!measures) return [];
   const { lufs, peak_dbfs } = measures;
   return [
-    { label: 'Loudness', value: lufs === null ? 'Silent' : `${minus(lufs)} LUFS` },
-    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : `${minus(peak_dbfs)} dBFS` },
+    { label: 'Loudness', value: lufs === null ? 'Silent' : `${formatNegative(lufs)} LUFS` },
+    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : `${formatNegative(peak_dbfs)} dBFS` },
   ];
 };
 
 /** Who looked into the file last. */
-export const sayWho = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
+export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
   if (report_by === 'studio')
     return report?.measures || report?.entries
       ? 'Checked on this server after arrival.'
@@ -59,7 +62,7 @@ export const sayWho = ({ report, report_by }: Pick<OrderFile, 'report' | 'report
 };
 
 /** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */
-export const sayUnnamed = (
+export const describeUnnamed = (
   { severity, words, file_ids }: OrderDetail['song_findings'][number],
   files: readonly Pick<OrderFile, 'id' | 'name'>[],
 ): string => {

@@ -3,16 +3,19 @@ import { expect, it } from 'vitest';
 import { gapError } from '../../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../../shared/email-variables.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { filesLetter } from './files-email.ts';
+import { buildFilesEmail } from './files-email.ts';
 
 it('asks for each point, in words that can be sent as they are', () => {
-  const { subject, message } = filesLetter(['Lead.wav: Nothing can be heard in it.', 'Song 2 has no files.']);
+  const { subject, message } = buildFilesEmail([
+    'Lead.wav: Nothing can be heard in it.',
+    'Song 2 has no files.',
+  ]);
   expect(message).toContain('\n\n- Lead.wav: Nothing can be heard in it.\n- Song 2 has no files.\n\n');
   expect(unknownVariables(`${subject}\n${message}`)).toEqual([]);
 });
 
 it('takes no name of a file for a variable or a gap', () => {
-  const { message } = filesLetter([
+  const { message } = buildFilesEmail([
     '{{client_email}}.wav: It is clipped.',
     '[[beat]] {{{x}}}.wav: It is quiet.',
   ]);
@@ -22,7 +25,7 @@ it('takes no name of a file for a variable or a gap', () => {
 });
 
 it('stays a letter that may be sent, however much there is to say', () => {
-  const { message } = filesLetter(Array.from({ length: 400 }, (_, i) => `${i}.wav: ${'x'.repeat(200)}`));
+  const { message } = buildFilesEmail(Array.from({ length: 400 }, (_, i) => `${i}.wav: ${'x'.repeat(200)}`));
   expect(message.length).toBeLessThan(limits.mail_message);
   expect(message).toContain('- 0.wav');
   expect(message).toMatch(/\{\{business_name\}\}$/);

@@ -8,7 +8,7 @@ const ROOM = limits.mail_message - 600;
 const plain = (point: string): string => point.replace(/([{[])(?=\1)/g, '$1 ');
 
 /** A letter that asks a client about their files, point by point, to be read over and sent. */
-export const filesLetter = (points: readonly string[]): EmailContent => {
+export const buildFilesEmail = (points: readonly string[]): EmailContent => {
   let length = 0;
   const told = points
     .map((point) => `- ${plain(point)}`)

@@ -8,11 +8,11 @@ import { stemLabelWords } from '../../../../shared/stems.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { download } from './download.ts';
-import { factsOf, whyNotPlayable } from './file-facts.ts';
+import { downloadFile } from './download.ts';
+import { describeFileFacts, explainUnplayable } from './file-facts.ts';
 import { FilePlayer } from './file-player.tsx';
 import { FileReport, FileWave } from './file-report.tsx';
-import { measuresOf } from './files-by-song.ts';
+import { getMeasures } from './files-by-song.ts';
 
 // The browser's answer for a type of sound.
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type);
@@ -30,7 +30,7 @@ export const OrderFileRow = ({
 }: FileRowProps) => {
   const obstacle = file.expired_at
     ? `Deleted on ${formatDay(file.expired_at)}, as the order was not paid.`
-    : whyNotPlayable(file, canPlay);
+    : explainUnplayable(file, canPlay);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(onClose);
@@ -38,8 +38,8 @@ export const OrderFileRow = ({
   };
   const facts = [
     { label: 'Size', value: formatSize(file.size_bytes) },
-    ...factsOf(file),
-    ...measuresOf(file),
+    ...describeFileFacts(file),
+    ...getMeasures(file),
   ];
   return (
     <>
@@ -71,7 +71,7 @@ export const OrderFileRow = ({
               kind="secondary"
               className={dense}
               aria-label={`Download ${file.name}`}
-              onClick={() => download(order_id, file.name, file.id)}
+              onClick={() => downloadFile(order_id, file.name, file.id)}
             >
               <Download aria-hidden size={15} />
               Download

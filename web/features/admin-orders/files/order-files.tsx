@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { AskAboutFiles } from '../detail/client-links.tsx';
-import { download } from './download.ts';
-import { bySong, sayFindings, sayWho } from './files-by-song.ts';
-import { SongPart } from './song-files.tsx';
+import { downloadFile } from './download.ts';
+import { describeFindings, describeReporter, groupBySong } from './files-by-song.ts';
+import { SongFilesSection } from './song-files.tsx';
 
 const listOf = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
 
@@ -18,20 +18,24 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const { order_id, files } = order;
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
-  const songs = bySong(order);
+  const songs = groupBySong(order);
   const missing = Array.from({ length: order.song_count }, (_, index) => index + 1).filter((number) =>
     songs.every(({ song }) => song !== number),
   );
-  const whose = [...new Set(files.map(sayWho).filter(Boolean))];
+  const whose = [...new Set(files.map(describeReporter).filter(Boolean))];
   return (
     <Panel
       title="Files"
-      note={[count, formatSize(bytes), sayFindings(order)].filter(Boolean).join(', ')}
+      note={[count, formatSize(bytes), describeFindings(order)].filter(Boolean).join(', ')}
       aside={
         files.some(({ expired_at }) => !expired_at) && (
           <div className="flex flex-wrap gap-1.5">
             <AskAboutFiles {...order} />
-            <Button kind="primary" className={dense} onClick={() => download(order_id, `${order_id}.zip`)}>
+            <Button
+              kind="primary"
+              className={dense}
+              onClick={() => downloadFile(order_id, `${order_id}.zip`)}
+            >
               <Download aria-hidden size={16} />
               Download all
             </Button>
@@ -42,13 +46,13 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
       {files.length === 0 && <p className="text-muted">No file is stored with this order.</p>}
       {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
       {songs.map((song) => (
-        <SongPart
+        <SongFilesSection
           key={song.song}
           order_id={order_id}
           song={song}
           all={files}
           isNamed={order.song_count > 1 || songs.length > 1}
-          whose={(file) => (whose.length > 1 ? sayWho(file) : '')}
+          whose={(file) => (whose.length > 1 ? describeReporter(file) : '')}
           playing={playing}
           onPlay={setPlaying}
         />

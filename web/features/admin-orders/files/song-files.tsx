@@ -6,17 +6,17 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { toast } from '../../../ui/toast.ts';
 import { FindingNote } from '../../orders/files/finding-note.tsx';
-import { kindOf } from './file-facts.ts';
-import { type SongFiles, sayUnnamed } from './files-by-song.ts';
+import { getFileKind } from './file-facts.ts';
+import { describeUnnamed, type SongFiles } from './files-by-song.ts';
 import { OrderFileRow } from './order-file-row.tsx';
 import type { SongPlayerProps } from './song-player.tsx';
 
 /** A song of an order: what stands out in it, its files, and the way to hear them together. */
-export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
+export const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
   const opener = useRef<HTMLButtonElement>(null);
   const { Player, isOpen, open, close } = useSongPlayer();
   const count = song.files.filter(
-    (file) => kindOf(file) !== 'zip' && file.duration_s !== null && !file.expired_at,
+    (file) => getFileKind(file) !== 'zip' && file.duration_s !== null && !file.expired_at,
   ).length;
   return (
     <section
@@ -54,7 +54,7 @@ export const SongPart = ({ order_id, song, all, isNamed, whose, playing, onPlay 
           key={`${finding.code} ${finding.file_ids.join()}`}
           finding={finding}
           isForStudio
-          of={sayUnnamed(finding, all)}
+          of={describeUnnamed(finding, all)}
         />
       ))}
       <ul className="mt-3 divide-y divide-hairline first:mt-0">

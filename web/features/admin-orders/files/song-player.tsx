@@ -4,8 +4,8 @@ import type { OrderFile } from '../../../../shared/orders.ts';
 import { SongStack } from '../../stem-stack/song-stack.tsx';
 import { onOneAxis } from '../../stem-stack/stack-songs.ts';
 import '../../stem-stack/stem-stack.css';
-import { askForLink } from './download.ts';
-import { kindOf } from './file-facts.ts';
+import { fetchDownloadLink } from './download.ts';
+import { getFileKind } from './file-facts.ts';
 
 /** A song's files, played together from the server as the artist heard them in the order form. */
 export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) => {
@@ -18,13 +18,16 @@ export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) 
           .map((file) => ({
             ...file,
             source: { size_bytes: file.size_bytes },
-            obstacle: kindOf(file) === 'zip' ? 'A ZIP can’t be played. Download it to open it.' : null,
+            obstacle: getFileKind(file) === 'zip' ? 'A ZIP can’t be played. Download it to open it.' : null,
           })),
       ),
     [song, files],
   );
   // What the server refuses is said beside the file that is not heard.
-  const openLink = useCallback((id: string) => askForLink(order_id, id, true).catch(() => null), [order_id]);
+  const openLink = useCallback(
+    (id: string) => fetchDownloadLink(order_id, id, true).catch(() => null),
+    [order_id],
+  );
   const aside = (
     <button
       type="button"

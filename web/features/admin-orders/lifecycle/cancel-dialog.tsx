@@ -9,9 +9,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
-import { money } from '../payments/describe-money.ts';
-import { amountText, readPaid } from '../payments/read-payment.ts';
-import { type Cancel, useCancel } from './use-set-aside.ts';
+import { formatDollars } from '../payments/describe-money.ts';
+import { formatAmountInput, parsePaidAmount } from '../payments/read-payment.ts';
+import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: why, what was refunded, and whether the client is told. */
 export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialogProps) => (
@@ -39,21 +39,21 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
   const lastPaid = payments.findLast(({ state, taken_back_at }) => state === 'confirmed' && !taken_back_at);
   const [reason, setReason] = useState('');
   const [hasRefund, setHasRefund] = useState(false);
-  const [amount, setAmount] = useState(amountText(paid_amount));
+  const [amount, setAmount] = useState(formatAmountInput(paid_amount));
   const [method, setMethod] = useState<PaymentMethod>(lastPaid?.method ?? 'paypal');
   const [reference, setReference] = useState('');
   const [tellsClient, setTellsClient] = useState(false);
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
-  const paid = readPaid(amount);
+  const paid = parsePaidAmount(amount);
   const tooMuch = 'amount' in paid && paid.amount > paid_amount;
   const problem = !hasRefund
     ? undefined
     : 'problem' in paid
       ? paid.problem
       : tooMuch
-        ? `Only ${money(paid_amount)} has been paid`
+        ? `Only ${formatDollars(paid_amount)} has been paid`
         : undefined;
-  const cancel: Cancel = {
+  const cancel: Cancellation = {
     form: {
       reason,
       tell_client: tellsClient,
@@ -106,7 +106,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
       </Field>
       {order.paid_amount > 0 && (
         <Checkbox
-          label={`I refunded money (${money(order.paid_amount)} was paid)`}
+          label={`I refunded money (${formatDollars(order.paid_amount)} was paid)`}
           className="text-sm"
           checked={form.hasRefund}
           onChange={({ target }) => form.setHasRefund(target.checked)}

@@ -3,7 +3,7 @@ import { orderShelf } from '../../../../shared/orders.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** The filter of the list as its address keeps it; a status that does not exist counts as none. */
-export const readFilter = (params: URLSearchParams): OrderFilter => {
+export const parseFilter = (params: URLSearchParams): OrderFilter => {
   const asked = params.get('status');
   const shelf = orderShelf.exclude(['current']).safeParse(params.get('shelf')).data;
   return {
@@ -15,7 +15,7 @@ export const readFilter = (params: URLSearchParams): OrderFilter => {
 };
 
 /** The address of a filter; what is not set is not named. */
-export const writeFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
+export const formatFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (status) params.set('status', status);

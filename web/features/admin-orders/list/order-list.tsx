@@ -8,7 +8,7 @@ import { EmptyState, LoadError } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { OrderFilter } from '../order-cache.ts';
 import { useOrders } from '../use-orders.ts';
-import { countLabel } from './count-label.ts';
+import { describeCount } from './count-label.ts';
 import { OrderCards } from './order-cards.tsx';
 import { isNarrowed } from './order-filter.ts';
 import { OrderTable } from './order-table.tsx';
@@ -36,7 +36,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   return (
     <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
       <p role="status" className="mb-2 text-muted text-sm">
-        {countLabel(total, filter.search !== '' || filter.due !== undefined)}
+        {describeCount(total, filter.search !== '' || filter.due !== undefined)}
         {rows.length < total && `, the latest ${rows.length} shown`}
       </p>
       {isWide ? (

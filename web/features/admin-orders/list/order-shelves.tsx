@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderFilter } from '../order-cache.ts';
-import { writeFilter } from './order-filter.ts';
+import { formatFilter } from './order-filter.ts';
 
 type Shelf = OrderFilter['shelf'];
 
@@ -19,7 +19,7 @@ export const OrderShelves = ({ filter }: { filter: OrderFilter }) => (
       {shelves.map(({ shelf, label }) => (
         <li key={label} className="shrink-0">
           <Link
-            to={{ search: writeFilter({ search: filter.search, status: undefined, shelf }).toString() }}
+            to={{ search: formatFilter({ search: filter.search, status: undefined, shelf }).toString() }}
             replace
             aria-current={filter.shelf === shelf ? 'page' : undefined}
             className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text pointer-fine:min-h-9"

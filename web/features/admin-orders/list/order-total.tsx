@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
-import { describePaidShort, money } from '../payments/describe-money.ts';
+import { describePaidShort, formatDollars } from '../payments/describe-money.ts';
 
 /** The total of an order, and below it what is paid of it. */
 export const OrderTotal = ({ order }: { order: OrderSummary }) => {
@@ -8,7 +8,7 @@ export const OrderTotal = ({ order }: { order: OrderSummary }) => {
   return (
     <>
       <span className={classes('block', order.cancelled_at && 'text-muted line-through')}>
-        {money(order.total_amount)}
+        {formatDollars(order.total_amount)}
       </span>
       {paid && (
         <span

@@ -3,14 +3,14 @@ import { countOf } from '../../../../shared/counts.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { useDeleteForGood, useTrash } from '../lifecycle/use-set-aside.ts';
+import { useDeleteOrder, useTrash } from '../lifecycle/use-lifecycle-changes.ts';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done with the orders that are ticked: to the trash together, or out of it, or deleted. Stays in sight. */
 export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isTrash: boolean }) => {
   const { chosen, clear } = selection;
   const trash = useTrash();
-  const deletion = useDeleteForGood();
+  const deletion = useDeleteOrder();
   const [isAsking, setAsking] = useState(false);
   const ids = chosen.map(({ order_id }) => order_id);
   const move = () =>

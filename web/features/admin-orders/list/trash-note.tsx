@@ -3,11 +3,11 @@ import { limits } from '../../../../shared/limits.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { useDeleteForGood } from '../lifecycle/use-set-aside.ts';
+import { useDeleteOrder } from '../lifecycle/use-lifecycle-changes.ts';
 
 /** How long the trash keeps an order, and the way to empty it now. */
 export const TrashNote = () => {
-  const { mutate, isPending } = useDeleteForGood();
+  const { mutate, isPending } = useDeleteOrder();
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

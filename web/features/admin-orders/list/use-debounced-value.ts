@@ -7,12 +7,12 @@ const HESITATION_MS = 1200;
  * A select changes at every press of an arrow key while it is closed. A choice made by pointer, Enter or Space counts
  * at once; one that is only being passed by counts when the hand rests, presses Enter or leaves.
  */
-export const useUnhurriedChoice = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
+export const useDebouncedValue = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
   const [passing, setPassing] = useState<T | null>(null);
   const isStepping = useRef(false);
   const waiting = useRef<(() => void) | null>(null);
 
-  const settle = () => {
+  const commit = () => {
     waiting.current?.();
     waiting.current = null;
   };
@@ -23,12 +23,12 @@ export const useUnhurriedChoice = <T extends string>(chosen: T, onChoose: (value
   };
   useEffect(() => {
     if (passing === null) return;
-    const timer = setTimeout(settle, HESITATION_MS);
+    const timer = setTimeout(commit, HESITATION_MS);
     return () => clearTimeout(timer);
   });
   // Leaving the page counts as leaving the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is read when the field goes away
-  useEffect(() => settle, []);
+  useEffect(() => commit, []);
 
   return {
     value: passing ?? chosen,
@@ -37,10 +37,10 @@ export const useUnhurriedChoice = <T extends string>(chosen: T, onChoose: (value
     },
     onKeyDown: ({ key }: KeyboardEvent) => {
       isStepping.current = key !== 'Enter' && key !== ' ';
-      if (key === 'Enter') settle();
+      if (key === 'Enter') commit();
     },
     onBlur: () => {
-      settle();
+      commit();
       isStepping.current = false;
     },
     onChange: ({ target }: { target: { value: string } }) => {

@@ -11,9 +11,9 @@ import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { LoadError } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
-import { byMethod, describePaid, money } from './describe-money.ts';
+import { describeMethod, describePaid, formatDollars } from './describe-money.ts';
+import { describeUnrecorded } from './describe-unrecorded.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import { describeUnrecorded } from './unrecorded.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
@@ -80,7 +80,8 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
     <form noValidate onSubmit={submit}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
         {order_id}, {client_info.name}. {describePaid(order)}
-        {report && ` The client says they paid ${money(report.amount)} ${byMethod(report.method)}.`}
+        {report &&
+          ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report.method)}.`}
       </Dialog.Description>
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
       {client_info.email && (
@@ -113,7 +114,9 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
           aria-disabled={isPending}
           aria-describedby={client_info.email ? id : undefined}
         >
-          {isPending ? 'Recording…' : `Record payment${amount === null ? '' : ` of ${money(amount)}`}`}
+          {isPending
+            ? 'Recording…'
+            : `Record payment${amount === null ? '' : ` of ${formatDollars(amount)}`}`}
         </Button>
       </div>
     </form>

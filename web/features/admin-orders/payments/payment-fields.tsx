@@ -3,12 +3,12 @@ import { methodLabels, type PaymentMethod, paymentMethod } from '../../../../sha
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
-import { money } from './describe-money.ts';
-import { type PaymentText, readPaid } from './read-payment.ts';
+import { formatDollars } from './describe-money.ts';
+import { type PaymentText, parsePaidAmount } from './read-payment.ts';
 
 /** Amount, method and reference of a payment; with less than what is due, whether that will do. */
 export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: PaymentFieldsProps) => {
-  const read = readPaid(text.amount);
+  const read = parsePaidAmount(text.amount);
   const isLess = 'amount' in read && read.amount < due;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
@@ -55,7 +55,7 @@ export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: Payme
       </Field>
       {isLess && (
         <Checkbox
-          label={`Count the order as paid, though ${money(due - read.amount)} is missing`}
+          label={`Count the order as paid, though ${formatDollars(due - read.amount)} is missing`}
           className="col-span-2 text-sm"
           checked={text.settles}
           onChange={({ target }) => onChange({ ...text, settles: target.checked })}

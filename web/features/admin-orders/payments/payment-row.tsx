@@ -2,8 +2,8 @@ import type { Payment } from '../../../../shared/order-payments.ts';
 import { classes } from '../../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { touchable } from '../../../ui/dense.ts';
-import { byMethod, money } from './describe-money.ts';
-import { useCountPayment } from './use-payment-changes.ts';
+import { describeMethod, formatDollars } from './describe-money.ts';
+import { useRevokePayment } from './use-payment-changes.ts';
 
 const sources: Record<Payment['source'], string> = {
   client: 'reported by the client',
@@ -14,7 +14,7 @@ const sources: Record<Payment['source'], string> = {
 
 /** A payment that was confirmed or declined, and the way to take it back. */
 export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
-  const { mutate, isPending } = useCountPayment(order_id);
+  const { mutate, isPending } = useRevokePayment(order_id);
   const { state, amount, method, source, reference, note, decline_reason, taken_back_at } = payment;
   const at = payment.confirmed_at ?? payment.at;
   const isOut = taken_back_at !== null || state === 'declined';
@@ -24,9 +24,11 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
     <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 text-sm">
         <p>
-          <span className={classes('font-mono', isOut && 'text-muted line-through')}>{money(amount)}</span>{' '}
+          <span className={classes('font-mono', isOut && 'text-muted line-through')}>
+            {formatDollars(amount)}
+          </span>{' '}
           {source === 'refund' && <span className="text-muted">refunded </span>}
-          {(source !== 'status' || method !== 'other') && byMethod(method)}
+          {(source !== 'status' || method !== 'other') && describeMethod(method)}
           {state === 'declined' && <span className="text-error">, declined</span>}
           {taken_back_at && <span className="text-muted">, taken back</span>}
         </p>
@@ -48,7 +50,7 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
           onClick={() => !isPending && mutate(payment)}
         >
           {taken_back_at ? 'Count again' : 'Take back'}
-          <span className="sr-only"> {money(amount)}</span>
+          <span className="sr-only"> {formatDollars(amount)}</span>
         </button>
       )}
     </li>

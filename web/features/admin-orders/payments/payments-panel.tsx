@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
+import { describeUnrecorded } from './describe-unrecorded.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { ReportedPayment } from './reported-payment.tsx';
-import { describeUnrecorded } from './unrecorded.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 

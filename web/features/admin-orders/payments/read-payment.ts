@@ -6,11 +6,11 @@ import { parseAmount } from '../../../lib/parse-amount.ts';
 export type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };
 
 /** `50` or `12.75`, to be typed on. */
-export const amountText = (dollars: number): string =>
+export const formatAmountInput = (dollars: number): string =>
   Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 
 /** The amount in dollars, or what is wrong with it. */
-export const readPaid = (text: string): { amount: number } | { problem: string } => {
+export const parsePaidAmount = (text: string): { amount: number } | { problem: string } => {
   const amount = parseAmount(text);
   if (Number.isNaN(amount)) return { problem: 'Enter an amount in dollars' };
   if (amount === 0) return { problem: 'Enter an amount above $0' };
@@ -21,7 +21,7 @@ export const readPaid = (text: string): { amount: number } | { problem: string }
 const storageKey = 'payment_method';
 
 /** How the last payment that was entered in this browser came: most come the same way. */
-export const lastMethod = (): PaymentMethod => {
+export const readLastMethod = (): PaymentMethod => {
   const kept = localStorage.getItem(storageKey);
   return kept === 'cashapp' || kept === 'other' ? kept : 'paypal';
 };

@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
-import { byMethod, money } from './describe-money.ts';
+import { describeMethod, formatDollars } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import { useDecline } from './use-payment-changes.ts';
+import { useDeclineReport } from './use-payment-changes.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
@@ -29,7 +29,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
   return (
     <div className="rounded-sm border border-accent/60 bg-raised/50 p-3">
       <p className="font-semibold">
-        {order.client_info.name} reported {money(report.amount)} {byMethod(report.method)}
+        {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report.method)}
       </p>
       <p className="mb-3 text-muted text-xs">
         <time dateTime={report.at}>{formatMoment(report.at)}</time>. Check your account, then confirm.
@@ -71,7 +71,7 @@ const Refusal = ({ error }: { error: unknown }) =>
 
 const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useDecline(order_id);
+  const { mutate, isPending, error } = useDeclineReport(order_id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate({ report_id, reason });

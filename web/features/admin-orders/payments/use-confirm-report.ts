@@ -4,8 +4,8 @@ import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
-import { forgetOrder } from '../order-cache.ts';
-import { byMethod, money } from './describe-money.ts';
+import { invalidateOrder } from '../order-cache.ts';
+import { describeMethod, formatDollars } from './describe-money.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
 /** Confirms what the client reported, as the owner has seen it, in one press. */
@@ -17,14 +17,17 @@ export const useConfirmReport = (order_id: string) => {
       const { payments } = await call('GET /api/admin/orders/:order_id', { params: { order_id } });
       const report = payments.find(({ id, state }) => id === seen.id && state === 'reported');
       if (!report) {
-        forgetOrder(client, order_id);
+        invalidateOrder(client, order_id);
         toast('This report has been dealt with already.', 'info');
         return null;
       }
       const { id, method, amount } = report;
       if (method !== seen.method || amount !== seen.amount) {
-        forgetOrder(client, order_id);
-        toast(`The client has changed it: they now report ${money(amount)} ${byMethod(method)}.`, 'info');
+        invalidateOrder(client, order_id);
+        toast(
+          `The client has changed it: they now report ${formatDollars(amount)} ${describeMethod(method)}.`,
+          'info',
+        );
         return null;
       }
       // The same report can only be confirmed once, so that its id is key enough.

@@ -4,11 +4,11 @@ import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
-import { forgetOrder } from '../order-cache.ts';
-import { sayUndoable } from '../status/undoable.ts';
-import { money } from './describe-money.ts';
+import { invalidateOrder } from '../order-cache.ts';
+import { showUndoToast } from '../status/show-undo-toast.ts';
+import { formatDollars } from './describe-money.ts';
 
-const takeBack = (order_id: string, payment_id: string) =>
+const revoke = (order_id: string, payment_id: string) =>
   call('DELETE /api/admin/orders/:order_id/payments/:payment_id', { params: { order_id, payment_id } });
 const restore = (order_id: string, payment_id: string) =>
   call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
@@ -21,39 +21,39 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
   } catch (error) {
     toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
   }
-  forgetOrder(client, order_id);
+  invalidateOrder(client, order_id);
 };
 
 /** Takes a payment out of the sum, or has it count again; either can be undone. */
-export const useCountPayment = (order_id: string) => {
+export const useRevokePayment = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, taken_back_at }: Payment) => {
       const since = Date.now();
-      await (taken_back_at ? restore(order_id, id) : takeBack(order_id, id));
+      await (taken_back_at ? restore(order_id, id) : revoke(order_id, id));
       return since;
     },
     onSuccess: (since, { id, amount, taken_back_at }) => {
-      forgetOrder(client, order_id);
+      invalidateOrder(client, order_id);
       const [words, work, done] = taken_back_at
-        ? (['Payment counts again', takeBack, 'Payment taken back'] as const)
+        ? (['Payment counts again', revoke, 'Payment taken back'] as const)
         : (['Payment taken back', restore, 'Payment counts again'] as const);
-      sayUndoable(words, {
+      showUndoToast(words, {
         topic: `payment of ${order_id}`,
-        detail: `${order_id}: ${money(amount)}`,
+        detail: `${order_id}: ${formatDollars(amount)}`,
         since,
         undo: () => void change(client, order_id, () => work(order_id, id), done),
       });
     },
     onError: (error) => {
-      forgetOrder(client, order_id);
+      invalidateOrder(client, order_id);
       toastError(error, `The payment wasn’t changed. ${getErrorMessage(error)}`);
     },
   });
 };
 
 /** Says that reported money has not arrived. */
-export const useDecline = (order_id: string) => {
+export const useDeclineReport = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ report_id, reason }: { report_id: string; reason: string }) =>
@@ -62,9 +62,9 @@ export const useDecline = (order_id: string) => {
         body: { reason },
       }),
     onSuccess: () => {
-      forgetOrder(client, order_id);
+      invalidateOrder(client, order_id);
       toast('Report declined', 'success', { topic: `payment of ${order_id}`, detail: order_id });
     },
-    onError: () => forgetOrder(client, order_id),
+    onError: () => invalidateOrder(client, order_id),
   });
 };

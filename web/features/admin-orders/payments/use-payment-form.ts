@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
-import { amountText, lastMethod, type PaymentText, readPaid } from './read-payment.ts';
+import { formatAmountInput, type PaymentText, parsePaidAmount, readLastMethod } from './read-payment.ts';
 import type { NewPayment } from './use-record-payment.ts';
 
 /** What is typed of a payment: at first what the client reported, or all that is due. */
 export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>, report?: Payment) => {
   const [text, setText] = useState<PaymentText>(() => ({
-    method: report?.method ?? lastMethod(),
-    amount: amountText(report?.amount ?? due_amount),
+    method: report?.method ?? readLastMethod(),
+    amount: formatAmountInput(report?.amount ?? due_amount),
     reference: report?.reference ?? '',
     settles: false,
   }));
   const [hasTried, setTried] = useState(false);
   // One payment for one form, however often its button is pressed or a lost answer asked for again.
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
-  const read = readPaid(text.amount);
+  const read = parsePaidAmount(text.amount);
   return {
     text,
     setText: (next: PaymentText) => {

@@ -7,10 +7,10 @@ import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
-import { forgetOrder, orderKeys } from '../order-cache.ts';
-import { describeHeld } from '../status/undo-status.ts';
-import { sayUndoable } from '../status/undoable.ts';
-import { describePaid, money } from './describe-money.ts';
+import { invalidateOrder, orderKeys } from '../order-cache.ts';
+import { showUndoToast } from '../status/show-undo-toast.ts';
+import { describeHeldEmail } from '../status/undo-status.ts';
+import { describePaid, formatDollars } from './describe-money.ts';
 import { rememberMethod } from './read-payment.ts';
 
 /** A payment to be recorded; the same key is the same payment. */
@@ -32,30 +32,30 @@ export const useRecordPayment = (order_id: string) => {
         key: payment.key,
       });
       // From here on the money is booked: whatever fails now is said without taking that back.
-      const order = await followWith(order_id, await readOrder(order_id).catch(() => null), change);
+      const order = await changeStatusAfter(order_id, await readOrder(order_id).catch(() => null), change);
       return { since, recorded, order };
     },
     onSuccess: ({ since, recorded, order }) => {
       rememberMethod(recorded.method);
       if (order) client.setQueryData(orderKeys.detail(order_id), order);
-      forgetOrder(client, order_id);
-      const email = order?.client_info.email ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
+      invalidateOrder(client, order_id);
+      const email = order?.client_info.email ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
       const now = order ? describePaid(order) : 'The order could not be read again. Reload the page.';
-      sayUndoable('Payment recorded', {
-        topic: topicOf(order_id),
-        detail: `${order_id}: ${money(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,
+      showUndoToast('Payment recorded', {
+        topic: getTopic(order_id),
+        detail: `${order_id}: ${formatDollars(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,
         since,
         undo: () => void undoPayment(client, order_id, recorded, order),
       });
     },
-    onError: () => forgetOrder(client, order_id),
+    onError: () => invalidateOrder(client, order_id),
   });
 };
 
-const topicOf = (order_id: string) => `payment of ${order_id}`;
+const getTopic = (order_id: string) => `payment of ${order_id}`;
 
 /** The status that was wanted, where the payment alone has not led to it. The payment stays when that is refused. */
-const followWith = async (
+const changeStatusAfter = async (
   order_id: string,
   order: OrderDetail | null,
   change: StatusChange | undefined,
@@ -73,7 +73,7 @@ const followWith = async (
 };
 
 /** What followed from the payment: the server moves an order that is paid on, and perhaps the owner did. */
-const movesAfter = ({ events }: OrderDetail, { confirmed_at }: Payment): OrderEvent[] =>
+const findLaterMoves = ({ events }: OrderDetail, { confirmed_at }: Payment): OrderEvent[] =>
   events.filter(({ kind, at }) => kind === 'status' && at >= (confirmed_at ?? ''));
 
 /** Only the latest change can be undone; what the payment itself had moved before it is set back. */
@@ -96,14 +96,14 @@ const undoPayment = async (
   known: OrderDetail | null,
 ): Promise<void> => {
   try {
-    const moves = movesAfter(known ?? (await readOrder(order_id)), payment);
+    const moves = findLaterMoves(known ?? (await readOrder(order_id)), payment);
     await call('DELETE /api/admin/orders/:order_id/payments/:payment_id', {
       params: { order_id, payment_id: payment.id },
     });
     await undoMoves(order_id, moves);
-    toast('Payment taken back', 'success', { topic: topicOf(order_id), detail: order_id });
+    toast('Payment taken back', 'success', { topic: getTopic(order_id), detail: order_id });
   } catch (error) {
     toastError(error, `The payment could not be taken back completely. ${getErrorMessage(error)}`);
   }
-  forgetOrder(client, order_id);
+  invalidateOrder(client, order_id);
 };

@@ -8,8 +8,8 @@ import { dense } from '../../../ui/dense.ts';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { useEmailChoice } from './email-choice.ts';
+import { NotifyClient } from './notify-client.tsx';
 import { StatusOptions } from './status-options.tsx';
-import { TellClient } from './tell-client.tsx';
 import { useStatusMove } from './use-status-move.tsx';
 
 /** Sets a status together with what there is to say about it, to the client too. The same status again only adds the note. */
@@ -81,7 +81,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
             />
           )}
         </Field>
-        <TellClient order={order} next={next} isChosen={tellsClient} onChange={setChosen} />
+        <NotifyClient order={order} next={next} isChosen={tellsClient} onChange={setChosen} />
         <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
           {(control) => (
             <TextArea

@@ -6,14 +6,14 @@ import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
-import { forgetOrder, orderKeys, rememberStatus } from '../order-cache.ts';
-import { sayUndoable } from './undoable.ts';
+import { invalidateOrder, orderKeys, setCachedStatus } from '../order-cache.ts';
+import { showUndoToast } from './show-undo-toast.ts';
 
-const topicOf = (order_id: string) => `status of ${order_id}`;
+const getTopic = (order_id: string) => `status of ${order_id}`;
 
 const isNote = ({ from, to }: OrderEvent) => from === to;
 
-type Changed = {
+type StatusChanged = {
   status: OrderStatus;
   hasMailServer: boolean;
   /** When it was asked for. */
@@ -21,10 +21,10 @@ type Changed = {
 };
 
 /** Says that a change was made, and offers to take it back: a note alone only while its email can be stopped. */
-export const sayChanged = (
+export const showStatusChange = (
   client: QueryClient,
   order: OrderDetail,
-  { status, hasMailServer, since }: Changed,
+  { status, hasMailServer, since }: StatusChanged,
 ): void => {
   const { order_id, events, emails } = order;
   const event = events.findLast(({ kind, to }) => kind === 'status' && to === status);
@@ -33,15 +33,15 @@ export const sayChanged = (
   const isNews = !event || !isNote(event);
   const what = isNews ? `${order_id}: ${statusLabel(status)}.` : `${order_id}.`;
   const words = isNews ? 'Order status updated successfully' : 'Note saved';
-  const detail = isHeld ? `${what} ${describeHeld(hasMailServer)}` : what;
-  const topic = topicOf(order_id);
+  const detail = isHeld ? `${what} ${describeHeldEmail(hasMailServer)}` : what;
+  const topic = getTopic(order_id);
   if (event && event === events.at(-1) && (isNews || isHeld))
-    sayUndoable(words, { topic, detail, since, undo: () => void undoStatus(client, order_id, event) });
+    showUndoToast(words, { topic, detail, since, undo: () => void undoStatus(client, order_id, event) });
   else toast(words, 'success', { topic, detail });
 };
 
 /** What becomes of the email to the client that a change has caused. */
-export const describeHeld = (hasMailServer: boolean): string =>
+export const describeHeldEmail = (hasMailServer: boolean): string =>
   hasMailServer
     ? `The client gets an email in ${limits.undo_seconds} seconds.`
     : 'The email to the client goes out once email delivery is set up.';
@@ -50,8 +50,8 @@ export const describeHeld = (hasMailServer: boolean): string =>
 const undoStatus = async (client: QueryClient, order_id: string, event: OrderEvent): Promise<void> => {
   const { id, from } = event;
   if (!from) return;
-  const topic = topicOf(order_id);
-  rememberStatus(client, order_id, from);
+  const topic = getTopic(order_id);
+  setCachedStatus(client, order_id, from);
   try {
     const { mail_had_left, ...order } = await call('POST /api/admin/orders/:order_id/undo', {
       params: { order_id },
@@ -66,5 +66,5 @@ const undoStatus = async (client: QueryClient, order_id: string, event: OrderEve
   } catch (error) {
     toastError(error, `The change could not be undone. ${getErrorMessage(error)}`);
   }
-  forgetOrder(client, order_id);
+  invalidateOrder(client, order_id);
 };

@@ -4,8 +4,8 @@ import type { statusChange } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
-import { forgetOrder, orderKeys, rememberedStatus, rememberStatus } from '../order-cache.ts';
-import { sayChanged } from './undo-status.ts';
+import { getCachedStatus, invalidateOrder, orderKeys, setCachedStatus } from '../order-cache.ts';
+import { showStatusChange } from './undo-status.ts';
 
 type Change = z.input<typeof statusChange>;
 
@@ -19,29 +19,29 @@ export const useStatusChange = (order_id: string) => {
       call('PUT /api/admin/orders/:order_id/status', { params: { order_id }, body }),
     onMutate: async ({ status }) => {
       const since = Date.now();
-      const before = rememberedStatus(client, order_id);
+      const before = getCachedStatus(client, order_id);
       // An answer that was asked for before the change must not undo it.
       await Promise.all([
         client.cancelQueries({ queryKey: orderKeys.lists }),
         client.cancelQueries({ queryKey: orderKeys.detail(order_id) }),
         client.cancelQueries({ queryKey: orderKeys.dashboard }),
       ]);
-      rememberStatus(client, order_id, status);
+      setCachedStatus(client, order_id, status);
       return { before, since };
     },
     onSuccess: (order, { status }, { since }) => {
-      rememberStatus(client, order_id, order.status);
+      setCachedStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
-      sayChanged(client, order, { status, hasMailServer: mail?.is_connected !== false, since });
+      showStatusChange(client, order, { status, hasMailServer: mail?.is_connected !== false, since });
       // A filtered list keeps the row where it stands until it is opened again: rows do not jump away under the hand.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });
       for (const place of ['clients', 'client']) void client.invalidateQueries({ queryKey: [place] });
     },
     onError: (error, _change, context) => {
-      if (context?.before) rememberStatus(client, order_id, context.before);
+      if (context?.before) setCachedStatus(client, order_id, context.before);
       toastError(error, 'Failed to update order status');
-      forgetOrder(client, order_id);
+      invalidateOrder(client, order_id);
     },
   });
 };

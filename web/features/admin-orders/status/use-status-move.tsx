@@ -8,13 +8,13 @@ import type { MoneyQuestionProps } from '../payments/money-question.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
 type Change = z.input<typeof statusChange>;
-type Asked = { change?: Change | undefined; onDone?: (() => void) | undefined };
+type PaymentQuestion = { change?: Change | undefined; onDone?: (() => void) | undefined };
 
 const loadQuestion = () =>
   import('../payments/money-question.tsx').then(({ MoneyQuestion }) => MoneyQuestion);
 
 /** A status that says the money is here, and it is not. */
-const isAboutMoney = (order: OrderSummary, { status }: Change): boolean =>
+const needsPaymentAnswer = (order: OrderSummary, { status }: Change): boolean =>
   !statusTable[order.status].means_paid &&
   statusTable[status].means_paid &&
   !order.is_paid &&
@@ -29,7 +29,7 @@ export const useStatusMove = (order: OrderSummary) => {
   const { Loaded: Question, ensure } = useLazyComponent<MoneyQuestionProps & { isOpen: boolean }>(
     loadQuestion,
   );
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PaymentQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
   const isHere = useRef(true);
@@ -40,7 +40,7 @@ export const useStatusMove = (order: OrderSummary) => {
     };
   }, []);
 
-  const ask = async (what: Asked) => {
+  const ask = async (what: PaymentQuestion) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
     // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
@@ -50,7 +50,7 @@ export const useStatusMove = (order: OrderSummary) => {
     setOpen(true);
   };
   const move = (change: Change, options: { onSuccess?: () => void; onError?: () => void } = {}) => {
-    if (isAboutMoney(order, change)) void ask({ change, onDone: options.onSuccess });
+    if (needsPaymentAnswer(order, change)) void ask({ change, onDone: options.onSuccess });
     else mutate(change, options);
   };
   const close = () => setOpen(false);

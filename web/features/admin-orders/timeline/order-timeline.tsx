@@ -1,18 +1,18 @@
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusNoteForm } from '../status/status-note-form.tsx';
-import { timelineOf } from './timeline-entries.ts';
+import { TimelineEmail } from './timeline-email.tsx';
+import { buildTimeline } from './timeline-entries.ts';
 import { TimelineEvent } from './timeline-event.tsx';
-import { TimelineMail } from './timeline-mail.tsx';
 
 /** What happened to the order and what was written about it, newest first, and the place to write the next thing down. */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
   <Panel title="Timeline">
     {!order.cancelled_at && !order.trashed_at && <StatusNoteForm key={order.order_id} order={order} />}
     <ol className="not-first:mt-5">
-      {timelineOf(order).map((entry) =>
+      {buildTimeline(order).map((entry) =>
         'email' in entry ? (
-          <TimelineMail key={entry.key} email={entry.email} client={order.client_info.email} />
+          <TimelineEmail key={entry.key} email={entry.email} client={order.client_info.email} />
         ) : (
           <TimelineEvent key={entry.key} event={entry.event} isUndone={entry.isUndone} />
         ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Email } from '../../../../shared/emails.ts';
 import type { OrderEvent } from '../../../../shared/orders.ts';
-import { timelineOf } from './timeline-entries.ts';
+import { buildTimeline } from './timeline-entries.ts';
 
 const at = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000Z`;
 const event = (id: string, second: number, kind: OrderEvent['kind'] = 'status'): OrderEvent => ({
@@ -32,7 +32,7 @@ const email = (id: string, second: number): Email => ({
 test('changes and messages stand in one order in time, the newest first, a message after its cause', () => {
   const events = [event('1', 1, 'placed'), event('2', 5), event('3', 9)];
   const emails = [email('a', 1), email('b', 5), email('c', 7)];
-  expect(timelineOf({ events, emails }).map(({ key }) => key)).toEqual([
+  expect(buildTimeline({ events, emails }).map(({ key }) => key)).toEqual([
     'event-3',
     'email-c',
     'email-b',
@@ -50,7 +50,7 @@ test('what an undo took back is marked, and nothing else', () => {
     event('4', 4, 'undo'),
     event('5', 5),
   ];
-  const undone = timelineOf({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
+  const undone = buildTimeline({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
   expect(undone.map(({ key }) => key)).toEqual(['event-3']);
 });
 
@@ -62,6 +62,6 @@ test('an undo takes back the last change of status, whatever happened to the mon
     event('4', 4, 'archived'),
     event('5', 5, 'undo'),
   ];
-  const undone = timelineOf({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
+  const undone = buildTimeline({ events, emails: [] }).filter((entry) => 'event' in entry && entry.isUndone);
   expect(undone.map(({ key }) => key)).toEqual(['event-2']);
 });

@@ -8,7 +8,10 @@ export type TimelineEntry = { at: string; key: string } & (
 );
 
 /** Changes and messages in one order in time, the newest first. A message stands after the change that caused it. */
-export const timelineOf = ({ events, emails }: Pick<OrderDetail, 'events' | 'emails'>): TimelineEntry[] => {
+export const buildTimeline = ({
+  events,
+  emails,
+}: Pick<OrderDetail, 'events' | 'emails'>): TimelineEntry[] => {
   // An undo takes back the change of status right before it, whatever else has happened between them.
   const moves = events.filter(({ kind }) => kind === 'placed' || kind === 'status' || kind === 'undo');
   const undone = new Set(moves.filter((_, place) => moves[place + 1]?.kind === 'undo'));

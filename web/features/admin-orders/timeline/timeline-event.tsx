@@ -32,10 +32,10 @@ const told: Record<EmailState, string> = {
   merged: 'sent in a digest email',
 };
 
-type Words = { mark: typeof Plus; words: string };
+type EventText = { mark: typeof Plus; words: string };
 
 /** What happened beside changes of status. */
-const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, Words> = {
+const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> = {
   placed: { mark: Plus, words: 'Order placed' },
   payment_reported: { mark: HandCoins, words: 'Client reported a payment' },
   payment_confirmed: { mark: HandCoins, words: 'Payment recorded' },

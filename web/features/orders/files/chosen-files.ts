@@ -2,21 +2,21 @@ import { findAudioExtension } from '../../../../shared/audio/file-extensions.ts'
 import type { ChosenFile } from '../../uploads/types.ts';
 
 /** What was chosen, dropped or pasted, and a sentence for each thing that was left out on the way. */
-export type Chosen = { files: ChosenFile[]; refusals: string[] };
+export type ChosenFiles = { files: ChosenFile[]; refusals: string[] };
 
 const most = 500;
 
 /** The folder of a path, without the name at its end. */
-const folderOf = (path: string) => path.split('/').filter(Boolean).slice(0, -1).join('/');
+const getFolder = (path: string) => path.split('/').filter(Boolean).slice(0, -1).join('/');
 
 /** Files as a file input or the clipboard has them; of a folder they know where in it they were. */
-export const readFiles = (files: Iterable<File>): Chosen => {
+export const readFiles = (files: Iterable<File>): ChosenFiles => {
   // A folder comes in the order of the disk.
   const sorted = [...files].sort((a, b) =>
     a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'en', { numeric: true }),
   );
-  const chosen = sorted.map((file) => ({ file, path: folderOf(file.webkitRelativePath) }));
-  return sortOut(chosen.slice(0, most));
+  const chosen = sorted.map((file) => ({ file, path: getFolder(file.webkitRelativePath) }));
+  return rejectUnsupported(chosen.slice(0, most));
 };
 
 /** What a system or a program puts beside the music; nobody wants to read about it. */
@@ -24,7 +24,7 @@ const isHidden = ({ file, path }: ChosenFile) =>
   /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(file.name) || /(^|\/)(\.|__MACOSX)/.test(path);
 
 /** In a folder, whatever is no audio is left out with one sentence; outside each file is the queue's to judge. */
-const sortOut = (all: ChosenFile[]): Chosen => {
+const rejectUnsupported = (all: ChosenFile[]): ChosenFiles => {
   const seen = all.filter((one) => !isHidden(one));
   const others = seen.filter(({ file, path }) => path && !findAudioExtension(file.name));
   const files = seen.filter((one) => !others.includes(one));
@@ -39,10 +39,10 @@ const sortOut = (all: ChosenFile[]): Chosen => {
   return { files, refusals };
 };
 
-const fileOf = (entry: FileSystemFileEntry) =>
+const getEntryFile = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+const readEntries = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
@@ -59,11 +59,11 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const walk = async (entry: FileSystemEntry, path: string, found: ChosenFile[]): Promise<void> => {
   if (found.length >= most) return;
   if (entry.isFile) {
-    found.push({ file: await fileOf(entry as FileSystemFileEntry), path });
+    found.push({ file: await getEntryFile(entry as FileSystemFileEntry), path });
     return;
   }
   const inside = path ? `${path}/${entry.name}` : entry.name;
-  for (const one of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(one, inside, found);
+  for (const one of await readEntries(entry as FileSystemDirectoryEntry)) await walk(one, inside, found);
 };
 
 type DroppedItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
@@ -86,7 +86,7 @@ const readItem = async ({ file, entry, handle }: Dropped): Promise<ChosenFile[]>
 };
 
 /** What was dropped, folders with all that is in them. The browser forgets the drop at once, so all of it is asked for first. */
-export const readDrop = async (transfer: DataTransfer): Promise<Chosen> => {
+export const readDroppedFiles = async (transfer: DataTransfer): Promise<ChosenFiles> => {
   const dropped = Array.from(transfer.items as Iterable<DroppedItem>)
     .filter(({ kind }) => kind === 'file')
     .map((item): Dropped => {
@@ -106,6 +106,6 @@ export const readDrop = async (transfer: DataTransfer): Promise<Chosen> => {
       }),
     ),
   );
-  const sorted = sortOut(read.flat());
+  const sorted = rejectUnsupported(read.flat());
   return { files: sorted.files, refusals: [...sorted.refusals, ...refusals] };
 };

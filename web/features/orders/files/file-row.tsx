@@ -5,12 +5,12 @@ import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, UploadQueue, UploadState } from '../../uploads/types.ts';
 import { FileChoices } from './file-choices.tsx';
-import { rowWords } from './file-summary.ts';
-import { FindingNote, severityWords } from './finding-note.tsx';
+import { summarizeFile } from './file-summary.ts';
+import { FindingNote, severityLabels } from './finding-note.tsx';
 import { IconButton } from './icon-button.tsx';
-import { removeFile, removeId } from './remove-file.ts';
+import { getRemoveButtonId, removeFile } from './remove-file.ts';
 import { SongRemarksLink } from './song-remarks.tsx';
-import { percentOf, shortStateWords, stateWords } from './upload-status-text.ts';
+import { describeUploadState, describeUploadStateShort, getPercent } from './upload-status-text.ts';
 import { ZipContents } from './zip-contents.tsx';
 
 const Steering = ({ file, queue }: { file: QueuedFile; queue: UploadQueue }) => {
@@ -40,7 +40,7 @@ const severityTones: Record<Severity, string> = {
 export const FileRow = memo((props: FileRowProps) => {
   const { file, queue, songCount, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
   const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
-  const { told, remarks } = rowWords(file, isAlone, songSeverity !== null);
+  const { told, remarks } = summarizeFile(file, isAlone, songSeverity !== null);
   const needsHand = state === 'failed' || state === 'needs_file';
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (needsHand || isAlone);
@@ -105,7 +105,7 @@ export const FileRow = memo((props: FileRowProps) => {
             )}
           >
             <span aria-hidden className="size-2.5 rounded-full bg-current sm:hidden" />
-            <span className="sr-only sm:not-sr-only">{severityWords[severity]}</span>
+            <span className="sr-only sm:not-sr-only">{severityLabels[severity]}</span>
           </span>
         )}
         <span
@@ -115,13 +115,13 @@ export const FileRow = memo((props: FileRowProps) => {
             stateTones[state] ?? 'text-muted',
           )}
         >
-          {shortStateWords(file)}
+          {describeUploadStateShort(file)}
         </span>
         <span className="flex flex-none">
           <Steering file={file} queue={queue} />
           <IconButton
             icon="remove"
-            id={removeId(id)}
+            id={getRemoveButtonId(id)}
             label={`Remove ${name}`}
             data-remove=""
             className="hover:text-error"
@@ -133,7 +133,7 @@ export const FileRow = memo((props: FileRowProps) => {
         </span>
       </div>
       {state !== 'whole' && !is_refused && (
-        <Meter label={name} value={percentOf({ sent, size }, false)} max={100} isThin />
+        <Meter label={name} value={getPercent({ sent, size }, false)} max={100} isThin />
       )}
       <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-6">
         {path && <p className="wrap-anywhere font-mono text-muted text-xs">in {path}</p>}
@@ -142,7 +142,9 @@ export const FileRow = memo((props: FileRowProps) => {
             <FileChoices file={file} songCount={songCount} onChange={(change) => queue.assign(id, change)} />
           )}
           {state !== 'whole' && (
-            <p className={classes('min-w-0', stateTones[state] ?? 'text-muted')}>{stateWords(file)}</p>
+            <p className={classes('min-w-0', stateTones[state] ?? 'text-muted')}>
+              {describeUploadState(file)}
+            </p>
           )}
           {note && <p className="w-full text-accent">{note}</p>}
           {checked !== undefined && !report && !is_refused && (

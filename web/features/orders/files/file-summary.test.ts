@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
-import { countWords, isWholeOrder, rowWords } from './file-summary.ts';
-import { songSeverityOf } from './song-remarks.tsx';
-import { stateWords } from './upload-status-text.ts';
+import { describeFileCount, isWholeOrder, summarizeFile } from './file-summary.ts';
+import { getSongSeverity } from './song-remarks.tsx';
+import { describeUploadState } from './upload-status-text.ts';
 
 const report = (
   facts: Partial<FileReport['facts']> = {},
@@ -46,19 +46,23 @@ const file = (change: Partial<QueuedFile> = {}): QueuedFile => ({
 
 describe('a row', () => {
   it('tells that a vocal is mono in a stereo file beside the other good news', () => {
-    const { told, remarks } = rowWords(file({ report: report({}, { is_dual_mono: true }) }), false, false);
+    const { told, remarks } = summarizeFile(
+      file({ report: report({}, { is_dual_mono: true }) }),
+      false,
+      false,
+    );
     expect(told[0]).toBe('WAV, 48 kHz, 24 bit, stereo, 3:20. Ready for the mix.');
     expect(told[1]).toMatch(/^It is mono in a stereo file/);
     expect(remarks).toEqual([]);
   });
 
   it('is not ready for the mix where a remark on its song names it', () => {
-    expect(rowWords(file(), false, true).told).toEqual(['WAV, 48 kHz, 24 bit, stereo, 3:20']);
+    expect(summarizeFile(file(), false, true).told).toEqual(['WAV, 48 kHz, 24 bit, stereo, 3:20']);
     const naming = { code: 'x', severity: 'look', words: '', song: 2, file_ids: ['a', 'b'] } as const;
     const found = [{ ...naming, file_ids: ['a', 'b'] }];
-    expect(songSeverityOf('a', found)).toBe('look');
-    expect(songSeverityOf('c', found)).toBe(null);
-    expect(songSeverityOf('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }])).toBe(null);
+    expect(getSongSeverity('a', found)).toBe('look');
+    expect(getSongSeverity('c', found)).toBe(null);
+    expect(getSongSeverity('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }])).toBe(null);
   });
 
   it('has one sentence on a file that was refused, and it says what to do', () => {
@@ -68,12 +72,14 @@ describe('a row', () => {
       problem: 'Lead.wav is no WAV inside.',
       report: report({ format: 'unknown' }),
     });
-    expect(rowWords(refused, false, true)).toEqual({ told: [], remarks: [] });
-    expect(stateWords(refused)).toBe('Lead.wav is no WAV inside. Replace it, or remove it from the list.');
+    expect(summarizeFile(refused, false, true)).toEqual({ told: [], remarks: [] });
+    expect(describeUploadState(refused)).toBe(
+      'Lead.wav is no WAV inside. Replace it, or remove it from the list.',
+    );
   });
 
   it('says nothing of a kind it does not know', () => {
-    const { told, remarks } = rowWords(
+    const { told, remarks } = summarizeFile(
       file({ report: { ...report({ format: 'unknown' }), measures: null } }),
       false,
       false,
@@ -93,13 +99,13 @@ describe('a whole song in one MP3', () => {
     ['track01.mp3', 'other'],
     ['Beat.mp3', 'beat'],
   ] as const)('gets one gentle remark at most: %s', (name, label) => {
-    const { remarks } = rowWords(song(name, label), true, false);
+    const { remarks } = summarizeFile(song(name, label), true, false);
     expect(remarks.map(({ severity }) => severity)).toEqual(['look']);
   });
 
   it('is still told what has to be mended', () => {
     const silent = { peak_dbfs: null, lufs: null, starts_at_s: null, ends_at_s: null };
-    const { remarks } = rowWords(file({ label: 'song', report: report({}, silent) }), true, false);
+    const { remarks } = summarizeFile(file({ label: 'song', report: report({}, silent) }), true, false);
     expect(remarks.map(({ code }) => code)).toContain('silent');
   });
 
@@ -117,13 +123,15 @@ it('counts what is in a ZIP, too', () => {
     name: 'stems.zip',
     report: { ...report({ format: 'ZIP' }), entries: [entry, { ...entry, path: 'b.wav' }] },
   });
-  expect(countWords([zip])).toBe('1 file with 2 tracks inside');
-  expect(countWords([file(), file()])).toBe('2 files');
+  expect(describeFileCount([zip])).toBe('1 file with 2 tracks inside');
+  expect(describeFileCount([file(), file()])).toBe('2 files');
 });
 
 it('knows no more of what another device sends than the server does', () => {
-  expect(stateWords(file({ state: 'elsewhere', sent: 0 }))).toBe('Uploading from another tab or device');
-  expect(stateWords(file({ state: 'elsewhere', sent: 12 }))).toBe(
+  expect(describeUploadState(file({ state: 'elsewhere', sent: 0 }))).toBe(
+    'Uploading from another tab or device',
+  );
+  expect(describeUploadState(file({ state: 'elsewhere', sent: 12 }))).toBe(
     'Uploading from another tab or device, at least 12% is up',
   );
 });

@@ -6,9 +6,9 @@ import type { CheckedStem, Finding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 
 /** What a row says of its file's sound: good news and facts in a line, and what is worth a remark below. */
-export type RowWords = { told: string[]; remarks: Finding[] };
+export type FileSummary = { told: string[]; remarks: Finding[] };
 
-export const stemOf = ({ id, name, path, size, song, label, report }: QueuedFile): CheckedStem => ({
+export const toCheckedStem = ({ id, name, path, size, song, label, report }: QueuedFile): CheckedStem => ({
   id,
   name,
   path,
@@ -18,18 +18,18 @@ export const stemOf = ({ id, name, path, size, song, label, report }: QueuedFile
   report,
 });
 
-const factsOf = ({ report }: QueuedFile): string =>
+const describeFacts = ({ report }: QueuedFile): string =>
   report && report.facts.format !== 'unknown' ? sayFacts(report.facts) : '';
 
 /** `isAlone`: the file is all there is of the order. `isNamed`: a remark on the song names it, so it is not all well. */
-export const rowWords = (file: QueuedFile, isAlone: boolean, isNamed: boolean): RowWords => {
+export const summarizeFile = (file: QueuedFile, isAlone: boolean, isNamed: boolean): FileSummary => {
   // Why it was refused is said already, and what else it is no longer matters.
   if (file.is_refused) return { told: [], remarks: [] };
-  const found = isAlone ? findingsOfLone(stemOf(file)) : findingsOfFile(stemOf(file));
+  const found = isAlone ? findingsOfLone(toCheckedStem(file)) : findingsOfFile(toCheckedStem(file));
   const remarks = found.filter(({ severity }) => severity !== 'fine');
   const clean = found.find(({ code }) => code === 'clean');
   const good = found.filter(({ severity, code }) => severity === 'fine' && code !== 'clean');
-  const first = clean && remarks.length === 0 && !isNamed ? clean.words : factsOf(file);
+  const first = clean && remarks.length === 0 && !isNamed ? clean.words : describeFacts(file);
   const lines = [first, ...good.map(({ words }) => words)].filter(Boolean);
   return { told: lines.length > 1 ? lines.map((line) => line.replace(/\.?$/, '.')) : lines, remarks };
 };
@@ -41,7 +41,7 @@ export const isWholeOrder = (files: readonly QueuedFile[], songCount: number): b
 };
 
 /** `3 files`, `1 file with 7 tracks inside`. */
-export const countWords = (files: readonly QueuedFile[]): string => {
+export const describeFileCount = (files: readonly QueuedFile[]): string => {
   const inside = files.reduce((sum, { report }) => sum + (report?.entries?.length ?? 0), 0);
   return sayCount(files.length, 'file') + (inside > 0 ? ` with ${sayCount(inside, 'track')} inside` : '');
 };

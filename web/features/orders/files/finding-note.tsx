@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../../../shared/stems.ts';
 import { classes } from '../../../lib/classes.ts';
 
-export const severityWords: Record<Severity, string> = {
+export const severityLabels: Record<Severity, string> = {
   fine: 'Fine',
   look: 'Worth a look',
   fix: 'Please fix',
@@ -16,7 +16,7 @@ const tones: Record<Severity, string> = {
 export const FindingNote = ({ finding: { severity, words }, of, isForStudio }: FindingNoteProps) => (
   <p className={classes('mt-1.5 border-l-2 py-0.5 pl-4 text-sm', tones[severity])}>
     <span className="font-semibold">
-      {isForStudio && severity === 'fix' ? 'To fix' : severityWords[severity]}.
+      {isForStudio && severity === 'fix' ? 'To fix' : severityLabels[severity]}.
     </span>{' '}
     <span className="text-text">
       {words}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Chosen, readFiles } from './chosen-files.ts';
+import { type ChosenFiles, readFiles } from './chosen-files.ts';
 
 /** Chooses a folder with all that is in it, by mouse or keyboard. Only where the browser can, and not where fingers are: phones have no folders to choose. */
-export const FolderButton = ({ onPick }: { onPick(chosen: Chosen): void }) => {
+export const FolderButton = ({ onPick }: { onPick(chosen: ChosenFiles): void }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere('webkitdirectory' in HTMLInputElement.prototype), []);

@@ -3,11 +3,11 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { countSongs } from '../../../../shared/stem-check/guess-songs.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
 import { FileRow } from './file-row.tsx';
-import { countWords, isWholeOrder } from './file-summary.ts';
+import { describeFileCount, isWholeOrder } from './file-summary.ts';
 import { MoveFiles } from './move-files.tsx';
 import { SongCountQuestion } from './song-count-question.tsx';
-import { SongRemarks, songSeverityOf, useSongFindings } from './song-remarks.tsx';
-import type { CheckDesk } from './watch-checks.ts';
+import { getSongSeverity, SongRemarks, useSongFindings } from './song-remarks.tsx';
+import type { FileChecks } from './watch-checks.ts';
 
 // Heard by those who want to; a form without it is whole.
 const StemStack = lazy(() =>
@@ -18,7 +18,14 @@ const StemStack = lazy(() =>
 );
 
 /** The chosen files, each with how far it is and what was found in it. */
-export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemove }: FilePartProps) => {
+export const OrderFileList = ({
+  files,
+  queue,
+  checks,
+  songCount,
+  onSongCount,
+  onRemove,
+}: OrderFileListProps) => {
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
   const taken = files.filter(({ is_refused }) => !is_refused);
@@ -70,7 +77,7 @@ export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemov
             songCount={songCount}
             checked={progress.get(file.id)}
             isAlone={isAlone}
-            songSeverity={isAlone ? null : songSeverityOf(file.id, found)}
+            songSeverity={isAlone ? null : getSongSeverity(file.id, found)}
             isSelected={canMove && selection.has(file.id)}
             onSelect={canMove ? toggle : undefined}
             onRemove={onRemove}
@@ -79,7 +86,7 @@ export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemov
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 font-mono text-muted text-sm">
         <span className="py-2.5">
-          {taken.length > 0 && `${countWords(taken)}, ${formatMegabytes(totals.size)} MB in all`}
+          {taken.length > 0 && `${describeFileCount(taken)}, ${formatMegabytes(totals.size)} MB in all`}
         </span>
         {files.length > 1 && (isRunning || isPaused) && (
           <button
@@ -98,10 +105,10 @@ export const FilePart = ({ files, queue, checks, songCount, onSongCount, onRemov
     </>
   );
 };
-type FilePartProps = {
+type OrderFileListProps = {
   files: readonly QueuedFile[];
   queue: UploadQueue;
-  checks: CheckDesk;
+  checks: FileChecks;
   songCount: number;
   onSongCount(count: number): void;
   onRemove(): void;

@@ -1,5 +1,5 @@
 /** A sentence for each file that was not taken. */
-export const RefusalsBox = ({ refusals, onDismiss }: { refusals: string[]; onDismiss(): void }) => (
+export const RejectedFiles = ({ refusals, onDismiss }: { refusals: string[]; onDismiss(): void }) => (
   <div role="status">
     {refusals.length > 0 && (
       <div className="mb-4 rounded-sm border border-error/60 p-4">

@@ -2,11 +2,11 @@ import { toast } from '../../../ui/toast.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
 
 /** Where the focus goes to a file that needs somebody. */
-export const removeId = (id: string): string => `remove-${id}`;
+export const getRemoveButtonId = (id: string): string => `remove-${id}`;
 
 /** Leads to a file of the list. */
 export const showFile = (id: string): void => {
-  const button = document.getElementById(removeId(id));
+  const button = document.getElementById(getRemoveButtonId(id));
   button?.scrollIntoView({ block: 'center' });
   button?.focus({ preventScroll: true });
 };

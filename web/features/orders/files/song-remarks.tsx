@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
 import type { Severity, SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
-import { stemOf } from './file-summary.ts';
+import { toCheckedStem } from './file-summary.ts';
 import { FindingNote } from './finding-note.tsx';
 
 const titleId = 'song-findings-title';
@@ -13,13 +13,13 @@ export const useSongFindings = (files: readonly QueuedFile[], songCount: number)
   const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
-    const within = files.map((file) => ({ ...stemOf(file), song: Math.min(file.song, songCount) }));
+    const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songCount) }));
     return findingsAcross(within, songCount);
   }, [said, songCount]);
 };
 
 /** How grave the gravest remark on a song is that names this file; null when none does. */
-export const songSeverityOf = (id: string, found: readonly SongFinding[]): Severity | null =>
+export const getSongSeverity = (id: string, found: readonly SongFinding[]): Severity | null =>
   found.find(({ severity, file_ids }) => severity !== 'fine' && file_ids.includes(id))?.severity ?? null;
 
 /** Leads from a file to what is said of its song. */

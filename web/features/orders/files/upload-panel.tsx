@@ -4,13 +4,13 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
 import type { Phase } from '../submit/phase.ts';
 import { showFile } from './remove-file.ts';
-import { paceWords, percentOf } from './upload-status-text.ts';
+import { describePace, getPercent } from './upload-status-text.ts';
 
-const needing = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
+const needsAttention = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
 
-const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
+const getTitle = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
-  const [first, ...more] = files.filter(needing);
+  const [first, ...more] = files.filter(needsAttention);
   if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
   if (first) return more.length > 0 ? `${more.length + 1} files need you` : `“${first.name}” needs you`;
   if (totals.whole === totals.files)
@@ -21,14 +21,14 @@ const titleOf = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase
 };
 
 // Said aloud in quarters, not with each percent.
-const sayQuarter = (percent: number) =>
+const describeQuarter = (percent: number) =>
   percent === 100 || percent < 25 ? '' : `At least ${Math.floor(percent / 25) * 25} percent sent`;
 
 /** All files together: how far, how fast, how long still. While an order waits for them, the way to stop waiting. */
 export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps) => {
-  const title = titleOf(files, totals, phase);
-  const percent = percentOf(totals, totals.files > 0 && totals.whole === totals.files);
-  const first = files.find(needing);
+  const title = getTitle(files, totals, phase);
+  const percent = getPercent(totals, totals.files > 0 && totals.whole === totals.files);
+  const first = files.find(needsAttention);
   const isWaiting = phase === 'waiting';
   return (
     <section aria-label="Upload" className="mt-6">
@@ -56,12 +56,12 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
             <span>
               {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
             </span>
-            <span>{percent < 100 && paceWords(totals)}</span>
+            <span>{percent < 100 && describePace(totals)}</span>
           </p>
         </>
       )}
       <p className="sr-only" role="status">
-        {sayQuarter(percent)}
+        {describeQuarter(percent)}
       </p>
       {(isWaiting || phase === 'sending') && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">

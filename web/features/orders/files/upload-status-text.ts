@@ -5,7 +5,7 @@ import type { QueuedFile } from '../../uploads/types.ts';
 type Pace = { speed: number | null; seconds_left: number | null };
 
 /** `1.2 MB/s, about 2 min left`, as far as it can be told. */
-export const paceWords = ({ speed, seconds_left }: Pace): string =>
+export const describePace = ({ speed, seconds_left }: Pace): string =>
   [
     speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
     seconds_left !== null && formatTimeLeft(seconds_left),
@@ -14,17 +14,17 @@ export const paceWords = ({ speed, seconds_left }: Pace): string =>
     .join(', ');
 
 /** Never 100 before the server has all of it. */
-export const percentOf = ({ sent, size }: { sent: number; size: number }, isWhole: boolean): number =>
+export const getPercent = ({ sent, size }: { sent: number; size: number }, isWhole: boolean): number =>
   isWhole ? 100 : size > 0 ? Math.min(99, Math.floor((sent / size) * 100)) : 0;
 
 /** What goes on with a file, in words. */
-export const stateWords = (file: QueuedFile): string => {
-  const percent = percentOf(file, false);
+export const describeUploadState = (file: QueuedFile): string => {
+  const percent = getPercent(file, false);
   switch (file.state) {
     case 'waiting':
       return 'Queued';
     case 'sending':
-      return [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, paceWords(file)]
+      return [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, describePace(file)]
         .filter(Boolean)
         .join(', ');
     case 'offline':
@@ -45,10 +45,10 @@ export const stateWords = (file: QueuedFile): string => {
 };
 
 /** The same in a word or two, for one line. */
-export const shortStateWords = (file: QueuedFile): string => {
+export const describeUploadStateShort = (file: QueuedFile): string => {
   const words: Record<QueuedFile['state'], string> = {
     waiting: 'Queued',
-    sending: `${percentOf(file, false)}%`,
+    sending: `${getPercent(file, false)}%`,
     offline: 'Offline',
     paused: 'Paused',
     needs_file: 'Add again',

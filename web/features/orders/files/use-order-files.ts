@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QueuedFile } from '../../uploads/types.ts';
-import type { Chosen } from './chosen-files.ts';
-import type { FileDesk } from './file-tools.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import type { FileTools } from './file-tools.ts';
 
 const none: readonly QueuedFile[] = [];
 const silent = () => () => undefined;
@@ -24,23 +24,23 @@ const setMark = (isOn: boolean) => {
 
 /** The files of the form. Everything that deals with them loads with the first one, or when a reload left some. */
 export const useOrderFiles = (maxUploadMb: number) => {
-  const [desk, setDesk] = useState<FileDesk | null>(null);
+  const [tools, setTools] = useState<FileTools | null>(null);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const opening = useRef<Promise<FileDesk>>(undefined);
-  const opened = useRef<FileDesk>(undefined);
+  const opening = useRef<Promise<FileTools>>(undefined);
+  const opened = useRef<FileTools>(undefined);
   const taking = useRef<Promise<void>>(undefined);
   const files = useSyncExternalStore(
-    desk?.queue.subscribe ?? silent,
-    () => desk?.queue.files() ?? none,
+    tools?.queue.subscribe ?? silent,
+    () => tools?.queue.files() ?? none,
     () => none,
   );
 
-  const open = (): Promise<FileDesk> => {
+  const open = (): Promise<FileTools> => {
     opening.current ??= import('./file-tools.ts')
-      .then(({ openFileDesk }) => openFileDesk(maxUploadMb))
+      .then(({ openFileTools }) => openFileTools(maxUploadMb))
       .then((there) => {
         opened.current = there;
-        setDesk(there);
+        setTools(there);
         return there;
       });
     opening.current.catch(() => {
@@ -55,10 +55,10 @@ export const useOrderFiles = (maxUploadMb: number) => {
   }, []);
   const hasFiles = files.length > 0;
   useEffect(() => {
-    if (desk) setMark(hasFiles);
-  }, [desk, hasFiles]);
+    if (tools) setMark(hasFiles);
+  }, [tools, hasFiles]);
 
-  const take = async (chosen: Chosen) => {
+  const take = async (chosen: ChosenFiles) => {
     try {
       const { queue } = await open();
       const refused = await queue.add(chosen.files);
@@ -68,7 +68,7 @@ export const useOrderFiles = (maxUploadMb: number) => {
     }
   };
 
-  const add = async (chosen: Chosen) => {
+  const add = async (chosen: ChosenFiles) => {
     if (chosen.files.length === 0) return setRefusals(chosen.refusals);
     const work = Promise.all([taking.current, take(chosen)]).then(() => {
       if (taking.current === work) taking.current = undefined;
@@ -87,6 +87,6 @@ export const useOrderFiles = (maxUploadMb: number) => {
 
   const dismiss = useCallback(() => setRefusals([]), []);
 
-  return { desk, open, files, current, taking, listUploads, refusals, dismiss, add };
+  return { tools, open, files, current, taking, listUploads, refusals, dismiss, add };
 };
 export type OrderFiles = ReturnType<typeof useOrderFiles>;

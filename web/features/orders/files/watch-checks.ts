@@ -2,14 +2,14 @@ import type { StemChecker } from '../../stem-check/types.ts';
 import type { UploadQueue } from '../../uploads/types.ts';
 
 /** The checks of one form's files: how far each is, from 0 to 1, and nothing of those that are over. */
-export type CheckDesk = {
+export type FileChecks = {
   subscribe(listener: () => void): () => void;
   /** The same map until something changes. */
   progress(): ReadonlyMap<string, number>;
 };
 
 /** Has every file looked at that the browser has and nobody has looked at yet, and keeps what is found with the queue. */
-export const watchQueue = (queue: UploadQueue, checker: StemChecker): CheckDesk => {
+export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileChecks => {
   const listeners = new Set<() => void>();
   const running = new Map<string, { control: AbortController; file: File }>();
   // A check that failed for the check's own reasons is not begun again with every step of the upload.

@@ -16,7 +16,7 @@ export type DiscountCheck =
   | { state: 'invalid' | 'failed'; message: string };
 
 /** Asks the server about a code. Rejects only when `signal` aborts. */
-export const askDiscount = async (
+export const fetchDiscount = async (
   code: string,
   subtotal: Cents,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { emptyOrderFields, type OrderFields } from '../../../../shared/order-fields.ts';
 import { findProblems } from './find-problems.ts';
-import type { Entered } from './order-state.ts';
+import type { FormContent } from './order-state.ts';
 
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
-const order = (fields: Partial<OrderFields>, files = [file]): Entered => ({
+const order = (fields: Partial<OrderFields>, files = [file]): FormContent => ({
   fields: { ...emptyOrderFields, ...fields },
   files,
 });

@@ -1,14 +1,14 @@
 import { orderTextFields, orderTextNames } from '../../../../shared/order-fields.ts';
-import { type Entered, type Missing, missingItems } from './order-state.ts';
+import { type FormContent, findMissingItems, type MissingItem } from './order-state.ts';
 
 /** What is wrong, by field: a sentence beside each. */
 export type Problems = Partial<Record<string, string>>;
 
 /** The checks bring the schemas with them, so they come with the first touch. The server checks the same texts. */
-export const loadChecks = () =>
-  import('./check-texts.ts').catch(() => ({ checkTexts: (): Record<string, string> => ({}) }));
+export const loadValidation = () =>
+  import('./validate-texts.ts').catch(() => ({ validateTexts: (): Record<string, string> => ({}) }));
 
-const problemOf = (field: Missing['field']): string | undefined => {
+const getProblem = (field: MissingItem['field']): string | undefined => {
   if (field === 'files') return 'Add at least one file.';
   return field === 'refused' ? undefined : orderTextFields[field].required?.problem;
 };
@@ -20,12 +20,12 @@ const requiredLabels = orderTextNames
 
 /** Everything that keeps the order from being sent: what to say, what stands beside the fields, where to go first. */
 export const findProblems = async (
-  entered: Entered,
+  entered: FormContent,
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
-  const items = missingItems(entered);
+  const items = findMissingItems(entered);
   const missing = items.map(({ field }) => field);
-  const wrong: Problems = (await loadChecks()).checkTexts(entered.fields);
-  const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, problemOf(field)])) };
+  const wrong: Problems = (await loadValidation()).validateTexts(entered.fields);
+  const problems = { ...wrong, ...Object.fromEntries(missing.map((field) => [field, getProblem(field)])) };
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };
   const [first] = items;

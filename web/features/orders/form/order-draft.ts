@@ -53,7 +53,7 @@ export const saveDraft = (fields: OrderFields): void => {
   } catch {}
 };
 
-export const dropDraft = (): void => {
+export const deleteDraft = (): void => {
   try {
     localStorage.removeItem(key);
   } catch {}

@@ -5,8 +5,8 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
-import { type Chosen, readDrop } from '../files/chosen-files.ts';
-import { RefusalsBox } from '../files/rejected-files.tsx';
+import { type ChosenFiles, readDroppedFiles } from '../files/chosen-files.ts';
+import { RejectedFiles } from '../files/rejected-files.tsx';
 import { usePastedFiles } from '../files/use-pasted-files.ts';
 import { JoinedNotice } from '../sharing/joined-notice.tsx';
 import { ShareForm } from '../sharing/share-form.tsx';
@@ -15,9 +15,9 @@ import { useOrderSubmit } from '../submit/use-order-submit.ts';
 import { AddOnList } from './add-on-list.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { DiscountField } from './discount-field.tsx';
-import { OrderNotes } from './order-info.tsx';
-import { quoteOf, withDiscount } from './order-quote.ts';
-import { isUntouched, missingItems } from './order-state.ts';
+import { OrderInfo } from './order-info.tsx';
+import { applyDiscount, getQuote } from './order-quote.ts';
+import { findMissingItems, isUntouched } from './order-state.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { SongCounter } from './song-counter.tsx';
 import { SubmitPart } from './submit-part.tsx';
@@ -34,10 +34,10 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     form,
     max_upload_mb,
   );
-  const { desk, files, refusals, dismiss } = uploads;
-  const plain = quoteOf(settings, fields);
+  const { tools, files, refusals, dismiss } = uploads;
+  const plain = getQuote(settings, fields);
   const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
-  const quote = withDiscount(plain, check);
+  const quote = applyDiscount(plain, check);
   const prices = toPriceList(settings);
   const forget = () => {
     forgetDraft();
@@ -71,15 +71,15 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
     },
   });
   const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
-  const missing = isBusy || isPlacedElsewhere ? [] : missingItems({ fields, files });
-  const pick = (chosen: Chosen) => {
+  const missing = isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files });
+  const pick = (chosen: ChosenFiles) => {
     touch();
     void uploads.add(chosen);
   };
   usePastedFiles(isBusy, pick);
   const { isOver, zone } = useFileDrop(
     isBusy,
-    (transfer) => void readDrop(transfer).then(pick),
+    (transfer) => void readDroppedFiles(transfer).then(pick),
     () => {
       toast('Drop your files on the order form.');
       form.current?.scrollIntoView();
@@ -129,12 +129,12 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
               />
               <ShareForm shared={shared} email={fields.email} />
               <div className="mt-4">
-                <RefusalsBox refusals={refusals} onDismiss={dismiss} />
-                {desk && (
-                  <desk.FilePart
+                <RejectedFiles refusals={refusals} onDismiss={dismiss} />
+                {tools && (
+                  <tools.OrderFileList
                     files={files}
-                    queue={desk.queue}
-                    checks={desk.checks}
+                    queue={tools.queue}
+                    checks={tools.checks}
                     songCount={fields.song_count}
                     onSongCount={(count) => change({ type: 'songs', count })}
                     onRemove={dismiss}
@@ -180,13 +180,18 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
             total={quote.total_amount}
             settings={settings}
           >
-            {desk && files.length > 0 && (
-              <desk.UploadPanel files={files} totals={desk.queue.totals()} phase={phase} onCancel={cancel} />
+            {tools && files.length > 0 && (
+              <tools.UploadPanel
+                files={files}
+                totals={tools.queue.totals()}
+                phase={phase}
+                onCancel={cancel}
+              />
             )}
           </SubmitPart>
         </section>
       </form>
-      <OrderNotes settings={settings} />
+      <OrderInfo settings={settings} />
     </>
   );
 };

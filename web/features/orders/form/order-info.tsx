@@ -18,7 +18,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** Beneath the form: how to pay, what to write, what to expect. */
-export const OrderNotes = ({ settings }: { settings: Settings }) => (
+export const OrderInfo = ({ settings }: { settings: Settings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">
       {!settings.paypal_handle && !settings.cashapp_handle && (

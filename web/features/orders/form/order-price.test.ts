@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { emptyOrderFields, mapNames, orderTextNames } from '../../../../shared/order-fields.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
-import { type OrderToSend, orderEntries } from '../submit/send-order.ts';
+import { getOrderEntries, type OrderToSend } from '../submit/send-order.ts';
 import type { DiscountCheck } from './ask-discount.ts';
-import { quoteOf, withDiscount } from './order-quote.ts';
+import { applyDiscount, getQuote } from './order-quote.ts';
 
 const fields = {
   ...emptyOrderFields,
@@ -12,7 +12,7 @@ const fields = {
   song_count: 3,
   add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },
 };
-const quote = quoteOf(defaultSettings, fields);
+const quote = getQuote(defaultSettings, fields);
 const valid = (subtotal: number, final_total: number): DiscountCheck => ({
   state: 'valid',
   code: 'TAPE10',
@@ -25,25 +25,25 @@ const valid = (subtotal: number, final_total: number): DiscountCheck => ({
 describe('the live price', () => {
   it('is the shared price of the settings', () => {
     expect(quote.total_amount).toBe(24_000);
-    expect(quoteOf({ ...defaultSettings, base_price: 20 }, fields).total_amount).toBe(15_000);
+    expect(getQuote({ ...defaultSettings, base_price: 20 }, fields).total_amount).toBe(15_000);
   });
 
   it('takes off what the server said for this subtotal', () => {
-    expect(withDiscount(quote, valid(24_000, 216))).toMatchObject({
+    expect(applyDiscount(quote, valid(24_000, 216))).toMatchObject({
       discount_amount: 2_400,
       total_amount: 21_600,
     });
   });
 
   it('takes nothing off for another subtotal, or while nothing is known', () => {
-    expect(withDiscount(quote, valid(5_000, 45))).toEqual(quote);
-    expect(withDiscount(quote, { state: 'checking' })).toEqual(quote);
-    expect(withDiscount(quote, { state: 'invalid', message: '' })).toEqual(quote);
+    expect(applyDiscount(quote, valid(5_000, 45))).toEqual(quote);
+    expect(applyDiscount(quote, { state: 'checking' })).toEqual(quote);
+    expect(applyDiscount(quote, { state: 'invalid', message: '' })).toEqual(quote);
   });
 
   it('never leaves the range from nothing to the full price', () => {
-    expect(withDiscount(quote, valid(24_000, -5)).total_amount).toBe(0);
-    expect(withDiscount(quote, valid(24_000, 999)).total_amount).toBe(24_000);
+    expect(applyDiscount(quote, valid(24_000, -5)).total_amount).toBe(0);
+    expect(applyDiscount(quote, valid(24_000, 999)).total_amount).toBe(24_000);
   });
 });
 
@@ -53,26 +53,26 @@ describe('what is sent', () => {
   const order: OrderToSend = { fields, files: [file], upload_ids, draft_id: '', quote, discountCode: '' };
 
   it('names every field of the contract, amounts with two decimals', () => {
-    const discounted = withDiscount(quote, valid(24_000, 215.5));
-    expect(Object.fromEntries(orderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' }))).toEqual(
-      {
-        ...mapNames(orderTextNames, () => ''),
-        name: 'Nova',
-        song_count: '3',
-        rush_delivery: 'true',
-        vocal_tuning: 'false',
-        individual_stems: 'true',
-        clean_edit: 'false',
-        additional_revisions: 'false',
-        instrumental_version: 'false',
-        acapella_version: 'false',
-        original_amount: '240.00',
-        total_amount: '215.50',
-        discount_code: 'TAPE10',
-        discount_amount: '24.50',
-        upload_ids: upload_ids.join(),
-      },
-    );
-    expect(Object.fromEntries(orderEntries({ ...order, draft_id: 'c' }))).toMatchObject({ draft_id: 'c' });
+    const discounted = applyDiscount(quote, valid(24_000, 215.5));
+    expect(
+      Object.fromEntries(getOrderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' })),
+    ).toEqual({
+      ...mapNames(orderTextNames, () => ''),
+      name: 'Nova',
+      song_count: '3',
+      rush_delivery: 'true',
+      vocal_tuning: 'false',
+      individual_stems: 'true',
+      clean_edit: 'false',
+      additional_revisions: 'false',
+      instrumental_version: 'false',
+      acapella_version: 'false',
+      original_amount: '240.00',
+      total_amount: '215.50',
+      discount_code: 'TAPE10',
+      discount_amount: '24.50',
+      upload_ids: upload_ids.join(),
+    });
+    expect(Object.fromEntries(getOrderEntries({ ...order, draft_id: 'c' }))).toMatchObject({ draft_id: 'c' });
   });
 });

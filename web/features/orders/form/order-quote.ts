@@ -5,11 +5,11 @@ import type { Settings } from '../../../../shared/settings.ts';
 import type { DiscountCheck } from './ask-discount.ts';
 
 /** The price without any code: what a discount is asked for. */
-export const quoteOf = (settings: Settings, { song_count, add_ons }: OrderFields): Quote =>
+export const getQuote = (settings: Settings, { song_count, add_ons }: OrderFields): Quote =>
   priceOrder(toPriceList(settings), { song_count, add_ons });
 
 /** The price with what the server said of the code, as long as it was said of this very subtotal. */
-export const withDiscount = (quote: Quote, check: DiscountCheck): Quote => {
+export const applyDiscount = (quote: Quote, check: DiscountCheck): Quote => {
   if (check.state !== 'valid' || check.subtotal !== quote.original_amount) return quote;
   const total = Math.min(Math.max(0, fromDollars(check.final_total)), quote.original_amount);
   return { ...quote, discount_amount: quote.original_amount - total, total_amount: total };

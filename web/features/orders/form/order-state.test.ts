@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyOrderFields, type OrderFields } from '../../../../shared/order-fields.ts';
-import { missingItems, type OrderAction, reduceOrder } from './order-state.ts';
+import { findMissingItems, type OrderAction, reduceOrder } from './order-state.ts';
 
 const fieldsOf = (...actions: OrderAction[]): OrderFields => actions.reduce(reduceOrder, emptyOrderFields);
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
@@ -31,14 +31,14 @@ describe('the order form', () => {
   });
 
   it('lists what is missing in the words of the red box, and blanks are missing', () => {
-    expect(missingItems({ fields: emptyOrderFields, files: [] }).map(({ text }) => text)).toEqual([
+    expect(findMissingItems({ fields: emptyOrderFields, files: [] }).map(({ text }) => text)).toEqual([
       'Name is required',
       'Email is required',
       'Audio files are required (for project planning)',
     ]);
     for (const value of ['  ', '\u200b', '\u3164\u2800', '\u200d\ufe0f']) {
       const blank = fieldsOf({ type: 'text', field: 'name', value });
-      expect(missingItems({ fields: blank, files: [file] }).map(({ field }) => field)).toEqual([
+      expect(findMissingItems({ fields: blank, files: [file] }).map(({ field }) => field)).toEqual([
         'name',
         'email',
       ]);
@@ -47,10 +47,10 @@ describe('the order form', () => {
       { type: 'text', field: 'name', value: 'Nova' },
       { type: 'text', field: 'email', value: 'nova@example.com' },
     );
-    expect(missingItems({ fields: complete, files: [file] })).toEqual([]);
+    expect(findMissingItems({ fields: complete, files: [file] })).toEqual([]);
     const refused = { ...file, is_refused: true };
     const texts = (files: (typeof file)[]) =>
-      missingItems({ fields: complete, files }).map(({ text }) => text);
+      findMissingItems({ fields: complete, files }).map(({ text }) => text);
     expect(texts([file, refused])).toEqual(['“a.wav” can’t be used: replace or remove it']);
     expect(texts([refused, refused])).toEqual(['2 files can’t be used: replace or remove them']);
   });

@@ -15,7 +15,7 @@ export type OrderAction =
   | { type: 'add_on'; flag: AddOnFlag; on: boolean }
   | { type: 'restore'; fields: Partial<OrderFields> };
 
-const withinSongs = (count: number) =>
+const clampSongs = (count: number) =>
   Math.min(limits.songs.max, Math.max(limits.songs.min, Math.round(count) || limits.songs.min));
 
 export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFields => {
@@ -23,7 +23,7 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
     case 'text':
       return { ...fields, [action.field]: action.value };
     case 'songs':
-      return { ...fields, song_count: withinSongs(action.count) };
+      return { ...fields, song_count: clampSongs(action.count) };
     case 'add_on':
       return { ...fields, add_ons: { ...fields.add_ons, [action.flag]: action.on } };
     case 'restore':
@@ -32,20 +32,20 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
 };
 
 /** A file of the order, as far as the order itself has to know it. */
-export type OrderedFile = {
+export type FormFile = {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   readonly is_refused?: boolean;
 };
 /** The whole form as it stands. */
-export type Entered = { fields: OrderFields; files: readonly OrderedFile[] };
+export type FormContent = { fields: OrderFields; files: readonly FormFile[] };
 
-export type Missing = { field: OrderText | 'files' | 'refused'; text: string };
+export type MissingItem = { field: OrderText | 'files' | 'refused'; text: string };
 
 /** What still keeps the order from being sent, in the words and order of the red box. */
-export const missingItems = ({ fields, files }: Entered): Missing[] => {
-  const items: Missing[] = [];
+export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] => {
+  const items: MissingItem[] = [];
   for (const field of orderTextNames) {
     const { required } = orderTextFields[field];
     if (required && isBlankText(fields[field])) items.push({ field, text: required.missing });
@@ -66,5 +66,5 @@ export const missingItems = ({ fields, files }: Entered): Missing[] => {
 };
 
 /** Nothing of it has been filled in. */
-export const isUntouched = ({ fields, files }: Entered): boolean =>
+export const isUntouched = ({ fields, files }: FormContent): boolean =>
   files.length === 0 && orderTextNames.every((name) => !fields[name]);

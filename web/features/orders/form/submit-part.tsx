@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MissingBox } from './missing-box.tsx';
-import type { Missing } from './order-state.ts';
+import { MissingItems } from './missing-items.tsx';
+import type { MissingItem } from './order-state.ts';
 
 /** What still stands between the form and the order, the button, and beneath it how far the files are. */
 export const SubmitPart = ({
@@ -28,7 +28,7 @@ export const SubmitPart = ({
           </p>
         )}
       </div>
-      <MissingBox items={missing} />
+      <MissingItems items={missing} />
       {notice && <p className="mt-5 rounded-sm border border-error/60 p-3 text-sm">{notice}</p>}
       <Button
         type="submit"
@@ -53,7 +53,7 @@ export const SubmitPart = ({
   );
 };
 type SubmitPartProps = {
-  missing: Missing[];
+  missing: MissingItem[];
   notice: string;
   /** By the other device of a shared form. */
   isPlacedElsewhere: boolean;

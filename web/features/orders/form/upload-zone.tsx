@@ -2,7 +2,7 @@ import { audioExtensions } from '../../../../shared/audio/file-extensions.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { type Chosen, readFiles } from '../files/chosen-files.ts';
+import { type ChosenFiles, readFiles } from '../files/chosen-files.ts';
 import { FolderButton } from '../files/folder-button.tsx';
 
 /** Where files are chosen, and shown to be let go: the form takes them wherever they fall on it. The whole zone is the file input's label. */
@@ -78,5 +78,5 @@ type UploadZoneProps = {
   isLocked: boolean;
   /** Files are held over the form. */
   isOver: boolean;
-  onPick(chosen: Chosen): void;
+  onPick(chosen: ChosenFiles): void;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cents } from '../../../../shared/money.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askDiscount, type DiscountCheck } from './ask-discount.ts';
+import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
 
 const debounce_ms = 1000;
 
@@ -27,7 +27,7 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
     const timer = setTimeout(async () => {
       // Answered by a click on Submit.
       if (latest.current.state !== 'checking') return;
-      const answer = await askDiscount(code, subtotal, control.signal).catch(() => null);
+      const answer = await fetchDiscount(code, subtotal, control.signal).catch(() => null);
       if (!answer || control.signal.aborted) return;
       setCheck(answer);
       // One message a code: more songs re-check it quietly, unless the verdict turns.

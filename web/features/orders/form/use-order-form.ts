@@ -10,8 +10,8 @@ import { addOns, noAddOns } from '../../../../shared/pricing.ts';
 import { prepareToasts } from '../../../ui/toast.ts';
 import { readFiles } from '../files/chosen-files.ts';
 import { useOrderFiles } from '../files/use-order-files.ts';
-import { loadChecks, type Problems } from './find-problems.ts';
-import { dropDraft, readDraft, saveDraft } from './order-draft.ts';
+import { loadValidation, type Problems } from './find-problems.ts';
+import { deleteDraft, readDraft, saveDraft } from './order-draft.ts';
 import { type OrderAction, reduceOrder } from './order-state.ts';
 
 // What was entered while the page's code was still on its way stands in the elements only.
@@ -73,14 +73,14 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
   };
   const forgetDraft = () => {
     keepsDraft.current = false;
-    dropDraft();
+    deleteDraft();
   };
 
   /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
   const checkText = async (field: OrderText) => {
     if (isBlankText(fields[field])) return;
-    const { checkTexts } = await loadChecks();
-    const problem = checkTexts(fields)[field];
+    const { validateTexts } = await loadValidation();
+    const problem = validateTexts(fields)[field];
     if (problem) setProblems((others) => ({ ...others, [field]: problem }));
   };
 

@@ -1,14 +1,14 @@
 import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { hasWay } from './payment-words.ts';
+import { hasPaymentMethod } from './payment-text.ts';
 
 /** A payment page opened in a tab that has placed no such order. */
 export const NoOrder = ({ settings }: { settings: Settings }) => (
   <>
     <p className="max-w-prose text-muted">
       We can’t show this order here. For your privacy, its details stay in the tab where you placed it. If
-      you’ve ordered, the email we sent you says {hasWay(settings) ? 'how to pay' : 'what happens next'}. If
-      you can’t find it, write to{' '}
+      you’ve ordered, the email we sent you says{' '}
+      {hasPaymentMethod(settings) ? 'how to pay' : 'what happens next'}. If you can’t find it, write to{' '}
       <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
         {settings.contact_email}
       </a>

@@ -5,7 +5,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
 import type { usePaymentReport } from './payment-report.ts';
-import { cashAppInstructions, cashtag, paypalLink, successPath, whyFree } from './payment-words.ts';
+import { cashtag, describeCashApp, explainFree, getSuccessPath, paypalLink } from './payment-text.ts';
 
 const redirect_ms = 2000;
 type CardProps = { order: CurrentOrder; handle: string; payment: ReturnType<typeof usePaymentReport> };
@@ -53,7 +53,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
     payment.tell();
     toast('Redirecting to PayPal...');
     timer.current = window.setTimeout(
-      () => location.assign(successPath(order.orderId, 'paypal')),
+      () => location.assign(getSuccessPath(order.orderId, 'paypal')),
       redirect_ms,
     );
   };
@@ -118,12 +118,12 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
       <CopyText
         className="grow"
         label="Copy Instructions"
-        text={cashAppInstructions(order, handle)}
+        text={describeCashApp(order, handle)}
         copied="CashApp instructions copied to clipboard!"
       />
       <a
         className={buttonClasses('secondary', 'grow')}
-        href={successPath(order.orderId, 'cashapp')}
+        href={getSuccessPath(order.orderId, 'cashapp')}
         onClick={() => payment.keep('cashapp')}
       >
         I have sent it
@@ -135,8 +135,8 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
 /** A discount can leave nothing to pay. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
-    <p className="mb-6 text-muted">{whyFree(order)} The studio can start right away.</p>
-    <a className={buttonClasses('primary')} href={successPath(order.orderId)}>
+    <p className="mb-6 text-muted">{explainFree(order)} The studio can start right away.</p>
+    <a className={buttonClasses('primary')} href={getSuccessPath(order.orderId)}>
       Continue
     </a>
   </Card>

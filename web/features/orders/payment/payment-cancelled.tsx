@@ -4,13 +4,13 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
-import { cashtag, isFree, paypalName, successPath, whyFree } from './payment-words.ts';
+import { cashtag, explainFree, getSuccessPath, isFree, paypalName } from './payment-text.ts';
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
   <p>
     Your order <span className="font-mono">{order.orderId}</span> and your files are safe with the studio.{' '}
     {isFree(order) ? (
-      `${whyFree(order)} There’s nothing to pay.`
+      `${explainFree(order)} There’s nothing to pay.`
     ) : (
       <>
         <a className="link" href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}>
@@ -27,7 +27,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   <div className="max-w-prose space-y-4 text-lg">
     <p>Nothing was charged. No money has left your account.</p>
     <StillOpen order={order} />
-    <a className={buttonClasses('primary', 'mt-4')} href={successPath(order.orderId)}>
+    <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order.orderId)}>
       Continue
     </a>
   </div>

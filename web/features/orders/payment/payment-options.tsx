@@ -5,16 +5,16 @@ import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
 import { usePaymentReport } from './payment-report.ts';
-import { byWhichWay, hasWay, isFree, turnaround, whyFree } from './payment-words.ts';
+import { describePaymentMethods, explainFree, hasPaymentMethod, isFree, turnaround } from './payment-text.ts';
 import { Receipt } from './receipt.tsx';
 import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
-    ? { title: 'You do not pay', words: `${whyFree(order)} You don’t need an account.` }
+    ? { title: 'You do not pay', words: `${explainFree(order)} You don’t need an account.` }
     : {
         title: 'You pay',
-        words: `${byWhichWay(settings)}, with your order number in the note. You don’t need an account.`,
+        words: `${describePaymentMethods(settings)}, with your order number in the note. You don’t need an account.`,
       },
   {
     title: 'The studio confirms',
@@ -30,7 +30,7 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
   const { paypal_handle, cashapp_handle } = settings;
   const payment = usePaymentReport(order);
   if (isFree(order)) return <NothingToPay order={order} />;
-  if (!hasWay(settings))
+  if (!hasPaymentMethod(settings))
     return (
       <p className="text-muted">
         You’re all set until then. Questions? Write to{' '}
@@ -61,7 +61,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
             The studio has your files.{' '}
             {isFree(order)
               ? 'There’s nothing to pay.'
-              : hasWay(settings)
+              : hasPaymentMethod(settings)
                 ? `Choose how to pay. ${settings.payment_message}`
                 : 'The studio will email you how to pay.'}
           </p>

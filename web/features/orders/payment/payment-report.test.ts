@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, parseReport } from './payment-report.ts';
+import { getReportOutcome, parseReport } from './payment-report.ts';
 
 describe('a payment that was chosen', () => {
   const kept = { orderId: 'MX-1', method: 'paypal', isTold: false };
@@ -26,8 +26,8 @@ describe('a payment that was chosen', () => {
   });
 
   it('is told again while no answer came or the server is busy, and not once it has decided', () => {
-    expect([200, 201].map(outcomeOf)).toEqual(['told', 'told']);
-    expect([401, 404, 409, 422].map(outcomeOf)).toEqual(Array(4).fill('refused'));
-    expect([408, 429, 500, 503, 0].map(outcomeOf)).toEqual(Array(5).fill('unanswered'));
+    expect([200, 201].map(getReportOutcome)).toEqual(['told', 'told']);
+    expect([401, 404, 409, 422].map(getReportOutcome)).toEqual(Array(4).fill('refused'));
+    expect([408, 429, 500, 503, 0].map(getReportOutcome)).toEqual(Array(5).fill('unanswered'));
   });
 });

@@ -10,12 +10,12 @@ export type PayMethod = 'paypal' | 'cashapp';
 type Report = { orderId: string; method: PayMethod; isTold: boolean };
 
 // Without storage there is no order on these pages either.
-const keepReport = (report: Report): void => {
+const saveReport = (report: Report): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(report));
   } catch {}
 };
-const dropReport = (): void => sessionStorage.removeItem(storageKey);
+const deleteReport = (): void => sessionStorage.removeItem(storageKey);
 
 export const parseReport = (stored: string | null, orderId: string): Report | null => {
   try {
@@ -37,7 +37,7 @@ const readReport = (orderId: string): Report | null => {
 
 /** `refused` for good: an order that is paid, cancelled or gone needs no report. */
 type Outcome = 'told' | 'refused' | 'unanswered';
-export const outcomeOf = (status: number): Outcome => {
+export const getReportOutcome = (status: number): Outcome => {
   if (status >= 200 && status < 300) return 'told';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unanswered';
 };
@@ -51,7 +51,7 @@ const sendReport = async ({ orderId, orderKey }: CurrentOrder, method: PayMethod
       // The page may be left meanwhile.
       keepalive: true,
     });
-    return outcomeOf(answer.status);
+    return getReportOutcome(answer.status);
   } catch {
     return 'unanswered';
   }
@@ -82,8 +82,8 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
       timer.current = window.setTimeout(() => void tell(), wait);
       return;
     }
-    if (outcome === 'refused') return dropReport();
-    keepReport({ ...report, isTold: true });
+    if (outcome === 'refused') return deleteReport();
+    saveReport({ ...report, isTold: true });
     setTold(report.method);
   }, [order]);
 
@@ -102,7 +102,7 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
     told,
     /** Keeps what is chosen for the next page to tell. */
     keep: (method: PayMethod) => {
-      if (order?.orderKey) keepReport({ orderId: order.orderId, method, isTold: false });
+      if (order?.orderKey) saveReport({ orderId: order.orderId, method, isTold: false });
     },
     tell: () => void tell(),
   };

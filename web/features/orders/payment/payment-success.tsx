@@ -6,7 +6,7 @@ import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { usePaymentReport } from './payment-report.ts';
-import { isFree, methodName, turnaround, whyFree } from './payment-words.ts';
+import { explainFree, getMethodName, isFree, turnaround } from './payment-text.ts';
 import { Steps } from './steps.tsx';
 
 const nextSteps = (order: CurrentOrder) => [
@@ -42,14 +42,14 @@ const Meaning = ({ order }: { order: CurrentOrder }) => {
           : `You’ve done your part. The studio checks for your payment within 24 hours and emails ${address} to confirm.`}
       </p>
       <p role="status" className="mt-2 text-base text-muted empty:hidden">
-        {told && `We’ve told the studio to look for your ${methodName(told)} payment.`}
+        {told && `We’ve told the studio to look for your ${getMethodName(told)} payment.`}
       </p>
     </div>
   );
 };
 
 const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
-  const name = methodName(method);
+  const name = getMethodName(method);
   const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
   const free = isFree(order);
   return (
@@ -67,7 +67,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
             {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
           </p>
-          {free && <p className="text-muted">{whyFree(order)} There’s nothing to pay.</p>}
+          {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
           {order.addOns.rushed && (
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}

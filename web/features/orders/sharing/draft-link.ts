@@ -1,7 +1,7 @@
 const key = 'orderSharedDraft';
 const inAddress = /^#draft=([0-9a-f]{32})$/;
 
-export const linkOf = (id: string): string => `${location.origin}/#draft=${id}`;
+export const getDraftLink = (id: string): string => `${location.origin}/#draft=${id}`;
 
 /** The draft that the address names. It is taken out of the address: a link copied from there would share the form. */
 export const takeDraftFromAddress = (): string | null => {
@@ -20,7 +20,7 @@ export const readDraftId = (): string | null => {
   }
 };
 
-export const keepDraftId = (id: string | null): void => {
+export const saveDraftId = (id: string | null): void => {
   try {
     if (id) localStorage.setItem(key, id);
     else localStorage.removeItem(key);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { linkOf } from './draft-link.ts';
+import { getDraftLink } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
 
 const goneWords = 'Your devices are no longer linked. Everything in this form is still here.';
@@ -42,7 +42,7 @@ export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string
         </button>
       )}
       {id && Panel && (!isJoined || showsLink) && (
-        <Panel link={linkOf(id)} email={email} takeBack={takeBack} />
+        <Panel link={getDraftLink(id)} email={email} takeBack={takeBack} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { isSameDraft, mergeDraft } from './merge-draft.ts';
 
 /** The form of this device, as a shared draft needs it. */
-export type DraftEnds = {
+export type DraftForm = {
   fields(): DraftContent['fields'];
   /** The uploads in the list, as far as the server knows them. */
   uploads(): string[];
@@ -30,7 +30,7 @@ const look_ms = 4000;
 const save_ms = 800;
 
 /** Keeps the form and the draft the same from here on. `first` is the draft as it was just made or fetched. */
-const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
+const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   const { id } = first;
   /** What both sides last had in common. */
   let common = first.content;
@@ -124,13 +124,13 @@ const follow = (first: Draft, ends: DraftEnds): SharedDraft => {
 };
 
 /** Makes a draft of the form as it stands. */
-export const startDraft = async (ends: DraftEnds): Promise<SharedDraft> => {
+export const startDraft = async (ends: DraftForm): Promise<SharedDraft> => {
   const body = { fields: ends.fields(), upload_ids: ends.uploads() };
-  return follow(await call('POST /api/drafts', { body }), ends);
+  return syncDraft(await call('POST /api/drafts', { body }), ends);
 };
 
 /** Fills the form from a draft. Null when it is over, which `ends` is told. */
-export const joinDraft = async (id: string, ends: DraftEnds): Promise<SharedDraft | null> => {
+export const joinDraft = async (id: string, ends: DraftForm): Promise<SharedDraft | null> => {
   try {
     const draft = await call('GET /api/drafts/:draft_id', { params: { draft_id: id } });
     if (draft.is_placed) {
@@ -138,7 +138,7 @@ export const joinDraft = async (id: string, ends: DraftEnds): Promise<SharedDraf
       return null;
     }
     await ends.take(draft.content, []);
-    return follow(draft, ends);
+    return syncDraft(draft, ends);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     ends.end('gone');

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderFields } from '../../../../shared/order-fields.ts';
 import { ApiError } from '../../../lib/api.ts';
 import type { OrderFiles } from '../files/use-order-files.ts';
-import { keepDraftId, readDraftId, takeDraftFromAddress } from './draft-link.ts';
-import type { DraftEnds, SharedDraft } from './shared-draft.ts';
+import { readDraftId, saveDraftId, takeDraftFromAddress } from './draft-link.ts';
+import type { DraftForm, SharedDraft } from './shared-draft.ts';
 
 type Sharing = typeof import('./sharing.ts');
-type Parts = {
+type SharedDraftOptions = {
   fields: OrderFields;
   uploads: OrderFiles;
   /** An order is on its way, or may have been placed. */
@@ -19,7 +19,7 @@ type Parts = {
 const lost = 'We couldn’t reach the studio. Check your connection, then try again.';
 
 /** The form on two devices: made here, or joined by the link. */
-export const useSharedDraft = (parts: Parts) => {
+export const useSharedDraft = (parts: SharedDraftOptions) => {
   const latest = useRef(parts);
   latest.current = parts;
   const [Panel, setPanel] = useState<Sharing['SharePanel']>();
@@ -30,14 +30,14 @@ export const useSharedDraft = (parts: Parts) => {
   const [problem, setProblem] = useState('');
 
   const leave = () => {
-    keepDraftId(null);
+    saveDraftId(null);
     setDraft((now) => {
       now?.close();
       return null;
     });
   };
 
-  const ends: DraftEnds = {
+  const ends: DraftForm = {
     fields: () => latest.current.fields,
     uploads: () => latest.current.uploads.listUploads(),
     async take(content, removed) {
@@ -70,7 +70,7 @@ export const useSharedDraft = (parts: Parts) => {
       if (!begun) return;
       setOver(null);
       setDraft(begun);
-      keepDraftId(begun.id);
+      saveDraftId(begun.id);
     } catch (error) {
       setProblem((error instanceof ApiError && error.detail) || lost);
     } finally {

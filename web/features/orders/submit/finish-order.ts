@@ -2,12 +2,12 @@ import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { toastOnNextPage } from '../../../ui/toast.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
-import type { Entered } from '../form/order-state.ts';
+import type { FormContent } from '../form/order-state.ts';
 import { buildCurrentOrder } from '../payment/current-order.ts';
 import { saveCurrentOrder } from '../payment/current-order-storage.ts';
 
 type Answer = { order_id: string; order_key: string };
-type Placed = { entered: Entered; settings: Settings; quote: Quote; check: DiscountCheck };
+type Placed = { entered: FormContent; settings: Settings; quote: Quote; check: DiscountCheck };
 
 /** After the server has the order: remember it for the payment pages, say so, and go there. */
 export const finishOrder = (

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { emptyOrderFields } from '../../../../shared/order-fields.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
-import { quoteOf } from '../form/order-quote.ts';
-import type { Entered } from '../form/order-state.ts';
-import { createOrderKeeper } from './idempotency-store.ts';
-import type { Fresh } from './refresh-price.ts';
+import { getQuote } from '../form/order-quote.ts';
+import type { FormContent } from '../form/order-state.ts';
+import { createIdempotencyStore } from './idempotency-store.ts';
+import type { FreshPrice } from './refresh-price.ts';
 import type { OrderToSend, SendOutcome } from './send-order.ts';
 
 const fields = { ...emptyOrderFields, name: 'Nova', discount_code: 'ONCE' };
 const file = { id: 'file-1', name: 'a.wav', size: 10 };
-const state: Entered = { fields, files: [file] };
-const quote = quoteOf(defaultSettings, fields);
-const fresh: Fresh = { settings: defaultSettings, check: { state: 'none' }, quote };
+const state: FormContent = { fields, files: [file] };
+const quote = getQuote(defaultSettings, fields);
+const fresh: FreshPrice = { settings: defaultSettings, check: { state: 'none' }, quote };
 const order: OrderToSend = {
   fields,
   files: [file],
@@ -24,18 +24,18 @@ const order: OrderToSend = {
 const refused = (status: number): SendOutcome => ({ kind: 'refused', status, body: null });
 const unanswered: SendOutcome = { kind: 'unanswered' };
 const stopped: SendOutcome = { kind: 'stopped' };
-/** The keeper after one order that ended so. */
+/** The store after one order that ended so. */
 const endedWith = (...outcomes: SendOutcome[]) => {
-  const keeper = createOrderKeeper();
-  const sent = keeper.prepare(order, fresh);
-  for (const outcome of outcomes) keeper.settle(sent, outcome);
-  return { keeper, sent };
+  const store = createIdempotencyStore();
+  const sent = store.prepare(order, fresh);
+  for (const outcome of outcomes) store.recordOutcome(sent, outcome);
+  return { store, sent };
 };
 
 describe('the key of an order', () => {
   it('stays as long as nothing changes, and is a new one after any change', () => {
-    const keeper = createOrderKeeper();
-    const keyOf = (next: OrderToSend) => keeper.prepare(next, fresh).key;
+    const store = createIdempotencyStore();
+    const keyOf = (next: OrderToSend) => store.prepare(next, fresh).key;
     const first = keyOf(order);
     expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(keyOf({ ...order, fields: { ...fields } })).toBe(first);
@@ -49,14 +49,14 @@ describe('the key of an order', () => {
     ];
     const keys = new Set([first, ...changes.map(keyOf)]);
     expect(keys.size).toBe(changes.length + 1);
-    expect(createOrderKeeper().prepare(order, fresh).key).not.toBe(first);
+    expect(createIdempotencyStore().prepare(order, fresh).key).not.toBe(first);
   });
 
   it('outlives a wait that was stopped, and not a refusal', () => {
     const stop = endedWith(stopped);
-    expect(stop.keeper.prepare(order, fresh).key).toBe(stop.sent.key);
+    expect(stop.store.prepare(order, fresh).key).toBe(stop.sent.key);
     const refusal = endedWith(refused(422));
-    expect(refusal.keeper.prepare(order, fresh).key).not.toBe(refusal.sent.key);
+    expect(refusal.store.prepare(order, fresh).key).not.toBe(refusal.sent.key);
   });
 });
 
@@ -67,9 +67,9 @@ describe('an order that may have been placed', () => {
     ['a proxy gave up', refused(504)],
     ['the answer could not be read', refused(200)],
   ])('goes out again as it was when %s', (_, outcome) => {
-    const { keeper, sent } = endedWith(outcome);
-    expect(keeper.unsettled(state)).toBe(sent);
-    expect(keeper.unsettled({ ...state, fields: { ...fields } })).toBe(sent);
+    const { store, sent } = endedWith(outcome);
+    expect(store.findUnanswered(state)).toBe(sent);
+    expect(store.findUnanswered({ ...state, fields: { ...fields } })).toBe(sent);
   });
 
   it.each([
@@ -77,26 +77,26 @@ describe('an order that may have been placed', () => {
     ['there were too many', refused(429)],
     ['it is placed', { kind: 'placed', order_id: 'MX-1', order_key: 'k' } as const],
   ])('is not one when %s', (_, outcome) => {
-    expect(endedWith(outcome).keeper.unsettled(state)).toBeUndefined();
+    expect(endedWith(outcome).store.findUnanswered(state)).toBeUndefined();
   });
 
   it('stays open through a try that says nothing of it, until the server decides', () => {
-    const { keeper, sent } = endedWith(unanswered, refused(429));
-    expect(keeper.unsettled(state)).toBe(sent);
-    keeper.settle(sent, refused(409));
-    expect(keeper.unsettled(state)).toBeUndefined();
+    const { store, sent } = endedWith(unanswered, refused(429));
+    expect(store.findUnanswered(state)).toBe(sent);
+    store.recordOutcome(sent, refused(409));
+    expect(store.findUnanswered(state)).toBeUndefined();
   });
 
   it('is left alone by any change, and found again when the change is taken back', () => {
-    const { keeper, sent } = endedWith(unanswered);
-    const changes: Entered[] = [
+    const { store, sent } = endedWith(unanswered);
+    const changes: FormContent[] = [
       { ...state, fields: { ...fields, discount_code: '' } },
       { ...state, fields: { ...fields, song_count: 2 } },
       { ...state, files: [{ ...file, id: 'file-2' }] },
     ];
-    for (const changed of changes) expect(keeper.unsettled(changed)).toBeUndefined();
-    const other = keeper.prepare({ ...order, files: [] }, fresh);
-    keeper.settle(other, refused(422));
-    expect(keeper.unsettled(state)).toBe(sent);
+    for (const changed of changes) expect(store.findUnanswered(changed)).toBeUndefined();
+    const other = store.prepare({ ...order, files: [] }, fresh);
+    store.recordOutcome(other, refused(422));
+    expect(store.findUnanswered(state)).toBe(sent);
   });
 });

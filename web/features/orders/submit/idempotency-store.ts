@@ -1,12 +1,12 @@
-import type { Entered, OrderedFile } from '../form/order-state.ts';
-import type { Fresh } from './refresh-price.ts';
-import { type OrderToSend, orderEntries, type SendOutcome } from './send-order.ts';
+import type { FormContent, FormFile } from '../form/order-state.ts';
+import type { FreshPrice } from './refresh-price.ts';
+import { getOrderEntries, type OrderToSend, type SendOutcome } from './send-order.ts';
 
 /** An order as it went out: its key, and the price and code it was sent with. */
-export type SentOrder = { order: OrderToSend; key: string; fresh: Fresh };
+export type SentOrder = { order: OrderToSend; key: string; fresh: FreshPrice };
 
-const filesOf = (files: readonly OrderedFile[]) => files.map(({ id, name, size }) => [id, name, size]);
-const entered = ({ fields, files }: Entered) => JSON.stringify([fields, filesOf(files)]);
+const getFiles = (files: readonly FormFile[]) => files.map(({ id, name, size }) => [id, name, size]);
+const entered = ({ fields, files }: FormContent) => JSON.stringify([fields, getFiles(files)]);
 
 /** What a refusal says only of this one try: nothing of an order that was sent before. */
 const passing = [408, 429];
@@ -23,12 +23,12 @@ const mayBePlaced = (outcome: SendOutcome) =>
   (outcome.kind === 'refused' && !isFinal(outcome) && !passing.includes(outcome.status));
 
 /** Keeps one order one order: the same content goes out under the same key until the server has decided. */
-export const createOrderKeeper = () => {
+export const createIdempotencyStore = () => {
   let kept = { content: '', key: '' };
   let open: SentOrder | undefined;
   return {
-    prepare(order: OrderToSend, fresh: Fresh): SentOrder {
-      const content = JSON.stringify([orderEntries(order), filesOf(order.files)]);
+    prepare(order: OrderToSend, fresh: FreshPrice): SentOrder {
+      const content = JSON.stringify([getOrderEntries(order), getFiles(order.files)]);
       if (kept.content !== content) kept = { content, key: randomKey() };
       return { order, key: kept.key, fresh };
     },
@@ -36,9 +36,9 @@ export const createOrderKeeper = () => {
      * The order that may have been placed, if what is entered is still the same. It goes out again as it was: by now its
      * code may be used up, by itself, or a price be another, and either would make it a second order.
      */
-    unsettled: (now: Entered): SentOrder | undefined =>
+    findUnanswered: (now: FormContent): SentOrder | undefined =>
       open && entered(open.order) === entered(now) ? open : undefined,
-    settle(sent: SentOrder, outcome: SendOutcome): void {
+    recordOutcome(sent: SentOrder, outcome: SendOutcome): void {
       if (mayBePlaced(outcome)) open = sent;
       if (!isFinal(outcome)) return;
       if (open?.key === sent.key) open = undefined;

@@ -3,9 +3,9 @@ import { toDollars } from '../../../../shared/money.ts';
 import { formTextNames } from '../../../../shared/order-fields.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import { readErrorBody } from '../../../lib/api.ts';
-import type { Entered } from '../form/order-state.ts';
+import type { FormContent } from '../form/order-state.ts';
 
-export type OrderToSend = Entered & {
+export type OrderToSend = FormContent & {
   /** Of the files, in their order. */
   upload_ids: string[];
   draft_id: string;
@@ -20,7 +20,7 @@ export type SendOutcome =
   | { kind: 'unanswered' };
 
 /** The text parts of the order, amounts in dollars as they were shown. */
-export const orderEntries = ({
+export const getOrderEntries = ({
   fields,
   upload_ids,
   draft_id,
@@ -58,7 +58,7 @@ export const sendOrder = (
   key: string,
 ): { outcome: Promise<SendOutcome>; cancel(): void } => {
   const form = new FormData();
-  for (const [name, value] of orderEntries(order)) form.append(name, value);
+  for (const [name, value] of getOrderEntries(order)) form.append(name, value);
   const giveUp = new AbortController();
   const ask = async (): Promise<SendOutcome> => {
     const { signal } = giveUp;

@@ -20,7 +20,7 @@ export const useFocusAfter = (form: RefObject<HTMLFormElement | null>, isEditing
 };
 
 /** A page the browser kept alive would show a placed order as still on its way. */
-export const useFreshPage = (isPlaced: boolean): void => {
+export const useReloadAfterPlacing = (isPlaced: boolean): void => {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {
       if (event.persisted && isPlaced) location.reload();

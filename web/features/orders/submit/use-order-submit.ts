@@ -7,18 +7,18 @@ import { toast } from '../../../ui/toast.ts';
 import type { OrderFiles } from '../files/use-order-files.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
 import { findProblems, type Problems } from '../form/find-problems.ts';
-import type { Entered } from '../form/order-state.ts';
+import type { FormContent } from '../form/order-state.ts';
 import { finishOrder } from './finish-order.ts';
-import { createOrderKeeper, type SentOrder } from './idempotency-store.ts';
-import { guardLeaving } from './leave-guard.ts';
+import { createIdempotencyStore, type SentOrder } from './idempotency-store.ts';
 import type { Phase } from './phase.ts';
-import { type Fresh, type Refusal, refresh, withRefusal } from './refresh-price.ts';
+import { applyRefusedCode, type FreshPrice, type RefusedCode, refreshPrice } from './refresh-price.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
-import { submitButton, useFocusAfter, useFreshPage } from './submit-focus.ts';
+import { submitButton, useFocusAfter, useReloadAfterPlacing } from './submit-focus.ts';
 import { useNotice } from './use-notice.ts';
 import { waitForFiles } from './wait-for-files.ts';
+import { warnBeforeUnload } from './warn-before-unload.ts';
 
-type Parts = {
+type SubmitOptions = {
   form: RefObject<HTMLFormElement | null>;
   fields: OrderFields;
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
@@ -37,22 +37,22 @@ type Parts = {
 };
 
 /** Everything between the click on Submit and the payment page. */
-export const useOrderSubmit = (parts: Parts) => {
+export const useOrderSubmit = (parts: SubmitOptions) => {
   const [phase, setPhase] = useState<Phase>('editing');
   const { notice, setNotice, setUploadNotice } = useNotice(parts.isUploading);
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
-  const keeper = useRef(createOrderKeeper());
+  const idempotency = useRef(createIdempotencyStore());
   // A code that holds, and not for this client: only an order is told so.
-  const refusal = useRef<Refusal>(undefined);
+  const refusal = useRef<RefusedCode>(undefined);
   // An order that may have been placed is asked for again before anything else is believed of it.
   const [isOpen, setOpen] = useState(false);
 
   const setTarget = useFocusAfter(parts.form, phase === 'editing');
-  useFreshPage(phase === 'placed');
+  useReloadAfterPlacing(phase === 'placed');
 
-  const entered = (): Entered => ({ fields: parts.fields, files: parts.uploads.current().files });
-  const show = ({ settings, check }: Fresh) => {
+  const entered = (): FormContent => ({ fields: parts.fields, files: parts.uploads.current().files });
+  const show = ({ settings, check }: FreshPrice) => {
     parts.setSettings(settings);
     parts.setCheck(check);
   };
@@ -69,7 +69,7 @@ export const useOrderSubmit = (parts: Parts) => {
     return first === undefined;
   };
 
-  const settle = async (outcome: SendOutcome, { quote, check }: Fresh) => {
+  const handleOutcome = async (outcome: SendOutcome, { quote, check }: FreshPrice) => {
     switch (outcome.kind) {
       case 'placed': {
         setPhase('placed');
@@ -94,14 +94,14 @@ export const useOrderSubmit = (parts: Parts) => {
         if (first) setTarget(first);
         // The price has moved under the client: show the new one, keep the files.
         if (outcome.status !== 409) return;
-        const fresh = await refresh(parts);
+        const fresh = await refreshPrice(parts);
         if (fresh.check.state === 'valid' && problems.discount_code)
           refusal.current = {
             code: fresh.check.code,
             email: parts.fields.email,
             message: problems.discount_code,
           };
-        show(withRefusal(fresh, parts.fields.email, refusal.current));
+        show(applyRefusedCode(fresh, parts.fields.email, refusal.current));
       }
     }
   };
@@ -126,7 +126,7 @@ export const useOrderSubmit = (parts: Parts) => {
   const prepare = async (): Promise<SentOrder | undefined> => {
     const { quote: shown } = parts;
     setPhase('checking');
-    const fresh = withRefusal(await refresh(parts), parts.fields.email, refusal.current);
+    const fresh = applyRefusedCode(await refreshPrice(parts), parts.fields.email, refusal.current);
     show(fresh);
     const { check } = fresh;
     // A code that does not count would be an order at a price the client did not mean to pay.
@@ -151,7 +151,7 @@ export const useOrderSubmit = (parts: Parts) => {
     const upload_ids = await finishUploads();
     if (!upload_ids) return;
     const discountCode = check.state === 'valid' ? check.code : '';
-    return keeper.current.prepare(
+    return idempotency.current.prepare(
       { ...entered(), upload_ids, draft_id: parts.draftId(), quote: fresh.quote, discountCode },
       fresh,
     );
@@ -164,17 +164,17 @@ export const useOrderSubmit = (parts: Parts) => {
       await parts.uploads.taking.current;
     }
     if (!(await isComplete())) return;
-    const sent = keeper.current.unsettled(entered()) ?? (await prepare());
+    const sent = idempotency.current.findUnanswered(entered()) ?? (await prepare());
     if (!sent) return;
-    const stopGuarding = guardLeaving();
+    const stopGuarding = warnBeforeUnload();
     setPhase('sending');
     const { outcome, cancel } = sendOrder(sent.order, sent.key);
     cancelling.current = cancel;
-    const settled = await outcome;
+    const answered = await outcome;
     stopGuarding();
-    keeper.current.settle(sent, settled);
-    setOpen(keeper.current.unsettled(entered()) !== undefined);
-    await settle(settled, sent.fresh);
+    idempotency.current.recordOutcome(sent, answered);
+    setOpen(idempotency.current.findUnanswered(entered()) !== undefined);
+    await handleOutcome(answered, sent.fresh);
   };
 
   const submit = async () => {

@@ -1,7 +1,7 @@
-import type { Missing } from './order-state.ts';
+import type { MissingItem } from './order-state.ts';
 
 /** The red box: what still keeps the order from being sent. */
-export const MissingBox = ({ items }: { items: Missing[] }) =>
+export const MissingItems = ({ items }: { items: MissingItem[] }) =>
   items.length > 0 && (
     <ul
       id="order-missing"

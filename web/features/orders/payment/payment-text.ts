@@ -6,34 +6,34 @@ import type { CurrentOrder } from './current-order.ts';
 export { cashtag, paypalLink, paypalName, turnaround } from '../../../../shared/payments.ts';
 
 /** The ways to pay that the address names; anything else is being processed. */
-export const methodName = (method: string | null | undefined): string | null =>
+export const getMethodName = (method: string | null | undefined): string | null =>
   method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
 
 /** Whether there is nothing to pay: a discount can cover the whole order. */
 export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 
 /** Why there is nothing to pay. */
-export const whyFree = (order: CurrentOrder): string =>
+export const explainFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
-export const cashAppInstructions = (order: CurrentOrder, handle: string): string =>
+export const describeCashApp = (order: CurrentOrder, handle: string): string =>
   [
     `Cash App to: ${cashtag(handle)}`,
     `Amount: ${formatMoney(fromDollars(order.totalAmount))}`,
     `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
   ].join('\n');
 
-export const successPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
+export const getSuccessPath = (orderId: string, method?: 'paypal' | 'cashapp'): string =>
   `/payment-success?${new URLSearchParams({ order: orderId, ...(method ? { method } : {}) })}`;
 
 type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
 
 /** Whether the studio has named a way to be paid; without one it writes to each client. */
-export const hasWay = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
+export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
   Boolean(paypal_handle || cashapp_handle);
 
 /** The ways there are, as the beginning of a sentence. */
-export const byWhichWay = ({ paypal_handle, cashapp_handle }: Handles): string => {
+export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
   if (paypal_handle && cashapp_handle) return 'By either way';
   if (paypal_handle) return 'By PayPal';
   return cashapp_handle ? 'By Cash App' : 'The studio will email you how';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueWords, formatDayShort, formatTime } from './due-words.ts';
+import { describeDue, formatDayShort, formatTime } from './describe-due.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ahead = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -15,16 +15,16 @@ describe('when an order is due, in words', () => {
     [47.9 * 60, 'due in 47 h', 'calm'],
     [71.9 * 60, 'due in 2 days', 'calm'],
   ])('%s minutes ahead: %s, %s', (minutes, words, urgency) => {
-    expect(dueWords(ahead(minutes), now)).toEqual({ words, urgency });
+    expect(describeDue(ahead(minutes), now)).toEqual({ words, urgency });
   });
 
   it.each([0, -1, -90])('%s minutes: since a time of day', (minutes) => {
     const due = ahead(minutes);
-    expect(dueWords(due, now)).toEqual({ words: `overdue since ${formatTime(due)}`, urgency: 'late' });
+    expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatTime(due)}`, urgency: 'late' });
   });
 
   it('two days late: since a day', () => {
     const due = ahead(-2 * 1440);
-    expect(dueWords(due, now)).toEqual({ words: `overdue since ${formatDayShort(due)}`, urgency: 'late' });
+    expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatDayShort(due)}`, urgency: 'late' });
   });
 });

@@ -8,12 +8,12 @@ import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
-import { forgetOrder, forgetOrders, orderKeys } from '../order-cache.ts';
-import { describeHeld } from '../status/undo-status.ts';
-import { sayUndoable } from '../status/undoable.ts';
-import { type Moved, moveInParts } from './move-in-parts.ts';
+import { invalidateOrder, invalidateOrders, orderKeys } from '../order-cache.ts';
+import { showUndoToast } from '../status/show-undo-toast.ts';
+import { describeHeldEmail } from '../status/undo-status.ts';
+import { type BatchResult, moveInBatches } from './move-in-batches.ts';
 
-const topicOf = (order_id: string) => `shelf of ${order_id}`;
+const getTopic = (order_id: string) => `shelf of ${order_id}`;
 
 /** Undoes it, says so or why not, and has the order read again. */
 const undo = async (
@@ -29,20 +29,20 @@ const undo = async (
   } catch (error) {
     toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
   }
-  forgetOrders(client);
+  invalidateOrders(client);
 };
 
 const undoCancel = (order_id: string) =>
   call('DELETE /api/admin/orders/:order_id/cancel', { params: { order_id } });
 
-export type Cancel = { form: z.input<typeof cancellation>; key: string };
+export type Cancellation = { form: z.input<typeof cancellation>; key: string };
 
 /** Cancels an order, with Undo. */
 export const useCancel = (order_id: string) => {
   const client = useQueryClient();
   const { data: mail } = useEmailConnection();
   return useMutation({
-    mutationFn: async ({ form, key }: Cancel) => {
+    mutationFn: async ({ form, key }: Cancellation) => {
       const since = Date.now();
       const order = await call('POST /api/admin/orders/:order_id/cancel', {
         params: { order_id },
@@ -53,14 +53,14 @@ export const useCancel = (order_id: string) => {
     },
     onSuccess: ({ since, order }, { form }) => {
       client.setQueryData(orderKeys.detail(order_id), order);
-      forgetOrder(client, order_id);
-      const email = form.tell_client ? ` ${describeHeld(mail?.is_connected !== false)}` : '';
-      sayUndoable('Order cancelled', {
-        topic: topicOf(order_id),
+      invalidateOrder(client, order_id);
+      const email = form.tell_client ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
+      showUndoToast('Order cancelled', {
+        topic: getTopic(order_id),
         detail: `${order_id}.${email}`,
         since,
         undo: () =>
-          void undo(client, topicOf(order_id), order_id, 'Cancellation taken back', () =>
+          void undo(client, getTopic(order_id), order_id, 'Cancellation taken back', () =>
             undoCancel(order_id),
           ),
       });
@@ -75,8 +75,8 @@ export const useUndoCancel = (order_id: string) => {
     mutationFn: () => undoCancel(order_id),
     onSuccess: (order) => {
       client.setQueryData(orderKeys.detail(order_id), order);
-      forgetOrder(client, order_id);
-      toast('Cancellation taken back', 'success', { topic: topicOf(order_id), detail: order_id });
+      invalidateOrder(client, order_id);
+      toast('Cancellation taken back', 'success', { topic: getTopic(order_id), detail: order_id });
     },
     onError: (error) =>
       toastError(error, `The cancellation could not be taken back. ${getErrorMessage(error)}`),
@@ -86,7 +86,8 @@ export const useUndoCancel = (order_id: string) => {
 const putArchived = (order_id: string, archived: boolean) =>
   call('PUT /api/admin/orders/:order_id/archived', { params: { order_id }, body: { archived } });
 
-const archiveWords = (archived: boolean) => (archived ? 'Order archived' : 'Order taken out of the archive');
+const describeArchived = (archived: boolean) =>
+  archived ? 'Order archived' : 'Order taken out of the archive';
 
 /** Archives an order, or takes it out of the archive, with Undo. */
 export const useArchive = (order_id: string) => {
@@ -98,13 +99,13 @@ export const useArchive = (order_id: string) => {
     },
     onSuccess: ({ since, order }, archived) => {
       client.setQueryData(orderKeys.detail(order_id), order);
-      forgetOrder(client, order_id);
-      sayUndoable(archiveWords(archived), {
-        topic: topicOf(order_id),
+      invalidateOrder(client, order_id);
+      showUndoToast(describeArchived(archived), {
+        topic: getTopic(order_id),
         detail: order_id,
         since,
         undo: () =>
-          void undo(client, topicOf(order_id), order_id, archiveWords(!archived), () =>
+          void undo(client, getTopic(order_id), order_id, describeArchived(!archived), () =>
             putArchived(order_id, !archived),
           ),
       });
@@ -119,8 +120,8 @@ const moves = {
 } as const;
 export type TrashMove = keyof typeof moves;
 
-const moveAll = (move: TrashMove, order_ids: string[]): Promise<Moved> =>
-  moveInParts(
+const moveAll = (move: TrashMove, order_ids: string[]): Promise<BatchResult> =>
+  moveInBatches(
     order_ids,
     async (part) => (await call(moves[move].route, { body: { order_ids: part } })).order_ids,
   );
@@ -143,12 +144,12 @@ export const useTrash = () => {
       return { since, ...(await moveAll(move, order_ids)) };
     },
     onSuccess: ({ since, moved, error }, { move }) => {
-      forgetOrders(client);
+      invalidateOrders(client);
       if (moved.length === 0) return toast('Nothing moved: somebody else was faster.', 'info');
       const back: TrashMove = move === 'trash' ? 'untrash' : 'trash';
       const topic = `trash of ${moved.join()}`;
       const detail = moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : '');
-      sayUndoable(countMoved(moved, move), {
+      showUndoToast(countMoved(moved, move), {
         topic,
         detail,
         since,
@@ -157,14 +158,14 @@ export const useTrash = () => {
       if (error) toastError(error, `The other orders weren’t moved. ${getErrorMessage(error)}`);
     },
     onError: (error) => {
-      forgetOrders(client);
+      invalidateOrders(client);
       toastError(error, `The orders weren’t moved. ${getErrorMessage(error)}`);
     },
   });
 };
 
 /** Deletes orders of the trash for good: some, or all that are in it. What somebody else has deleted is gone as well. */
-export const useDeleteForGood = () => {
+export const useDeleteOrder = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (orders: Pick<OrderSummary, 'order_id'>[] | 'all') => {
@@ -177,6 +178,6 @@ export const useDeleteForGood = () => {
     },
     onSuccess: (deleted) => toast(`${countOf(deleted, 'order')} deleted for good`, 'success'),
     onError: (error) => toastError(error, `Not everything was deleted. ${getErrorMessage(error)}`),
-    onSettled: () => forgetOrders(client),
+    onSettled: () => invalidateOrders(client),
   });
 };

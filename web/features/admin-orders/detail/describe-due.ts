@@ -11,10 +11,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type DueWords = { words: string; urgency: 'late' | 'soon' | 'calm' };
+export type DueText = { words: string; urgency: 'late' | 'soon' | 'calm' };
 
 /** `due in 25 min`, `due in 5 h`, `due in 3 days`; `overdue since 14:05`, or since a day. Soon is within 24 hours. */
-export const dueWords = (dueAt: string, now: number): DueWords => {
+export const describeDue = (dueAt: string, now: number): DueText => {
   const left = Date.parse(dueAt) - now;
   if (left <= 0) {
     const isToday = formatDayShort(dueAt) === formatDayShort(new Date(now).toISOString());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
-import { describeUnrecorded } from './unrecorded.ts';
+import { describeUnrecorded } from './describe-unrecorded.ts';
 
 test('a payment the server refused, is said not to be recorded, and why', () => {
   const refusal = new ApiError(409, { detail: 'This report is confirmed already.' }, '', null);

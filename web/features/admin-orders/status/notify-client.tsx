@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
 /** Whether the client is told of the change by mail, and what that does. */
-export const TellClient = ({ order, next, isChosen, onChange }: TellClientProps) => {
+export const NotifyClient = ({ order, next, isChosen, onChange }: TellClientProps) => {
   const id = useId();
   const { email } = order.client_info;
   return (

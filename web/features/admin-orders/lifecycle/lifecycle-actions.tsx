@@ -4,12 +4,12 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
-import { useArchive, useTrash } from './use-set-aside.ts';
+import { useArchive, useTrash } from './use-lifecycle-changes.ts';
 
 const loadDialog = () => import('./cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog);
 
 /** What takes an order off the table: cancel, archive, trash. Not for one that is in the trash already. */
-export const SetAsideActions = ({ order }: { order: OrderDetail }) => {
+export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   const { order_id, cancelled_at, archived_at, trashed_at } = order;
   const archive = useArchive(order_id);
   const trash = useTrash();

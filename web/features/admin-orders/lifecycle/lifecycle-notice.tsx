@@ -10,10 +10,10 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { describePaid } from '../payments/describe-money.ts';
-import { useArchive, useDeleteForGood, useTrash, useUndoCancel } from './use-set-aside.ts';
+import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
 
 /** Says above an order that it is cancelled, archived or in the trash, and takes it back. */
-export const SetAsideNotice = ({ order }: { order: OrderDetail }) => {
+export const LifecycleNotice = ({ order }: { order: OrderDetail }) => {
   const state = [order.trashed_at, order.archived_at, order.cancelled_at].join();
   const before = useRef(state);
   // The button that did it is gone, and the focus with it: it goes where the page begins.
@@ -78,15 +78,20 @@ const Archived = ({ order, at }: Part) => {
 
 const DAY_MS = 86_400_000;
 /** The day on which the trash lets go of it. */
-const goneOn = (at: string) => formatDay(new Date(Date.parse(at) + limits.trash_days * DAY_MS).toISOString());
+const formatDeletionDay = (at: string) =>
+  formatDay(new Date(Date.parse(at) + limits.trash_days * DAY_MS).toISOString());
 
 const Trashed = ({ order, at }: Part) => {
   const trash = useTrash();
-  const deletion = useDeleteForGood();
+  const deletion = useDeleteOrder();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   return (
-    <Row Icon={Trash2} words="In the trash." more={`It will be deleted for good on ${goneOn(at)}.`}>
+    <Row
+      Icon={Trash2}
+      words="In the trash."
+      more={`It will be deleted for good on ${formatDeletionDay(at)}.`}
+    >
       <Button
         kind="secondary"
         className={dense}

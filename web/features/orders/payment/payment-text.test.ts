@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  byWhichWay,
   cashtag,
-  hasWay,
-  methodName,
+  describePaymentMethods,
+  getMethodName,
+  getSuccessPath,
+  hasPaymentMethod,
   paypalLink,
   paypalName,
-  successPath,
-} from './payment-words.ts';
+} from './payment-text.ts';
 
 describe('payment words', () => {
   it('writes the amount and its currency into the PayPal link', () => {
@@ -29,11 +29,16 @@ describe('payment words', () => {
   });
 
   it('knows two methods and takes nothing else for one', () => {
-    expect(['paypal', 'cashapp', 'card', null].map(methodName)).toEqual(['PayPal', 'Cash App', null, null]);
+    expect(['paypal', 'cashapp', 'card', null].map(getMethodName)).toEqual([
+      'PayPal',
+      'Cash App',
+      null,
+      null,
+    ]);
   });
 
   it('stays on this site, whatever the id', () => {
-    expect(successPath('MX-1&method=x', 'cashapp')).toBe(
+    expect(getSuccessPath('MX-1&method=x', 'cashapp')).toBe(
       '/payment-success?order=MX-1%26method%3Dx&method=cashapp',
     );
   });
@@ -42,7 +47,7 @@ describe('payment words', () => {
 it('names the ways there are, and none that is not', () => {
   const ways = (paypal_handle: string, cashapp_handle: string) => {
     const handles = { paypal_handle, cashapp_handle };
-    return [hasWay(handles), byWhichWay(handles)];
+    return [hasPaymentMethod(handles), describePaymentMethods(handles)];
   };
   expect(ways('tide', 'tide')).toEqual([true, 'By either way']);
   expect(ways('tide', '')).toEqual([true, 'By PayPal']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/limits.ts';
-import { moveInParts } from './move-in-parts.ts';
+import { moveInBatches } from './move-in-batches.ts';
 
 const ids = Array.from({ length: limits.orders_at_once * 2 + 1 }, (_, n) => `MX-${n}`);
 const failingAt = (fails: number) => {
@@ -13,7 +13,7 @@ const failingAt = (fails: number) => {
 
 test('orders moved in parts, all of them move, no part larger than the server takes', async () => {
   const sizes: number[] = [];
-  const answer = await moveInParts(ids, async (part) => {
+  const answer = await moveInBatches(ids, async (part) => {
     sizes.push(part.length);
     return part;
   });
@@ -22,12 +22,12 @@ test('orders moved in parts, all of them move, no part larger than the server ta
 });
 
 test('orders moved in parts, the second part fails, the first is known to have moved, with the reason', async () => {
-  expect(await moveInParts(ids, failingAt(1))).toEqual({
+  expect(await moveInBatches(ids, failingAt(1))).toEqual({
     moved: ids.slice(0, limits.orders_at_once),
     error: new Error('offline'),
   });
 });
 
 test('orders moved in parts, the first part fails, nothing moved', async () => {
-  await expect(moveInParts(ids, failingAt(0))).rejects.toThrow('offline');
+  await expect(moveInBatches(ids, failingAt(0))).rejects.toThrow('offline');
 });

@@ -11,7 +11,7 @@ import {
 import { TimelineItem } from './timeline-item.tsx';
 
 /** A message about the order: to whom, what became of it, and its words on demand. */
-export const TimelineMail = ({ email, client }: { email: Email; client: string }) => {
+export const TimelineEmail = ({ email, client }: { email: Email; client: string }) => {
   const [isOpen, setOpen] = useState(false);
   const isToClient = client !== '' && email.recipient.toLowerCase() === client.toLowerCase();
   return (

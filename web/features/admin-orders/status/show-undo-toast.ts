@@ -1,7 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import { toast } from '../../../ui/toast.ts';
 
-type Undoable = {
+type UndoToast = {
   topic: string;
   detail?: string;
   /** When the change was asked for: counted from there, Undo never outlives the emails that are held for it. */
@@ -10,7 +10,7 @@ type Undoable = {
 };
 
 /** Says that something was done, and offers Undo for as long as its emails are held; the offer follows through the admin area. */
-export const sayUndoable = (words: string, { topic, detail, since, undo }: Undoable): void =>
+export const showUndoToast = (words: string, { topic, detail, since, undo }: UndoToast): void =>
   toast(words, 'success', {
     topic,
     ...(detail ? { detail } : {}),
