@@ -1,12 +1,59 @@
+import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { labelOf } from '../../../shared/stem-check/label.ts';
-import type { FilesAtHand } from './file-handles.ts';
+import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
-import { matchRow, wholeTwins } from './match-row.ts';
-import { refuseFile } from './refuse-file.ts';
 import { type Row, randomId } from './row.ts';
-import type { Holds } from './tab-locks.ts';
+import type { TabLocks } from './tab-locks.ts';
 import type { ChosenFile } from './types.ts';
+
+type Named = { name: string; path: string; size: number };
+
+const sizeOf = (files: readonly Named[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Why a file is not taken into the list, as a sentence; undefined when it is. */
+export const getFileProblem = (
+  listed: readonly Named[],
+  { name, path, size }: Named,
+  maxUploadMb: number,
+): string | undefined => {
+  if (!findAudioExtension(name)) return describeRefusedExtension(name);
+  if (listed.some((other) => other.name === name && other.path === path && other.size === size))
+    return `${name} is already in the list.`;
+  if (size === 0) return `${name} is empty (0 bytes). Export it again and add the new file.`;
+  if (size > maxUploadMb * MEBIBYTE)
+    return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB per file. Split it, or send it as FLAC.`;
+  if (listed.length >= limits.files)
+    return `${name} wasn’t added: the limit is ${limits.files} files per order. Put them in one ZIP.`;
+  if (sizeOf(listed) + size > limits.order_mb * MEBIBYTE)
+    return `${name} wasn’t added: the limit is ${limits.order_mb} MB per order. Send FLAC instead of WAV to save about half.`;
+  return undefined;
+};
+
+type Chosen = { name: string; path: string; size: number };
+
+/** Only a row without a file at hand takes one, or one whose file was refused. */
+const takesFile = ({ file, state, is_refused }: Row) => (file === null && state !== 'whole') || is_refused;
+
+/** Rows that are whole on the server and no longer have their file here, of which a chosen one may be one: those of its folder first. */
+export const findWholeDuplicates = (rows: readonly Row[], { name, path, size }: Chosen): Row[] =>
+  rows
+    .filter((row) => row.state === 'whole' && row.file === null && row.name === name && row.size === size)
+    .sort((one, other) => Number(other.path === path) - Number(one.path === path));
+
+/**
+ * The row a chosen file belongs to, if one waits for it: name, folder and size first, then name and size from wherever, then the same name
+ * in the same folder with another size, which is a new export of it.
+ */
+export const findRowForFile = (rows: readonly Row[], { name, path, size }: Chosen): Row | undefined => {
+  const named = rows.filter((row) => takesFile(row) && row.name === name);
+  return (
+    named.find((row) => row.path === path && row.size === size) ??
+    named.find((row) => row.size === size) ??
+    named.find((row) => row.path === path)
+  );
+};
 
 const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   id: randomId(),
@@ -32,11 +79,11 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   place,
 });
 
-type Around = { list: List; holds: Holds; hand: FilesAtHand; maxUploadMb: number };
+type Options = { list: List; holds: TabLocks; hand: FileHandles; maxUploadMb: number };
 
 /** Takes chosen files: each to the row that waits for it, or into a row of its own. Answers a sentence for each that is not taken. */
-export const takeFiles = async (
-  { list, holds, hand, maxUploadMb }: Around,
+export const addFiles = async (
+  { list, holds, hand, maxUploadMb }: Options,
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
@@ -44,9 +91,9 @@ export const takeFiles = async (
   for (const one of chosen) {
     const { file, path, handle } = one;
     const asked = { name: file.name, path, size: file.size };
-    const row = matchRow(list.rows(), asked);
+    const row = findRowForFile(list.rows(), asked);
     const isExact = row?.path === path && row.size === file.size;
-    const twins = isExact ? [] : wholeTwins(list.rows(), asked);
+    const twins = isExact ? [] : findWholeDuplicates(list.rows(), asked);
     if (await hand.handBack(twins, file, handle ?? null)) continue;
     if (!row && twins[0]?.path === path) {
       refusals.push(`There’s already a different ${file.name} in the list. Remove that one first.`);
@@ -54,7 +101,7 @@ export const takeFiles = async (
     }
     const refusal = row
       ? await hand.give(row, file, handle ?? null)
-      : refuseFile([...list.rows(), ...added], asked, maxUploadMb);
+      : getFileProblem([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
     else if (!row) added.push(newRow(one, Date.now() + added.length / 1000));
   }

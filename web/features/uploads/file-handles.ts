@@ -1,9 +1,8 @@
-import { crc32OfStart } from './crc32.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { crc32OfStart, getFingerprint } from './fingerprint.ts';
 import type { List } from './list.ts';
 import type { Row } from './row.ts';
-import type { Holds } from './tab-locks.ts';
-import { patientStatesOf } from './upload-api.ts';
+import type { TabLocks } from './tab-locks.ts';
+import { fetchStatusesUntilAnswered } from './upload-api.ts';
 
 /** What browsers that hand out handles can do with them beyond the standard. */
 type AskableHandle = FileSystemFileHandle & {
@@ -24,14 +23,14 @@ const fileOf = async (handle: AskableHandle | null, mayAsk: boolean): Promise<Fi
 /** Whether the server's bytes are the beginning of this file: a copy of it, or the same from another place. */
 const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean> => {
   if (!upload_id || file.size !== size) return false;
-  const status = (await patientStatesOf([upload_id])).get(upload_id);
+  const status = (await fetchStatusesUntilAnswered([upload_id])).get(upload_id);
   if (!status || status.crc32 === null || status.size_bytes !== size) return false;
   return (await crc32OfStart(file, status.offset_bytes)) === status.crc32;
 };
 
-type Around = {
+type Options = {
   list: List;
-  holds: Holds;
+  holds: TabLocks;
   /** Another device sends it; two at once would only take it from each other. */
   growsElsewhere(id: string): boolean;
   removeUpload(uploadId: string): void;
@@ -39,7 +38,7 @@ type Around = {
 };
 
 /** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
-export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, pump }: Around) => {
+export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, pump }: Options) => {
   const changed = ({ id, name, handle }: Row) => {
     holds.drop(id);
     list.change(id, {
@@ -64,7 +63,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
       holds.drop(id);
       return `${name} is already being sent from another device.`;
     }
-    const fingerprint = await fingerprintOf(file).catch(() => null);
+    const fingerprint = await getFingerprint(file).catch(() => null);
     if (!fingerprint) {
       holds.drop(id);
       return `We can’t read ${name}. Check that it’s still there, then add it again.`;
@@ -104,7 +103,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     file: File,
     handle: FileSystemFileHandle | null,
   ): Promise<boolean> => {
-    const fingerprint = rows.length ? await fingerprintOf(file).catch(() => null) : null;
+    const fingerprint = rows.length ? await getFingerprint(file).catch(() => null) : null;
     if (!fingerprint) return false;
     for (const row of rows) {
       const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
@@ -120,7 +119,7 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     handBack,
     /** Takes note of a file's fingerprint the first time. */
     async isUnchanged(row: Row): Promise<boolean> {
-      const found = row.file && (await fingerprintOf(row.file).catch(() => null));
+      const found = row.file && (await getFingerprint(row.file).catch(() => null));
       // Given again, or taken away, while it was read.
       if (list.get(row.id)?.file !== row.file) return false;
       if (found && found === row.fingerprint) return true;
@@ -146,4 +145,4 @@ export const createFilesAtHand = ({ list, holds, growsElsewhere, removeUpload, p
     },
   };
 };
-export type FilesAtHand = ReturnType<typeof createFilesAtHand>;
+export type FileHandles = ReturnType<typeof createFileHandles>;

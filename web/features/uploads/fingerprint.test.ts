@@ -1,8 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crc32, crc32OfStart } from './crc32.ts';
-import { fingerprintOf, slicePlaces } from './fingerprint.ts';
+import { crc32, crc32OfStart, getFingerprint, getSliceOffsets } from './fingerprint.ts';
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, lastModified = 1000) =>
   new File([bytes], 'a.wav', { lastModified });
@@ -27,20 +26,20 @@ describe('the checksum', () => {
 
 describe('the fingerprint', () => {
   test('looks at both ends and between', () => {
-    expect(slicePlaces(100)).toEqual([0]);
-    const places = slicePlaces(10_000_000);
+    expect(getSliceOffsets(100)).toEqual([0]);
+    const places = getSliceOffsets(10_000_000);
     expect(places).toHaveLength(8);
     expect([places[0], places.at(-1)]).toEqual([0, 10_000_000 - 16 * 1024]);
   });
 
   test('is the same for the same file, and another for another size, time or content', async () => {
     const bytes = noise(200_000);
-    const known = await fingerprintOf(fileOf(bytes));
-    expect(await fingerprintOf(fileOf(bytes))).toBe(known);
-    expect(await fingerprintOf(fileOf(bytes, 2000))).not.toBe(known);
-    expect(await fingerprintOf(fileOf(bytes.slice(1)))).not.toBe(known);
+    const known = await getFingerprint(fileOf(bytes));
+    expect(await getFingerprint(fileOf(bytes))).toBe(known);
+    expect(await getFingerprint(fileOf(bytes, 2000))).not.toBe(known);
+    expect(await getFingerprint(fileOf(bytes.slice(1)))).not.toBe(known);
     const end = bytes.slice();
     end[199_999] = 1 + (end[199_999] ?? 0);
-    expect(await fingerprintOf(fileOf(end))).not.toBe(known);
+    expect(await getFingerprint(fileOf(end))).not.toBe(known);
   });
 });

@@ -1,10 +1,33 @@
-import { crc32 } from './crc32.ts';
+import { MEBIBYTE } from '../../../shared/limits.ts';
+
+/** CRC-32 as zlib counts it (ISO 3309), which is what the server keeps of every upload. */
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+export const crc32 = (bytes: Uint8Array, before = 0): number => {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] ?? 0);
+  return ~crc >>> 0;
+};
+
+/** Of the first `length` bytes of a file, a megabyte at a time so that the page stays free. */
+export const crc32OfStart = async (file: Blob, length: number): Promise<number> => {
+  let crc = 0;
+  for (let at = 0; at < length; at += MEBIBYTE) {
+    const bytes = await file.slice(at, Math.min(length, at + MEBIBYTE)).arrayBuffer();
+    crc = crc32(new Uint8Array(bytes), crc);
+  }
+  return crc;
+};
 
 const slices = 8;
 const slice_bytes = 16 * 1024;
 
 /** Where the slices of a file begin: its first bytes, its last, and some evenly between. */
-export const slicePlaces = (size: number): number[] => {
+export const getSliceOffsets = (size: number): number[] => {
   const last = Math.max(0, size - slice_bytes);
   return [
     ...new Set(Array.from({ length: slices }, (_, index) => Math.round((last * index) / (slices - 1)))),
@@ -15,9 +38,9 @@ export const slicePlaces = (size: number): number[] => {
  * Tells a file from a changed one without reading all of it: size, time of change, and a checksum of slices. Rejects when the file cannot be
  * read, as one that was changed, moved or unplugged since it was chosen.
  */
-export const fingerprintOf = async (file: File): Promise<string> => {
+export const getFingerprint = async (file: File): Promise<string> => {
   let crc = 0;
-  for (const at of slicePlaces(file.size)) {
+  for (const at of getSliceOffsets(file.size)) {
     const bytes = await file.slice(at, at + slice_bytes).arrayBuffer();
     crc = crc32(new Uint8Array(bytes), crc);
   }

@@ -1,82 +1,66 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { limits } from '../../../shared/limits.ts';
-import type { KeptRow } from './row.ts';
+import type { StoredRow } from './row.ts';
 
 const lifetime_ms = limits.upload_hours * 60 * 60 * 1000;
-const rowStore = 'files';
-/** Uploads taken off the list that the server may not have heard of. */
-const removalStore = 'removals';
 
-type Kept = KeptRow & { kept_at: number };
+type Kept = StoredRow & { kept_at: number };
+interface Stores extends DBSchema {
+  files: { key: string; value: Kept };
+  /** Uploads taken off the list that the server may not have heard of. */
+  removals: { key: string; value: number };
+}
 
 const open = () =>
-  new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('mixfront-uploads', 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(rowStore, { keyPath: 'id' });
-      request.result.createObjectStore(removalStore);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('The list of files is held by another version'));
+  new Promise<IDBPDatabase<Stores>>((resolve, reject) => {
+    openDB<Stores>('mixfront-uploads', 1, {
+      upgrade(database) {
+        database.createObjectStore('files', { keyPath: 'id' });
+        database.createObjectStore('removals');
+      },
+      blocked: () => reject(new Error('The list of files is held by another version')),
+    }).then(resolve, reject);
   });
 
 /** The list on the disk of this browser, for as long as the server keeps its uploads. Without a database the list lives as long as the page. */
-export const openKeptRows = () => {
-  const database = Promise.resolve().then(open);
-  const run = async <T>(
-    store: string,
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => { readonly result: T } | undefined,
+export const openListStorage = () => {
+  const opening = Promise.resolve().then(open);
+  const attempt = async <T>(
+    work: (database: IDBPDatabase<Stores>) => Promise<T>,
     otherwise: T,
   ): Promise<T> => {
     try {
-      const transaction = (await database).transaction(store, mode);
-      const request = work(transaction.objectStore(store));
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-      });
-      return request ? request.result : otherwise;
+      return await work(await opening);
     } catch {
       return otherwise;
     }
   };
-  const remove = (store: string, keys: readonly string[]) =>
-    run(
-      store,
-      'readwrite',
-      (rows) => {
-        for (const key of keys) rows.delete(key);
-        return undefined;
-      },
-      undefined,
-    );
+  const remove = (ids: readonly string[]) =>
+    attempt<unknown>((database) => {
+      const { store, done } = database.transaction('files', 'readwrite');
+      return Promise.all([...ids.map((id) => store.delete(id)), done]);
+    }, undefined);
   return {
-    put: (rows: readonly KeptRow[]): Promise<undefined> =>
-      run(
-        rowStore,
-        'readwrite',
-        (store) => {
-          for (const row of rows) store.put({ ...row, kept_at: Date.now() } satisfies Kept);
-          return undefined;
-        },
-        undefined,
-      ),
-    remove: (ids: readonly string[]) => remove(rowStore, ids),
+    put: (rows: readonly StoredRow[]) =>
+      attempt<unknown>((database) => {
+        const { store, done } = database.transaction('files', 'readwrite');
+        return Promise.all([...rows.map((row) => store.put({ ...row, kept_at: Date.now() })), done]);
+      }, undefined),
+    remove,
     /** In their order, without what the server has forgotten by now; null when there is no database. */
-    async all(): Promise<KeptRow[] | null> {
-      const rows = await run(rowStore, 'readonly', (store) => store.getAll(), null);
+    async all(): Promise<StoredRow[] | null> {
+      const rows = await attempt<Kept[] | null>((database) => database.getAll('files'), null);
       if (!rows) return null;
       const isOver = ({ kept_at }: Kept) => Math.abs(Date.now() - kept_at) > lifetime_ms;
       const over = rows.filter(isOver).map(({ id }) => id);
-      if (over.length) void remove(rowStore, over);
+      if (over.length) void remove(over);
       return rows.filter((row) => !isOver(row)).sort((one, other) => one.place - other.place);
     },
     noteRemoval: (uploadId: string) =>
-      run<IDBValidKey | null>(removalStore, 'readwrite', (store) => store.put(Date.now(), uploadId), null),
-    forgetRemoval: (uploadId: string) => remove(removalStore, [uploadId]),
-    removals: async (): Promise<string[]> =>
-      (await run<IDBValidKey[]>(removalStore, 'readonly', (store) => store.getAllKeys(), [])).map(String),
+      attempt<unknown>((database) => database.put('removals', Date.now(), uploadId), null),
+    forgetRemoval: (uploadId: string) =>
+      attempt((database) => database.delete('removals', uploadId), undefined),
+    removals: () => attempt<string[]>((database) => database.getAllKeys('removals'), []),
   };
 };
-export type KeptRows = ReturnType<typeof openKeptRows>;
+export type ListStorage = ReturnType<typeof openListStorage>;

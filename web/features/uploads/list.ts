@@ -1,5 +1,5 @@
-import type { KeptRows } from './list-storage.ts';
-import { fromKept, isWorthKeeping, type KeptRow, type Row, toKept } from './row.ts';
+import type { ListStorage } from './list-storage.ts';
+import { fromStored, hasStoredField, type Row, type StoredRow, toStored } from './row.ts';
 
 /** What other tabs of this browser are told: the list on the disk has changed, or these rows are removed. */
 type Change = 'changed' | { removed: readonly string[] };
@@ -12,7 +12,7 @@ const openChannel = (onChange: (change: Change) => void) => {
 };
 
 /** What another tab wrote of a row, beside what this page knows of it. A row whose file is here is this tab's. */
-const merge = (here: Row, kept: KeptRow): Row => {
+const merge = (here: Row, kept: StoredRow): Row => {
   const note = here.is_noted
     ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks, noted: kept.noted }
     : {};
@@ -27,7 +27,7 @@ const merge = (here: Row, kept: KeptRow): Row => {
 };
 
 /** The rows of the list: in memory, on the disk, and the same in every tab. */
-export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
+export const createList = (kept: ListStorage, onGone: (row: Row) => void) => {
   let rows: readonly Row[] = [];
   const listeners = new Set<() => void>();
   const publish = (next: readonly Row[]) => {
@@ -41,7 +41,7 @@ export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
     const next = found.map((row) => {
       const known = here.get(row.id);
       here.delete(row.id);
-      return known ? merge(known, row) : fromKept(row);
+      return known ? merge(known, row) : fromStored(row);
     });
     publish(next);
     for (const row of here.values()) onGone(row);
@@ -57,13 +57,13 @@ export const createList = (kept: KeptRows, onGone: (row: Row) => void) => {
     void removeHere(change.removed);
   });
   const keep = async (changed: readonly Row[]) => {
-    await kept.put(changed.map(toKept));
+    await kept.put(changed.map(toStored));
     tellOthers('changed');
   };
   const changeAll = (changes: ReadonlyMap<string, Partial<Row>>) => {
     if (![...changes.keys()].some((id) => rows.some((row) => row.id === id))) return;
     publish(rows.map((row) => (changes.has(row.id) ? { ...row, ...changes.get(row.id) } : row)));
-    const worthy = rows.filter((row) => isWorthKeeping(changes.get(row.id) ?? {}));
+    const worthy = rows.filter((row) => hasStoredField(changes.get(row.id) ?? {}));
     if (worthy.length) void keep(worthy);
   };
   return {

@@ -35,7 +35,7 @@ export const keepAwake = (list: List): void => {
 type Line = { tryAllNow(): void; breakAll(): void };
 
 /** Tries at once when the line or the tab is back, instead of at the next turn. */
-export const followLine = ({ tryAllNow, breakAll }: Line): void => {
+export const followConnection = ({ tryAllNow, breakAll }: Line): void => {
   addEventListener('online', tryAllNow);
   addEventListener('offline', breakAll);
   addEventListener('pageshow', tryAllNow);

@@ -1,14 +1,51 @@
 import { labelOf } from '../../../shared/stem-check/label.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import type { List } from './list.ts';
-import { createMoves } from './moves.ts';
-import { type Row, randomId, takeNote } from './row.ts';
-import type { Holds } from './tab-locks.ts';
-import { statesOf } from './upload-api.ts';
+import { applyNote, type Row, randomId } from './row.ts';
+import type { TabLocks } from './tab-locks.ts';
+import { fetchStatuses } from './upload-api.ts';
+
+/** A file whose bytes on the server grew this lately is being sent by somebody. */
+const fresh_ms = 30_000;
+/** A file of another device is held for sent until it has had time to grow. */
+const grace_ms = 15_000;
+
+type Seen = { offset: number; grew_ms: number; held: boolean };
+
+/** Tells from one look at the server to the next which files somebody else is sending. */
+export const createGrowthTracker = (now: () => number = () => performance.now()) => {
+  const seen = new Map<string, Seen>();
+  const since = new Map<string, number>();
+  const growsElsewhere = (id: string) =>
+    now() - (seen.get(id)?.grew_ms ?? Number.NEGATIVE_INFINITY) < fresh_ms;
+  return {
+    /** Its bytes grow, and no tab of this browser is why. */
+    growsElsewhere,
+    look(
+      { id, fingerprint }: Pick<Row, 'id' | 'fingerprint'>,
+      offset: number | undefined,
+      held: boolean,
+    ): boolean {
+      const before = seen.get(id);
+      if (!since.has(id)) since.set(id, now());
+      if (offset !== undefined) {
+        // What a tab sent may be counted only after it has gone.
+        const isOther = before && offset > before.offset && !held && !before.held;
+        seen.set(id, {
+          offset,
+          held,
+          grew_ms: isOther ? now() : (before?.grew_ms ?? Number.NEGATIVE_INFINITY),
+        });
+      }
+      const isNew = !fingerprint && now() - (since.get(id) ?? 0) < grace_ms;
+      return held || growsElsewhere(id) || (isNew && offset !== undefined);
+    },
+  };
+};
 
 const every_ms = 3000;
 
-export const fromStatus = (status: UploadStatus, place: number): Row => ({
+export const createRowFromStatus = (status: UploadStatus, place: number): Row => ({
   id: randomId(),
   upload_id: status.upload_id,
   name: status.name,
@@ -33,7 +70,7 @@ export const fromStatus = (status: UploadStatus, place: number): Row => ({
 });
 
 /** What the server knows of a row, seen by a page that does not send it; `leaves` when it is nobody's any more. */
-export const seenFromOutside = (
+export const applyOutsideStatus = (
   row: Row,
   status: UploadStatus | undefined,
   isMoving: boolean,
@@ -50,7 +87,7 @@ export const seenFromOutside = (
       ? { ...lost, state: 'needs_file', problem: `The server no longer has ${row.name}. Add it again.` }
       : { ...lost, state };
   }
-  const note = status.note ? takeNote(row, status.note) : {};
+  const note = status.note ? applyNote(row, status.note) : {};
   if (status.state === 'whole') return { ...note, state: 'whole', sent: row.size, problem: null };
   return { ...note, state, sent: Math.min(status.offset_bytes, row.size - 1) };
 };
@@ -61,8 +98,8 @@ const differs = (row: Row, change: Partial<Row>) =>
   );
 
 /** Follows the files that another tab or device sends, or nobody. */
-export const createLookOn = (list: List, holds: Holds) => {
-  const moves = createMoves();
+export const createUploadPolling = (list: List, holds: TabLocks) => {
+  const moves = createGrowthTracker();
   const take = (asked: readonly Row[], statuses: Map<string, UploadStatus>, held: Set<string>) => {
     const [changes, own] = [new Map<string, Partial<Row>>(), new Map<string, Partial<Row>>()];
     const leaving: string[] = [];
@@ -72,12 +109,12 @@ export const createLookOn = (list: List, holds: Holds) => {
       const isLate = known?.note && asked.find(({ id }) => id === row.id)?.noted !== row.noted;
       const status = known && isLate ? { ...known, note: null } : known;
       if (row.file || row.state === 'failed') {
-        const note = status?.note ? takeNote(row, status.note) : {};
+        const note = status?.note ? applyNote(row, status.note) : {};
         if (differs(row, note)) own.set(row.id, note);
         continue;
       }
       const isMoving = moves.look(row, status?.offset_bytes, held.has(row.id));
-      const seen = row.state === 'whole' && !status ? {} : seenFromOutside(row, status, isMoving);
+      const seen = row.state === 'whole' && !status ? {} : applyOutsideStatus(row, status, isMoving);
       if (seen === 'leaves') leaving.push(row.id);
       else if (differs(row, seen)) changes.set(row.id, seen);
     }
@@ -90,7 +127,7 @@ export const createLookOn = (list: List, holds: Holds) => {
     const rows = list.rows().filter(which);
     if (!rows.length) return;
     const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
-    const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), statesOf(ids)]);
+    const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), fetchStatuses(ids)]);
     take(rows, statuses, held);
   };
   const isOutside = ({ file, state }: Row) => !file && state !== 'whole' && state !== 'failed';

@@ -1,11 +1,40 @@
-import type { KeptRows } from './list-storage.ts';
-import { deleteUpload, removeOnServer } from './upload-api.ts';
+import type { List } from './list.ts';
+import type { ListStorage } from './list-storage.ts';
+import { backOff } from './retry.ts';
+import type { Row } from './row.ts';
+import { getUploadsUrl } from './send-file.ts';
+import type { TabLocks } from './tab-locks.ts';
+import { sleep, withTimeout } from './upload-api.ts';
+
+const tries = 5;
+/** A request that is just ending may hold the upload, and a line be gone for a moment. */
+const isWorthAnother = (status: number) => status === 423 || status === 429 || status >= 500;
+
+const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response> =>
+  fetch(`${getUploadsUrl()}/${uploadId}`, {
+    method: 'DELETE',
+    headers: { 'Tus-Resumable': '1.0.0' },
+    ...how,
+  });
+
+/** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
+const removeOnServer = async (kept: ListStorage, uploadId: string): Promise<void> => {
+  await kept.noteRemoval(uploadId);
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const status = await withTimeout((signal) => deleteUpload(uploadId, { signal })).then(
+      (answer) => answer.status,
+      () => 503,
+    );
+    if (!isWorthAnother(status)) return void (await kept.forgetRemoval(uploadId));
+    await sleep(backOff(attempt));
+  }
+};
 
 /** Longer than the message stands that offers to bring a file back. */
 const undo_ms = 10_000;
 
 /** Uploads that were taken off the list, and leave the server. */
-export const createRemovals = (kept: KeptRows) => {
+export const createRemovals = (kept: ListStorage) => {
   const removed = new Set<string>();
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const now = (uploadId: string) => {
@@ -43,4 +72,25 @@ export const createRemovals = (kept: KeptRows) => {
       };
     },
   };
+};
+
+const gone = { upload_id: null, sent: 0, is_noted: false, noted: null };
+
+/** What a row that was taken off the list is when it comes back; `isKept`: the server still has what it had of it. */
+export const getRestoredRow = (row: Row, isKept: boolean): Row => {
+  const still = { speed: null, seconds_left: null };
+  const isAway = row.state === 'whole' ? !isKept : ['sending', 'offline'].includes(row.state);
+  const state = isAway ? (row.file ? 'waiting' : 'needs_file') : row.state;
+  return { ...row, ...still, state, ...(isKept ? {} : gone) };
+};
+
+/** Puts a row back into the list it was taken off, at its place. */
+export const restoreRow = async (
+  { list, holds }: { list: List; holds: TabLocks },
+  row: Row,
+  isKept: boolean,
+) => {
+  const back = getRestoredRow(row, isKept);
+  const isOurs = !back.file || back.state === 'whole' || (await holds.take(row.id));
+  if (!list.get(row.id)) list.add([isOurs ? back : { ...back, file: null, state: 'elsewhere' }]);
 };

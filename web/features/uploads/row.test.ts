@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { nextChunk, smallerChunk } from './chunk-size.ts';
-import { matchRow, wholeTwins } from './match-row.ts';
-import { fromStatus, seenFromOutside } from './poll-uploads.ts';
-import { refuseFile } from './refuse-file.ts';
-import { fromKept, type Row, takeNote, toKept } from './row.ts';
-import { totalsOf } from './totals.ts';
+import { findRowForFile, findWholeDuplicates, getFileProblem } from './add-files.ts';
+import { applyOutsideStatus, createRowFromStatus } from './poll-uploads.ts';
+import { getTotals } from './progress.ts';
+import { applyNote, fromStored, type Row, toStored } from './row.ts';
+import { nextChunk, smallerChunk } from './send-file.ts';
 
 const MB = 1024 * 1024;
 const status = (change: Partial<UploadStatus> = {}): UploadStatus => ({
@@ -20,24 +19,27 @@ const status = (change: Partial<UploadStatus> = {}): UploadStatus => ({
   note: null,
   ...change,
 });
-const row = (change: Partial<Row> = {}): Row => ({ ...fromStatus(status(), 1), ...change });
+const row = (change: Partial<Row> = {}): Row => ({ ...createRowFromStatus(status(), 1), ...change });
 const file = new File(['x'], 'beat.wav');
 const handle = {} as FileSystemFileHandle;
 
 describe('a row that outlives its page', () => {
   test('comes back whole, or asks for its file', () => {
-    expect(fromKept(toKept(row({ state: 'whole', file })))).toMatchObject({
+    expect(fromStored(toStored(row({ state: 'whole', file })))).toMatchObject({
       state: 'whole',
       sent: 100,
       file: null,
     });
-    expect(fromKept(toKept(row({ state: 'sending', file })))).toMatchObject({ state: 'needs_file', sent: 0 });
-    expect(toKept(row({ file, problem: 'x', speed: 3 }))).not.toHaveProperty('file');
+    expect(fromStored(toStored(row({ state: 'sending', file })))).toMatchObject({
+      state: 'needs_file',
+      sent: 0,
+    });
+    expect(toStored(row({ file, problem: 'x', speed: 3 }))).not.toHaveProperty('file');
   });
 
   test('stays paused only where the browser can read it again', () => {
-    expect(fromKept(toKept(row({ state: 'paused', file, handle }))).state).toBe('paused');
-    expect(fromKept(toKept(row({ state: 'paused', file }))).state).toBe('needs_file');
+    expect(fromStored(toStored(row({ state: 'paused', file, handle }))).state).toBe('paused');
+    expect(fromStored(toStored(row({ state: 'paused', file }))).state).toBe('needs_file');
   });
 });
 
@@ -48,7 +50,8 @@ describe('a chosen file', () => {
     row({ id: 'here', path: 'C', file }),
     row({ id: 'whole', path: 'D', state: 'whole' }),
   ];
-  const match = (path: string, size: number, name = 'beat.wav') => matchRow(rows, { name, path, size })?.id;
+  const match = (path: string, size: number, name = 'beat.wav') =>
+    findRowForFile(rows, { name, path, size })?.id;
 
   test('goes to the row that waits for it', () => {
     expect(match('A', 100)).toBe('one');
@@ -64,7 +67,7 @@ describe('a chosen file', () => {
 
   test('may be a whole one that lost its file, of its own folder first', () => {
     const twins = (path: string, size: number, some = rows) =>
-      wholeTwins(some, { name: 'beat.wav', path, size }).map(({ id }) => id);
+      findWholeDuplicates(some, { name: 'beat.wav', path, size }).map(({ id }) => id);
     const whole = row({ id: 'other', path: 'E', state: 'whole' });
     expect(twins('E', 100, [...rows, whole])).toEqual(['other', 'whole']);
     expect(twins('D', 7)).toEqual([]);
@@ -73,7 +76,7 @@ describe('a chosen file', () => {
 
   test('is refused in a sentence that names it', () => {
     const refuse = (name: string, size: number, listed = rows) =>
-      refuseFile(listed, { name, path: '', size }, 500);
+      getFileProblem(listed, { name, path: '', size }, 500);
     expect(refuse('a.wav', 10)).toBeUndefined();
     expect(refuse('a.exe', 10)).toContain('a.exe is not a file the studio can open');
     expect(refuse('a.wav', 0)).toContain('a.wav is empty');
@@ -86,38 +89,42 @@ describe('a chosen file', () => {
 
 describe('a row seen from outside', () => {
   test('is sent elsewhere while it moves, and needs its file after', () => {
-    expect(seenFromOutside(row(), status(), true)).toMatchObject({ state: 'elsewhere', sent: 40 });
-    expect(seenFromOutside(row({ state: 'elsewhere' }), status(), false)).toMatchObject({
+    expect(applyOutsideStatus(row(), status(), true)).toMatchObject({ state: 'elsewhere', sent: 40 });
+    expect(applyOutsideStatus(row({ state: 'elsewhere' }), status(), false)).toMatchObject({
       state: 'needs_file',
     });
   });
 
   test('never shows all of it before the server has it whole', () => {
-    expect(seenFromOutside(row(), status({ offset_bytes: 100 }), true)).toMatchObject({ sent: 99 });
+    expect(applyOutsideStatus(row(), status({ offset_bytes: 100 }), true)).toMatchObject({ sent: 99 });
     const whole = status({ state: 'whole', offset_bytes: 100 });
-    expect(seenFromOutside(row(), whole, false)).toMatchObject({ state: 'whole', sent: 100 });
+    expect(applyOutsideStatus(row(), whole, false)).toMatchObject({ state: 'whole', sent: 100 });
   });
 
   test('takes over what others say of it, unless this page has newer words', () => {
     const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
-    expect(seenFromOutside(row({ is_noted: true }), status({ note }), true)).toMatchObject({
+    expect(applyOutsideStatus(row({ is_noted: true }), status({ note }), true)).toMatchObject({
       song: 2,
       label: 'lead',
     });
     const own = row({ is_noted: false, song: 3, label: 'hook' });
-    expect(seenFromOutside(own, status({ note }), true)).toMatchObject({ song: 3, label: 'hook' });
+    expect(applyOutsideStatus(own, status({ note }), true)).toMatchObject({ song: 3, label: 'hook' });
   });
 
   test('keeps what was changed here, and takes over what was changed there, field by field', () => {
     const noted = { song: 1, label: 'beat' } as const;
     const mine = row({ song: 1, label: 'hook', noted, is_noted: false });
     const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
-    expect(takeNote(mine, note)).toMatchObject({ song: 2, label: 'hook', noted: { song: 2, label: 'lead' } });
+    expect(applyNote(mine, note)).toMatchObject({
+      song: 2,
+      label: 'hook',
+      noted: { song: 2, label: 'lead' },
+    });
   });
 
   test('asks for its file again when the server has lost what it had whole', () => {
     const whole = row({ state: 'whole', sent: 100, fingerprint: 'x' });
-    expect(seenFromOutside(whole, status({ state: 'gone' }), false)).toMatchObject({
+    expect(applyOutsideStatus(whole, status({ state: 'gone' }), false)).toMatchObject({
       state: 'needs_file',
       sent: 0,
       problem: 'The server no longer has beat.wav. Add it again.',
@@ -125,10 +132,10 @@ describe('a row seen from outside', () => {
   });
 
   test('leaves with its order, or when its device took it off; its own file can be sent again', () => {
-    expect(seenFromOutside(row(), status({ state: 'ordered' }), false)).toBe('leaves');
-    expect(seenFromOutside(row(), status({ state: 'gone' }), false)).toBe('leaves');
+    expect(applyOutsideStatus(row(), status({ state: 'ordered' }), false)).toBe('leaves');
+    expect(applyOutsideStatus(row(), status({ state: 'gone' }), false)).toBe('leaves');
     const own = row({ fingerprint: 'x' });
-    expect(seenFromOutside(own, status({ state: 'gone' }), false)).toMatchObject({
+    expect(applyOutsideStatus(own, status({ state: 'gone' }), false)).toMatchObject({
       upload_id: null,
       sent: 0,
     });
@@ -142,7 +149,7 @@ describe('all files together', () => {
       row({ state: 'sending', sent: 50 }),
       row({ state: 'needs_file', sent: 10 }),
     ];
-    expect(totalsOf(rows, 10)).toEqual({
+    expect(getTotals(rows, 10)).toEqual({
       files: 3,
       whole: 1,
       size: 300,
@@ -151,7 +158,7 @@ describe('all files together', () => {
       seconds_left: 5,
       needs_hand: true,
     });
-    expect(totalsOf([], null)).toMatchObject({ files: 0, seconds_left: null, needs_hand: false });
+    expect(getTotals([], null)).toMatchObject({ files: 0, seconds_left: null, needs_hand: false });
   });
 });
 

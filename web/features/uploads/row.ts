@@ -15,14 +15,14 @@ export type Row = QueuedFile & {
 };
 
 /** What outlives a reload. */
-export type KeptRow = Omit<
+export type StoredRow = Omit<
   Row,
   'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem' | 'is_refused'
 > & {
   state: 'whole' | 'paused' | 'unfinished';
 };
 
-export const toKept = (row: Row): KeptRow => {
+export const toStored = (row: Row): StoredRow => {
   const {
     file: _,
     sent: _sent,
@@ -37,12 +37,12 @@ export const toKept = (row: Row): KeptRow => {
 };
 
 /** What was paused stays so when the browser can read it again by itself. */
-const stateOf = (state: KeptRow['state'], handle: FileSystemFileHandle | null) => {
+const stateOf = (state: StoredRow['state'], handle: FileSystemFileHandle | null) => {
   if (state === 'unfinished') return 'needs_file';
   return state === 'paused' && !handle ? 'needs_file' : state;
 };
 
-export const fromKept = ({ state, ...rest }: KeptRow): Row => ({
+export const fromStored = ({ state, ...rest }: StoredRow): Row => ({
   ...rest,
   file: null,
   state: stateOf(state, rest.handle),
@@ -53,10 +53,10 @@ export const fromKept = ({ state, ...rest }: KeptRow): Row => ({
   is_refused: false,
 });
 
-export const noteOf = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
+export const getNote = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
 
 /** What the server says of a file, taken over but for what was changed here and it has not heard of yet. */
-export const takeNote = (row: Row, note: StemNote): Partial<Row> => {
+export const applyNote = (row: Row, note: StemNote): Partial<Row> => {
   const { noted, is_noted } = row;
   const isSaid = (field: 'song' | 'label') => is_noted || (noted !== null && row[field] === noted[field]);
   const sound = is_noted || !row.report ? { report: note.report, peaks: note.peaks } : {};
@@ -85,7 +85,7 @@ const keptFields = [
   'state',
 ] as const;
 
-export const isWorthKeeping = (change: Partial<Row>): boolean => keptFields.some((field) => field in change);
+export const hasStoredField = (change: Partial<Row>): boolean => keptFields.some((field) => field in change);
 
 /** 128 random bits. crypto.randomUUID is missing where a studio serves its network over plain http. */
 export const randomId = (): string =>

@@ -1,8 +1,8 @@
 import { ApiError, call } from '../../lib/api.ts';
 import type { List } from './list.ts';
 import { backOff } from './retry.ts';
-import { noteOf, type Row, takeNote } from './row.ts';
-import { inTime, sleep, statesOf } from './upload-api.ts';
+import { applyNote, getNote, type Row } from './row.ts';
+import { fetchStatuses, sleep, withTimeout } from './upload-api.ts';
 
 /** Typing ahead through several selects is one note. */
 const pause_ms = 400;
@@ -18,7 +18,7 @@ const isSameNote = (one: Row, other: Row) =>
 const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || [408, 423, 425, 429].includes(error.status);
 
-type Around = {
+type Options = {
   list: List;
   /** The server no longer has the file. */
   lost(id: string): void;
@@ -27,13 +27,13 @@ type Around = {
 };
 
 /** Brings to the server what a file is in its song and what was found in it, whenever that changes. */
-export const saveNotes = ({ list, lost, isShared }: Around): void => {
+export const saveNotes = ({ list, lost, isShared }: Options): void => {
   /** What the other device has said meanwhile is not written over: a tab in the background has not heard of it. */
   const hearFirst = async ({ id, upload_id, noted }: Row) => {
     if (!upload_id || !noted || !isShared()) return;
-    const note = (await statesOf([upload_id])).get(upload_id)?.note;
+    const note = (await fetchStatuses([upload_id])).get(upload_id)?.note;
     const now = list.get(id);
-    if (note && now?.noted === noted) list.change(id, takeNote(now, note));
+    if (note && now?.noted === noted) list.change(id, applyNote(now, note));
   };
   const busy = new Set<string>();
   const save = async (id: string) => {
@@ -45,8 +45,8 @@ export const saveNotes = ({ list, lost, isShared }: Around): void => {
         await hearFirst(row);
         row = list.get(id);
         if (!row?.upload_id) return;
-        const [params, body] = [{ upload_id: row.upload_id }, noteOf(row)];
-        await inTime((signal) => call('PUT /api/uploads/:upload_id/stem', { params, body, signal }));
+        const [params, body] = [{ upload_id: row.upload_id }, getNote(row)];
+        await withTimeout((signal) => call('PUT /api/uploads/:upload_id/stem', { params, body, signal }));
       } catch (error) {
         if (isPassing(error)) {
           const wish = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;

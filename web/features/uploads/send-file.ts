@@ -1,7 +1,31 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { MEBIBYTE } from '../../../shared/limits.ts';
 import { readErrorBody } from '../../lib/api.ts';
-import { firstChunk, nextChunk } from './chunk-size.ts';
-import { type Failure, noAnswer } from './judge-failure.ts';
+import { type Failure, noResponse } from './retry.ts';
+
+/** What one request should last: short enough that others see the file move and a killed server loses little. */
+const wanted_ms = 8000;
+
+export const firstChunk = 4 * MEBIBYTE;
+
+/** The size of the next chunk, by how long the last one took; whole megabytes, at most twice the last. */
+export const nextChunk = (size: number, took_ms: number, most: number): number => {
+  const fits = (size * wanted_ms) / Math.max(1, took_ms);
+  const megabytes = Math.floor(Math.min(fits, size * 2) / MEBIBYTE);
+  return Math.min(most, Math.max(1, megabytes) * MEBIBYTE);
+};
+
+const least = MEBIBYTE / 4;
+
+/**
+ * What is left of the largest chunk after somebody between here and the server found one too large: proxies that nobody has set up for uploads
+ * let a megabyte pass, or less. Null when there is nothing smaller to try.
+ */
+export const smallerChunk = (largest: number): number | null => {
+  const smaller = Math.min(largest, firstChunk) / 8;
+  if (smaller >= least) return smaller;
+  return largest > least ? least : null;
+};
 
 type ToSend = {
   file: File;
@@ -10,7 +34,7 @@ type ToSend = {
   upload_id: string | null;
   largest_chunk: number;
 };
-type Told = {
+type Listener = {
   /** Also when the sending was stopped meanwhile: the server has made a place for the file. */
   created(uploadId: string): void;
   /** Bytes that have left, from the file's beginning. */
@@ -21,7 +45,7 @@ type Told = {
   failed(failure: Failure): void;
 };
 
-export const uploadsAddress = () => `${location.origin}/api/uploads`;
+export const getUploadsUrl = () => `${location.origin}/api/uploads`;
 /**
  * Silence after which a line is held for dead, while bytes are left to send, and while only the answer is missing: what the system has
  * taken for a slow line still drains then.
@@ -37,7 +61,7 @@ const failureOf = (error: Error | DetailedError): Failure => {
   const request = 'originalRequest' in error ? error.originalRequest : null;
   const response = 'originalResponse' in error ? error.originalResponse : null;
   return {
-    method: request?.getMethod() ?? noAnswer.method,
+    method: request?.getMethod() ?? noResponse.method,
     status: response?.getStatus() || null,
     words: response ? (readErrorBody(response.getBody())?.detail ?? null) : null,
     retry_after_s: response ? retryAfter(response) : null,
@@ -47,7 +71,7 @@ const failureOf = (error: Error | DetailedError): Failure => {
 /** Sends a file, from where the server is, until it has all or something fails. Tries once: who calls decides what comes after. */
 export const sendFile = (
   { file, name, path, upload_id, largest_chunk }: ToSend,
-  told: Told,
+  told: Listener,
 ): { stop(): void } => {
   const beginning = Math.min(firstChunk, largest_chunk);
   let isOver = false;
@@ -63,14 +87,14 @@ export const sendFile = (
     timer = setTimeout(
       () => {
         void upload.abort();
-        end(() => told.failed(noAnswer));
+        end(() => told.failed(noResponse));
       },
       isSending ? silence_ms.sending : silence_ms.answer,
     );
   };
   const upload = new Upload(file, {
     // Without a way to create, an upload that is gone is told instead of silently begun again.
-    ...(upload_id ? { uploadUrl: `${uploadsAddress()}/${upload_id}` } : { endpoint: uploadsAddress() }),
+    ...(upload_id ? { uploadUrl: `${getUploadsUrl()}/${upload_id}` } : { endpoint: getUploadsUrl() }),
     metadata: { filename: name, ...(path ? { path } : {}) },
     chunkSize: beginning,
     retryDelays: null,

@@ -1,14 +1,12 @@
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { smallerChunk } from './chunk-size.ts';
-import { type Failure, isTooLarge, judgeFailure, noAnswer } from './judge-failure.ts';
 import type { List } from './list.ts';
-import { createSpeeds } from './progress.ts';
+import { createSpeedMeter } from './progress.ts';
+import { createRetryTimers, decideRetry, type Failure, isChunkTooLarge, noResponse } from './retry.ts';
 import type { Row } from './row.ts';
-import { sendFile } from './send-file.ts';
-import { createTries } from './tries.ts';
+import { sendFile, smallerChunk } from './send-file.ts';
 
 type Sending = { sent: number; largest_chunk: number; stop(): void };
-type Around = {
+type Options = {
   list: List;
   /** False when the file at hand is no longer what was chosen; then its row says so. */
   isUnchanged(row: Row): Promise<boolean>;
@@ -23,10 +21,10 @@ type Around = {
 const tick_ms = 500;
 
 /** Sends what waits, a few files at once, and tries again what failed by the line. */
-export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: Around) => {
+export const createSendQueue = ({ list, isUnchanged, finished, orphaned, lost }: Options) => {
   const active = new Map<string, Sending>();
-  const tries = createTries();
-  const speeds = createSpeeds();
+  const tries = createRetryTimers();
+  const speeds = createSpeedMeter();
   let largestChunk: number = limits.chunk_mb * MEBIBYTE;
   let speed: number | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -61,9 +59,10 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     const row = list.get(id);
     if (!row) return;
     // Another file may have found out already.
-    const smaller = isTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
+    const smaller =
+      isChunkTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
     if (smaller) largestChunk = smaller;
-    const verdict = judgeFailure(smaller ? noAnswer : failure, tries.count(id));
+    const verdict = decideRetry(smaller ? noResponse : failure, tries.count(id));
     const still = { speed: null, seconds_left: null };
     if (verdict.kind === 'hand') {
       const { words: problem, is_refused } = verdict;
@@ -142,7 +141,7 @@ export const createSending = ({ list, isUnchanged, finished, orphaned, lost }: A
     breakAll() {
       for (const [id, { stop }] of [...active]) {
         stop();
-        void failed(id, noAnswer);
+        void failed(id, noResponse);
       }
     },
     speed: () => speed,

@@ -1,7 +1,7 @@
 import { randomId } from './row.ts';
 
 /** Says which tab has a file: the one that holds it sends it, all others only look on. */
-export type Holds = {
+export type TabLocks = {
   /** False when another tab has it. */
   take(id: string): Promise<boolean>;
   drop(id: string): void;
@@ -12,7 +12,7 @@ export type Holds = {
 
 const nameOf = (id: string) => `mixfront-upload-${id}`;
 
-const holdsByLocks = (locks: LockManager): Holds => {
+const createWebLocks = (locks: LockManager): TabLocks => {
   const releases = new Map<string, () => void>();
   const drop = (id: string) => {
     releases.get(id)?.();
@@ -42,7 +42,7 @@ const renewal_ms = 10_000;
 const lease_ms = 90_000;
 
 /** Over plain http there are no locks: leases in local storage, which a tab that goes gives back. */
-const holdsByLeases = (storage: Storage): Holds => {
+const createStorageLeases = (storage: Storage): TabLocks => {
   const tab = randomId();
   const own = new Set<string>();
   const holderOf = (id: string): string | null => {
@@ -71,18 +71,18 @@ const holdsByLeases = (storage: Storage): Holds => {
 };
 
 /** Without any of it there is one tab as far as this one can tell; the server still lets one request write at a time. */
-const noHolds: Holds = {
+const noLocks: TabLocks = {
   take: async () => true,
   drop: () => undefined,
   dropAll: () => undefined,
   heldOf: async () => new Set(),
 };
 
-export const openHolds = (): Holds => {
-  if (navigator.locks) return holdsByLocks(navigator.locks);
+export const openTabLocks = (): TabLocks => {
+  if (navigator.locks) return createWebLocks(navigator.locks);
   try {
-    return holdsByLeases(localStorage);
+    return createStorageLeases(localStorage);
   } catch {
-    return noHolds;
+    return noLocks;
   }
 };

@@ -1,14 +1,12 @@
 import { limits } from '../../../shared/limits.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { call } from '../../lib/api.ts';
-import type { KeptRows } from './list-storage.ts';
 import { backOff } from './retry.ts';
-import { uploadsAddress } from './send-file.ts';
 
 const patience_ms = 30_000;
 
 /** Gives a call a limited time: on a line that is dead and does not know it, it would hang for minutes. */
-export const inTime = async <T>(
+export const withTimeout = async <T>(
   ask: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> => {
@@ -29,7 +27,7 @@ export const inTime = async <T>(
 };
 
 /** How far the uploads are on the server, by their ids. */
-export const statesOf = async (
+export const fetchStatuses = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, UploadStatus>> => {
@@ -37,7 +35,7 @@ export const statesOf = async (
   let left = [...new Set(uploadIds)];
   while (left.length) {
     const body = { upload_ids: left.slice(0, limits.files * 2) };
-    const { uploads } = await inTime(
+    const { uploads } = await withTimeout(
       (limit) => call('POST /api/upload-states', { body, signal: limit }),
       signal,
     );
@@ -64,38 +62,14 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** Asks until an answer comes. Rejects with the signal's reason, or when nobody wants to know any more. */
-export const patientStatesOf = async (
+export const fetchStatusesUntilAnswered = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, UploadStatus>> => {
   for (let attempt = 0; ; attempt++)
     try {
-      return await statesOf(uploadIds, signal);
+      return await fetchStatuses(uploadIds, signal);
     } catch {
       await sleep(backOff(attempt), signal);
     }
-};
-
-const tries = 5;
-/** A request that is just ending may hold the upload, and a line be gone for a moment. */
-const isWorthAnother = (status: number) => status === 423 || status === 429 || status >= 500;
-
-export const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response> =>
-  fetch(`${uploadsAddress()}/${uploadId}`, {
-    method: 'DELETE',
-    headers: { 'Tus-Resumable': '1.0.0' },
-    ...how,
-  });
-
-/** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
-export const removeOnServer = async (kept: KeptRows, uploadId: string): Promise<void> => {
-  await kept.noteRemoval(uploadId);
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const status = await inTime((signal) => deleteUpload(uploadId, { signal })).then(
-      (answer) => answer.status,
-      () => 503,
-    );
-    if (!isWorthAnother(status)) return void (await kept.forgetRemoval(uploadId));
-    await sleep(backOff(attempt));
-  }
 };

@@ -1,22 +1,20 @@
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { takeFiles } from './add-files.ts';
-import { bringBack } from './bring-back.ts';
-import { confirmWhole } from './confirm-whole.ts';
-import { createFilesAtHand } from './file-handles.ts';
+import { addFiles } from './add-files.ts';
+import { clearUploadState, confirmUpload, restartUpload } from './confirm-upload.ts';
+import { createFileHandles } from './file-handles.ts';
 import { createList } from './list.ts';
-import { openKeptRows } from './list-storage.ts';
-import { followLine, guardLeaving, keepAwake } from './page-events.ts';
-import { createLookOn, fromStatus } from './poll-uploads.ts';
-import { createRemovals } from './removals.ts';
+import { openListStorage } from './list-storage.ts';
+import { followConnection, guardLeaving, keepAwake } from './page-events.ts';
+import { createRowFromStatus, createUploadPolling } from './poll-uploads.ts';
+import { getTotals } from './progress.ts';
+import { createRemovals, restoreRow } from './removals.ts';
 import type { Row } from './row.ts';
 import { saveNotes } from './save-notes.ts';
-import { forgetUpload, sendAgain } from './send-again.ts';
-import { createSending } from './send-queue.ts';
-import { openHolds } from './tab-locks.ts';
-import { totalsOf } from './totals.ts';
+import { createSendQueue } from './send-queue.ts';
+import { openTabLocks } from './tab-locks.ts';
 import type { UploadQueue } from './types.ts';
-import { patientStatesOf } from './upload-api.ts';
-import { settle } from './wait-for-uploads.ts';
+import { fetchStatusesUntilAnswered } from './upload-api.ts';
+import { waitForUploads } from './wait-for-uploads.ts';
 
 /** Does one thing after the other: what is in the list decides what of the next may join it. */
 const createTurns = () => {
@@ -30,22 +28,22 @@ const createTurns = () => {
 
 /** The queue of a page. `maxUploadMb` is what the server takes of one file. */
 export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): UploadQueue => {
-  const kept = openKeptRows();
-  const holds = openHolds();
+  const kept = openListStorage();
+  const holds = openTabLocks();
   const removals = createRemovals(kept);
   const removeUpload = removals.now;
   const list = createList(kept, ({ id }) => letGo(id));
-  const sending = createSending({
+  const sending = createSendQueue({
     list,
     isUnchanged: (row) => hand.isUnchanged(row),
-    finished: (id) => confirmWhole({ list, holds, hand, failed: sending.failed }, id),
+    finished: (id) => confirmUpload({ list, holds, hand, failed: sending.failed }, id),
     orphaned: removeUpload,
-    lost: (id) => forgetUpload(list, id),
+    lost: (id) => clearUploadState(list, id),
   });
-  const lookOn = createLookOn(list, holds);
+  const lookOn = createUploadPolling(list, holds);
   const { growsElsewhere } = lookOn;
-  const hand = createFilesAtHand({ list, holds, growsElsewhere, removeUpload, pump: sending.pump });
-  const again = (id: string) => sendAgain(list, hand, id);
+  const hand = createFileHandles({ list, holds, growsElsewhere, removeUpload, pump: sending.pump });
+  const again = (id: string) => restartUpload(list, hand, id);
   const letGo = (id: string) => {
     sending.stop(id);
     holds.drop(id);
@@ -56,7 +54,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   saveNotes({ list, lost: again, isShared: () => isShared });
   guardLeaving(list);
   keepAwake(list);
-  followLine(sending);
+  followConnection(sending);
 
   const comeBack = async () => {
     await list.readAgain();
@@ -72,11 +70,12 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   const adopt = async (uploadIds: readonly string[]) => {
     isShared = true;
     const wanted = uploadIds.filter((id) => !removals.has(id));
-    const states = await patientStatesOf(wanted);
+    const states = await fetchStatusesUntilAnswered(wanted);
     const isNew = ({ upload_id, state }: UploadStatus) =>
       (state === 'arriving' || state === 'whole') && !list.rows().some((row) => row.upload_id === upload_id);
     const found = wanted.flatMap((id) => states.get(id) ?? []).filter(isNew);
-    if (found.length) list.add(found.map((status, index) => fromStatus(status, Date.now() + index / 1000)));
+    if (found.length)
+      list.add(found.map((status, index) => createRowFromStatus(status, Date.now() + index / 1000)));
     await lookOn.lookAtAll().catch(() => undefined);
   };
   const pause = (id: string) => {
@@ -105,10 +104,9 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   return {
     subscribe: list.subscribe,
     files: list.rows,
-    totals: () => totalsOf(list.rows(), sending.speed()),
+    totals: () => getTotals(list.rows(), sending.speed()),
     restore: () => inTurn(comeBack),
-    add: (chosen) =>
-      inTurn(() => takeFiles({ list, holds, hand, maxUploadMb }, chosen).finally(sending.pump)),
+    add: (chosen) => inTurn(() => addFiles({ list, holds, hand, maxUploadMb }, chosen).finally(sending.pump)),
     pause,
     resume,
     retry: resume,
@@ -116,7 +114,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
       const row = list.get(id);
       const takeBack = row?.upload_id ? removals.soon(row.upload_id) : () => true;
       drop(id);
-      return () => void (row && bringBack({ list, holds }, row, takeBack()).finally(sending.pump));
+      return () => void (row && restoreRow({ list, holds }, row, takeBack()).finally(sending.pump));
     },
     drop,
     pauseAll() {
@@ -133,7 +131,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
       isShared = true;
       return lookOn.lookAtAll();
     },
-    settled: (signal) => settle(list, again, signal),
+    settled: (signal) => waitForUploads(list, again, signal),
     clear() {
       // What another tab has begun to send since is not in the order.
       const ids = list.rows().flatMap(({ id, state }) => (state === 'elsewhere' ? [] : id));

@@ -1,7 +1,7 @@
 import type { List } from './list.ts';
+import { needsAttention } from './progress.ts';
 import type { Row } from './row.ts';
-import { needsHand } from './totals.ts';
-import { patientStatesOf } from './upload-api.ts';
+import { fetchStatusesUntilAnswered } from './upload-api.ts';
 
 const sentenceFor = ({ name, state, problem, is_refused }: Row): string => {
   const words = is_refused ? `${problem} Replace it, or remove it from the list.` : problem;
@@ -21,7 +21,7 @@ const allWhole = (list: List, signal?: AbortSignal): Promise<readonly Row[]> =>
     const abort = () => end(() => reject(signal?.reason));
     const look = () => {
       const rows = list.rows();
-      const stuck = rows.find(({ state }) => needsHand(state));
+      const stuck = rows.find(({ state }) => needsAttention(state));
       if (stuck) end(() => reject(new Error(sentenceFor(stuck))));
       else if (rows.every(({ state, is_noted }) => state === 'whole' && is_noted)) end(() => resolve(rows));
     };
@@ -32,7 +32,7 @@ const allWhole = (list: List, signal?: AbortSignal): Promise<readonly Row[]> =>
   });
 
 /** What `UploadQueue.settled` promises. The server is asked at the end: a list may have stood open for a day. */
-export const settle = async (
+export const waitForUploads = async (
   list: List,
   lost: (id: string) => void,
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export const settle = async (
   for (;;) {
     const rows = await allWhole(list, signal);
     const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
-    const states = await patientStatesOf(ids, signal);
+    const states = await fetchStatusesUntilAnswered(ids, signal);
     const gone = rows.filter(({ upload_id }) => states.get(upload_id ?? '')?.state === 'gone');
     if (!gone.length && list.rows().every(({ id }) => rows.some((row) => row.id === id))) return ids;
     for (const { id } of gone) lost(id);

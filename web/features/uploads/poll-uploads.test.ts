@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createMoves } from './moves.ts';
+import { createGrowthTracker } from './poll-uploads.ts';
 
 const setUp = () => {
   let now_ms = 0;
-  const moves = createMoves(() => now_ms);
+  const moves = createGrowthTracker(() => now_ms);
   /** Looks every three seconds, as the page does. */
   const look = (fingerprint: string | null, offset: number | undefined, held = false) => {
     now_ms += 3000;

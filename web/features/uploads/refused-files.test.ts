@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { comesBackAs } from './bring-back.ts';
-import { judgeFailure } from './judge-failure.ts';
+import { findRowForFile } from './add-files.ts';
 import type { List } from './list.ts';
-import { matchRow } from './match-row.ts';
-import { fromKept, type Row, toKept } from './row.ts';
-import { totalsOf } from './totals.ts';
-import { settle } from './wait-for-uploads.ts';
+import { getTotals } from './progress.ts';
+import { getRestoredRow } from './removals.ts';
+import { decideRetry } from './retry.ts';
+import { fromStored, type Row, toStored } from './row.ts';
+import { waitForUploads } from './wait-for-uploads.ts';
 
 const row = (change: Partial<Row> = {}): Row => ({
-  ...fromKept({
+  ...fromStored({
     id: 'a',
     upload_id: 'f'.repeat(32),
     name: 'beat.wav',
@@ -46,11 +46,11 @@ describe('a file the server refused', () => {
     [507, false],
   ])('with %i is refused for what it is: %s', (status, is_refused) => {
     const failure = { method: 'PATCH', status, words: 'So it is.', retry_after_s: null };
-    expect(judgeFailure(failure, 0)).toEqual({ kind: 'hand', words: 'So it is.', is_refused });
+    expect(decideRetry(failure, 0)).toEqual({ kind: 'hand', words: 'So it is.', is_refused });
   });
 
   test('is in no sum, and still needs somebody', () => {
-    expect(totalsOf([row(), refused], null)).toMatchObject({
+    expect(getTotals([row(), refused], null)).toMatchObject({
       files: 1,
       whole: 1,
       size: 100,
@@ -60,40 +60,44 @@ describe('a file the server refused', () => {
   });
 
   test('gives its place to another of its name, whatever its size', () => {
-    const match = (size: number) => matchRow([refused], { name: 'hook.wav', path: '', size })?.id;
+    const match = (size: number) => findRowForFile([refused], { name: 'hook.wav', path: '', size })?.id;
     expect([match(100), match(300)]).toEqual(['b', 'b']);
     expect(
-      matchRow([{ ...refused, is_refused: false }], { name: 'hook.wav', path: '', size: 300 }),
+      findRowForFile([{ ...refused, is_refused: false }], { name: 'hook.wav', path: '', size: 300 }),
     ).toBeUndefined();
   });
 
   test('holds an order up at once, and says what to do', async () => {
     const list = { rows: () => [row(), refused], subscribe: () => () => undefined } as unknown as List;
-    await expect(settle(list, () => undefined)).rejects.toThrow(
+    await expect(waitForUploads(list, () => undefined)).rejects.toThrow(
       'hook.wav is not WAV inside. Replace it, or remove it from the list.',
     );
   });
 
   test('asks for its file after a reload as any other', () => {
-    expect(toKept(refused)).not.toHaveProperty('is_refused');
-    expect(fromKept(toKept(refused))).toMatchObject({ state: 'needs_file', is_refused: false });
+    expect(toStored(refused)).not.toHaveProperty('is_refused');
+    expect(fromStored(toStored(refused))).toMatchObject({ state: 'needs_file', is_refused: false });
   });
 });
 
 describe('a file that is brought back to the list', () => {
   test('goes on from where it was', () => {
-    expect(comesBackAs(row({ state: 'sending', file, sent: 40, speed: 3 }), true)).toMatchObject({
+    expect(getRestoredRow(row({ state: 'sending', file, sent: 40, speed: 3 }), true)).toMatchObject({
       state: 'waiting',
       sent: 40,
       speed: null,
       upload_id: 'f'.repeat(32),
     });
-    expect(comesBackAs(row(), true)).toEqual(row());
-    expect(comesBackAs(row({ state: 'paused', file }), true).state).toBe('paused');
+    expect(getRestoredRow(row(), true)).toEqual(row());
+    expect(getRestoredRow(row({ state: 'paused', file }), true).state).toBe('paused');
   });
 
   test('is sent anew when the server has let it go, if it is at hand', () => {
-    expect(comesBackAs(row({ file }), false)).toMatchObject({ state: 'waiting', upload_id: null, sent: 0 });
-    expect(comesBackAs(row(), false)).toMatchObject({ state: 'needs_file', upload_id: null });
+    expect(getRestoredRow(row({ file }), false)).toMatchObject({
+      state: 'waiting',
+      upload_id: null,
+      sent: 0,
+    });
+    expect(getRestoredRow(row(), false)).toMatchObject({ state: 'needs_file', upload_id: null });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Failure, isTooLarge, judgeFailure } from './judge-failure.ts';
-import { backOff } from './retry.ts';
+import { backOff, decideRetry, type Failure, isChunkTooLarge } from './retry.ts';
 
 const failure = (status: number | null, change: Partial<Failure> = {}): Failure => ({
   method: 'PATCH',
@@ -21,59 +20,59 @@ describe('waiting before the next try', () => {
 
 describe('a failure', () => {
   test('without an answer is the line, and says nothing more', () => {
-    expect(judgeFailure(failure(null), 0, 1)).toEqual({ kind: 'again', after_ms: 1000, words: null });
+    expect(decideRetry(failure(null), 0, 1)).toEqual({ kind: 'again', after_ms: 1000, words: null });
   });
 
   test.each([408, 409, 423, 425, 429, 460, 500, 502, 503, 504])('of %i is tried again', (status) => {
-    expect(judgeFailure(failure(status), 1, 1)).toMatchObject({ kind: 'again', after_ms: 2000 });
+    expect(decideRetry(failure(status), 1, 1)).toMatchObject({ kind: 'again', after_ms: 2000 });
   });
 
   test('keeps to the time the server asks for', () => {
-    expect(judgeFailure(failure(503, { retry_after_s: 12 }), 0, 1)).toMatchObject({
+    expect(decideRetry(failure(503, { retry_after_s: 12 }), 0, 1)).toMatchObject({
       kind: 'again',
       after_ms: 12_000,
     });
-    expect(judgeFailure(failure(503, { retry_after_s: 0 }), 2, 1)).toMatchObject({ after_ms: 4000 });
+    expect(decideRetry(failure(503, { retry_after_s: 0 }), 2, 1)).toMatchObject({ after_ms: 4000 });
   });
 
   test('tells what the server says, but not what only concerns machines', () => {
     const words = 'Too many uploads at once. Wait a little.';
-    expect(judgeFailure(failure(503, { words }), 0)).toMatchObject({ kind: 'again', words });
-    expect(judgeFailure(failure(502), 0)).toMatchObject({ words: expect.stringContaining('(502)') });
-    expect(judgeFailure(failure(423, { words }), 0)).toMatchObject({ kind: 'again', words: null });
+    expect(decideRetry(failure(503, { words }), 0)).toMatchObject({ kind: 'again', words });
+    expect(decideRetry(failure(502), 0)).toMatchObject({ words: expect.stringContaining('(502)') });
+    expect(decideRetry(failure(423, { words }), 0)).toMatchObject({ kind: 'again', words: null });
   });
 
   test.each([
     400, 403, 413, 415, 422, 507,
   ])('of %i needs a person, with the words of the server', (status) => {
     const words = 'song.wav is larger than 500 MB.';
-    expect(judgeFailure(failure(status, { method: 'POST', words }), 0)).toMatchObject({
+    expect(decideRetry(failure(status, { method: 'POST', words }), 0)).toMatchObject({
       kind: 'hand',
       words,
     });
-    expect(judgeFailure(failure(status), 0)).toMatchObject({ words: expect.stringContaining(`(${status})`) });
+    expect(decideRetry(failure(status), 0)).toMatchObject({ words: expect.stringContaining(`(${status})`) });
   });
 
   test('of a piece is a proxy only when it is not the server who says so', () => {
-    expect(isTooLarge(failure(413))).toBe(true);
-    expect(isTooLarge(failure(413, { words: 'song.wav is larger than 500 MB.' }))).toBe(false);
-    expect(isTooLarge(failure(413, { method: 'POST' }))).toBe(false);
+    expect(isChunkTooLarge(failure(413))).toBe(true);
+    expect(isChunkTooLarge(failure(413, { words: 'song.wav is larger than 500 MB.' }))).toBe(false);
+    expect(isChunkTooLarge(failure(413, { method: 'POST' }))).toBe(false);
   });
 
   test('whose wait is longer than anybody sits there needs a person', () => {
     const words = 'Too many files are open from this address. Try again in an hour.';
-    expect(judgeFailure(failure(429, { words, retry_after_s: 3600 }), 0)).toMatchObject({
+    expect(decideRetry(failure(429, { words, retry_after_s: 3600 }), 0)).toMatchObject({
       kind: 'hand',
       words,
     });
   });
 
   test('of an upload that is gone begins again, and slower each time', () => {
-    expect(judgeFailure(failure(404, { method: 'HEAD' }), 0, 1)).toMatchObject({
+    expect(decideRetry(failure(404, { method: 'HEAD' }), 0, 1)).toMatchObject({
       kind: 'anew',
       after_ms: 6000,
     });
-    expect(judgeFailure(failure(410), 3, 1)).toMatchObject({ kind: 'anew', after_ms: 8000 });
-    expect(judgeFailure(failure(404, { method: 'POST' }), 0)).toMatchObject({ kind: 'hand' });
+    expect(decideRetry(failure(410), 3, 1)).toMatchObject({ kind: 'anew', after_ms: 8000 });
+    expect(decideRetry(failure(404, { method: 'POST' }), 0)).toMatchObject({ kind: 'hand' });
   });
 });
