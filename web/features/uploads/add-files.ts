@@ -79,11 +79,11 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   place,
 });
 
-type Options = { list: List; holds: TabLocks; hand: FileHandles; maxUploadMb: number };
+type Options = { list: List; locks: TabLocks; handles: FileHandles; maxUploadMb: number };
 
 /** Takes chosen files: each to the row that waits for it, or into a row of its own. Answers a sentence for each that is not taken. */
 export const addFiles = async (
-  { list, holds, hand, maxUploadMb }: Options,
+  { list, locks, handles, maxUploadMb }: Options,
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
@@ -94,20 +94,20 @@ export const addFiles = async (
     const row = findRowForFile(list.rows(), asked);
     const isExact = row?.path === path && row.size === file.size;
     const twins = isExact ? [] : findWholeDuplicates(list.rows(), asked);
-    if (await hand.handBack(twins, file, handle ?? null)) continue;
+    if (await handles.attachWhole(twins, file, handle ?? null)) continue;
     if (!row && twins[0]?.path === path) {
       refusals.push(`There’s already a different ${file.name} in the list. Remove that one first.`);
       continue;
     }
     const refusal = row
-      ? await hand.give(row, file, handle ?? null)
+      ? await handles.attach(row, file, handle ?? null)
       : getFileProblem([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
     else if (!row) added.push(newRow(one, Date.now() + added.length / 1000));
   }
   const songs = guessSongs(list.rows(), added);
   added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
-  await Promise.all(added.map(({ id }) => holds.take(id)));
+  await Promise.all(added.map(({ id }) => locks.acquire(id)));
   if (added.length) list.add(added);
   return refusals;
 };

@@ -9,7 +9,7 @@ export const clearUploadState = (list: List, id: string): void =>
   list.change(id, { upload_id: null, sent: 0, is_noted: false, noted: null });
 
 /** The server no longer has a file it had whole: it is sent again, if the page still has it. */
-export const restartUpload = (list: List, hand: FileHandles, id: string): void => {
+export const restartUpload = (list: List, handles: FileHandles, id: string): void => {
   const row = list.get(id);
   if (!row) return;
   const needsFile = (problem: string) => list.change(id, { file: null, state: 'needs_file', problem });
@@ -19,20 +19,20 @@ export const restartUpload = (list: List, hand: FileHandles, id: string): void =
     return;
   }
   list.change(id, { state: 'offline' });
-  void hand
-    .give({ ...row, upload_id: null }, row.file, row.handle)
+  void handles
+    .attach({ ...row, upload_id: null }, row.file, row.handle)
     .then((refusal) => refusal && needsFile(refusal));
 };
 
 type Options = {
   list: List;
-  holds: TabLocks;
-  hand: FileHandles;
+  locks: TabLocks;
+  handles: FileHandles;
   failed(id: string, failure: Failure): void;
 };
 
 /** The server has answered for the last byte of a file; it is whole when the server says so, and of what length. */
-export const confirmUpload = async ({ list, holds, hand, failed }: Options, id: string): Promise<void> => {
+export const confirmUpload = async ({ list, locks, handles, failed }: Options, id: string): Promise<void> => {
   const row = list.get(id);
   if (!row?.upload_id) return;
   const { upload_id, size } = row;
@@ -44,8 +44,8 @@ export const confirmUpload = async ({ list, holds, hand, failed }: Options, id: 
   if (!isAll) return failed(id, noResponse);
   const now = list.get(id);
   // Paused or removed meanwhile; or written to while it was read.
-  if (now?.state !== 'sending' || !(await hand.isUnchanged(now))) return;
+  if (now?.state !== 'sending' || !(await handles.isUnchanged(now))) return;
   // What is told of a file that began anew still holds.
   list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null });
-  holds.drop(id);
+  locks.release(id);
 };

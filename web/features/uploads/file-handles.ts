@@ -30,17 +30,17 @@ const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean>
 
 type Options = {
   list: List;
-  holds: TabLocks;
+  locks: TabLocks;
   /** Another device sends it; two at once would only take it from each other. */
-  growsElsewhere(id: string): boolean;
+  isGrowingElsewhere(id: string): boolean;
   removeUpload(uploadId: string): void;
   pump(): void;
 };
 
 /** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
-export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, pump }: Options) => {
+export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUpload, pump }: Options) => {
   const changed = ({ id, name, handle }: Row) => {
-    holds.drop(id);
+    locks.release(id);
     list.change(id, {
       file: null,
       state: handle ? 'failed' : 'needs_file',
@@ -49,23 +49,23 @@ export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, p
         : `${name} has changed or moved since you added it. Add it again to upload it from the start.`,
     });
   };
-  const give = async (
+  const attach = async (
     row: Row,
     file: File,
     handle: FileSystemFileHandle | null,
   ): Promise<string | undefined> => {
     const { id, name } = row;
-    if (!(await holds.take(id))) {
+    if (!(await locks.acquire(id))) {
       list.change(id, { state: 'elsewhere' });
       return `${name} is already being sent in another tab.`;
     }
-    if (growsElsewhere(id)) {
-      holds.drop(id);
+    if (isGrowingElsewhere(id)) {
+      locks.release(id);
       return `${name} is already being sent from another device.`;
     }
     const fingerprint = await getFingerprint(file).catch(() => null);
     if (!fingerprint) {
-      holds.drop(id);
+      locks.release(id);
       return `We can’t read ${name}. Check that it’s still there, then add it again.`;
     }
     const isSame = row.fingerprint === fingerprint || (await continues(row, file).catch(() => false));
@@ -98,7 +98,7 @@ export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, p
     return undefined;
   };
   /** Gives a file to the first of these whole rows that it is of, only so that it is at hand here: nothing is sent. */
-  const handBack = async (
+  const attachWhole = async (
     rows: readonly Row[],
     file: File,
     handle: FileSystemFileHandle | null,
@@ -115,8 +115,8 @@ export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, p
     return false;
   };
   return {
-    give,
-    handBack,
+    attach,
+    attachWhole,
     /** Takes note of a file's fingerprint the first time. */
     async isUnchanged(row: Row): Promise<boolean> {
       const found = row.file && (await getFingerprint(row.file).catch(() => null));
@@ -131,10 +131,10 @@ export const createFileHandles = ({ list, holds, growsElsewhere, removeUpload, p
       return false;
     },
     /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
-    async fetch(row: Row, mayAsk: boolean): Promise<void> {
+    async reopen(row: Row, mayAsk: boolean): Promise<void> {
       const file = await fileOf(row.handle, mayAsk);
-      if (row.state === 'whole') return void (file && (await handBack([row], file, row.handle)));
-      if (file) await give(row, file, row.handle);
+      if (row.state === 'whole') return void (file && (await attachWhole([row], file, row.handle)));
+      if (file) await attach(row, file, row.handle);
       // The browser wants a click before it reads it again: that of resuming.
       else if (!mayAsk) list.change(row.id, { state: 'paused' });
       else

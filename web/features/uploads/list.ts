@@ -27,7 +27,7 @@ const merge = (here: Row, kept: StoredRow): Row => {
 };
 
 /** The rows of the list: in memory, on the disk, and the same in every tab. */
-export const createList = (kept: ListStorage, onGone: (row: Row) => void) => {
+export const createList = (storage: ListStorage, onGone: (row: Row) => void) => {
   let rows: readonly Row[] = [];
   const listeners = new Set<() => void>();
   const publish = (next: readonly Row[]) => {
@@ -35,7 +35,7 @@ export const createList = (kept: ListStorage, onGone: (row: Row) => void) => {
     for (const listener of [...listeners]) listener();
   };
   const readAgain = async () => {
-    const found = await kept.all();
+    const found = await storage.all();
     if (!found) return;
     const here = new Map(rows.map((row) => [row.id, row]));
     const next = found.map((row) => {
@@ -48,7 +48,7 @@ export const createList = (kept: ListStorage, onGone: (row: Row) => void) => {
   };
   const removeHere = (ids: readonly string[]) => {
     publish(rows.filter((row) => !ids.includes(row.id)));
-    return kept.remove(ids);
+    return storage.remove(ids);
   };
   const tellOthers = openChannel((change) => {
     if (change === 'changed') return void readAgain();
@@ -57,7 +57,7 @@ export const createList = (kept: ListStorage, onGone: (row: Row) => void) => {
     void removeHere(change.removed);
   });
   const keep = async (changed: readonly Row[]) => {
-    await kept.put(changed.map(toStored));
+    await storage.put(changed.map(toStored));
     tellOthers('changed');
   };
   const changeAll = (changes: ReadonlyMap<string, Partial<Row>>) => {

@@ -12,7 +12,7 @@ const setUp = () => {
   const pass = (ms: number) => {
     now_ms += ms;
   };
-  return { look, pass, grows: () => moves.growsElsewhere('a') };
+  return { look, pass, grows: () => moves.isGrowingElsewhere('a') };
 };
 
 test('a file of this browser stands still until its bytes grow, and again a while after', () => {

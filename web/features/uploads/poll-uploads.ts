@@ -16,11 +16,11 @@ type Seen = { offset: number; grew_ms: number; held: boolean };
 export const createGrowthTracker = (now: () => number = () => performance.now()) => {
   const seen = new Map<string, Seen>();
   const since = new Map<string, number>();
-  const growsElsewhere = (id: string) =>
+  const isGrowingElsewhere = (id: string) =>
     now() - (seen.get(id)?.grew_ms ?? Number.NEGATIVE_INFINITY) < fresh_ms;
   return {
     /** Its bytes grow, and no tab of this browser is why. */
-    growsElsewhere,
+    isGrowingElsewhere,
     look(
       { id, fingerprint }: Pick<Row, 'id' | 'fingerprint'>,
       offset: number | undefined,
@@ -38,7 +38,7 @@ export const createGrowthTracker = (now: () => number = () => performance.now())
         });
       }
       const isNew = !fingerprint && now() - (since.get(id) ?? 0) < grace_ms;
-      return held || growsElsewhere(id) || (isNew && offset !== undefined);
+      return held || isGrowingElsewhere(id) || (isNew && offset !== undefined);
     },
   };
 };
@@ -98,7 +98,7 @@ const differs = (row: Row, change: Partial<Row>) =>
   );
 
 /** Follows the files that another tab or device sends, or nobody. */
-export const createUploadPolling = (list: List, holds: TabLocks) => {
+export const createUploadPolling = (list: List, locks: TabLocks) => {
   const moves = createGrowthTracker();
   const take = (asked: readonly Row[], statuses: Map<string, UploadStatus>, held: Set<string>) => {
     const [changes, own] = [new Map<string, Partial<Row>>(), new Map<string, Partial<Row>>()];
@@ -127,12 +127,15 @@ export const createUploadPolling = (list: List, holds: TabLocks) => {
     const rows = list.rows().filter(which);
     if (!rows.length) return;
     const ids = rows.flatMap(({ upload_id }) => upload_id ?? []);
-    const [held, statuses] = await Promise.all([holds.heldOf(rows.map(({ id }) => id)), fetchStatuses(ids)]);
+    const [held, statuses] = await Promise.all([
+      locks.findHeld(rows.map(({ id }) => id)),
+      fetchStatuses(ids),
+    ]);
     take(rows, statuses, held);
   };
   const isOutside = ({ file, state }: Row) => !file && state !== 'whole' && state !== 'failed';
   setInterval(() => {
     if (document.visibilityState === 'visible') void look(isOutside).catch(() => undefined);
   }, every_ms);
-  return { lookAtAll: () => look(() => true), growsElsewhere: moves.growsElsewhere };
+  return { pollAll: () => look(() => true), isGrowingElsewhere: moves.isGrowingElsewhere };
 };

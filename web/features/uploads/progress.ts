@@ -52,6 +52,6 @@ export const getTotals = (all: readonly QueuedFile[], speed: number | null): Que
     sent: sum(({ sent }) => sent),
     speed,
     seconds_left: speed && left ? left / speed : null,
-    needs_hand: all.some(({ state }) => needsAttention(state)),
+    needs_attention: all.some(({ state }) => needsAttention(state)),
   };
 };

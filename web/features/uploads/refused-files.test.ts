@@ -46,7 +46,7 @@ describe('a file the server refused', () => {
     [507, false],
   ])('with %i is refused for what it is: %s', (status, is_refused) => {
     const failure = { method: 'PATCH', status, words: 'So it is.', retry_after_s: null };
-    expect(decideRetry(failure, 0)).toEqual({ kind: 'hand', words: 'So it is.', is_refused });
+    expect(decideRetry(failure, 0)).toEqual({ kind: 'manual', words: 'So it is.', is_refused });
   });
 
   test('is in no sum, and still needs somebody', () => {
@@ -55,7 +55,7 @@ describe('a file the server refused', () => {
       whole: 1,
       size: 100,
       sent: 100,
-      needs_hand: true,
+      needs_attention: true,
     });
   });
 

@@ -18,14 +18,14 @@ const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response
   });
 
 /** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
-const removeOnServer = async (kept: ListStorage, uploadId: string): Promise<void> => {
-  await kept.noteRemoval(uploadId);
+const removeOnServer = async (storage: ListStorage, uploadId: string): Promise<void> => {
+  await storage.noteRemoval(uploadId);
   for (let attempt = 0; attempt < tries; attempt++) {
     const status = await withTimeout((signal) => deleteUpload(uploadId, { signal })).then(
       (answer) => answer.status,
       () => 503,
     );
-    if (!isWorthAnother(status)) return void (await kept.forgetRemoval(uploadId));
+    if (!isWorthAnother(status)) return void (await storage.forgetRemoval(uploadId));
     await sleep(backOff(attempt));
   }
 };
@@ -34,14 +34,14 @@ const removeOnServer = async (kept: ListStorage, uploadId: string): Promise<void
 const undo_ms = 10_000;
 
 /** Uploads that were taken off the list, and leave the server. */
-export const createRemovals = (kept: ListStorage) => {
+export const createRemovals = (storage: ListStorage) => {
   const removed = new Set<string>();
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const now = (uploadId: string) => {
     clearTimeout(waiting.get(uploadId));
     waiting.delete(uploadId);
     removed.add(uploadId);
-    void removeOnServer(kept, uploadId);
+    void removeOnServer(storage, uploadId);
   };
   // A page that goes keeps nothing waiting. What does not get through is noted for the next visit.
   addEventListener('pagehide', () => {
@@ -57,7 +57,7 @@ export const createRemovals = (kept: ListStorage) => {
     /** Removes it in a while. Answers how to keep it after all: false when it is too late. */
     soon(uploadId: string): () => boolean {
       removed.add(uploadId);
-      void kept.noteRemoval(uploadId);
+      void storage.noteRemoval(uploadId);
       waiting.set(
         uploadId,
         setTimeout(() => now(uploadId), undo_ms),
@@ -67,7 +67,7 @@ export const createRemovals = (kept: ListStorage) => {
         clearTimeout(waiting.get(uploadId));
         waiting.delete(uploadId);
         removed.delete(uploadId);
-        void kept.forgetRemoval(uploadId);
+        void storage.forgetRemoval(uploadId);
         return true;
       };
     },
@@ -86,11 +86,11 @@ export const getRestoredRow = (row: Row, isKept: boolean): Row => {
 
 /** Puts a row back into the list it was taken off, at its place. */
 export const restoreRow = async (
-  { list, holds }: { list: List; holds: TabLocks },
+  { list, locks }: { list: List; locks: TabLocks },
   row: Row,
   isKept: boolean,
 ) => {
   const back = getRestoredRow(row, isKept);
-  const isOurs = !back.file || back.state === 'whole' || (await holds.take(row.id));
+  const isOurs = !back.file || back.state === 'whole' || (await locks.acquire(row.id));
   if (!list.get(row.id)) list.add([isOurs ? back : { ...back, file: null, state: 'elsewhere' }]);
 };

@@ -20,16 +20,16 @@ describe('waiting before the next try', () => {
 
 describe('a failure', () => {
   test('without an answer is the line, and says nothing more', () => {
-    expect(decideRetry(failure(null), 0, 1)).toEqual({ kind: 'again', after_ms: 1000, words: null });
+    expect(decideRetry(failure(null), 0, 1)).toEqual({ kind: 'retry', after_ms: 1000, words: null });
   });
 
   test.each([408, 409, 423, 425, 429, 460, 500, 502, 503, 504])('of %i is tried again', (status) => {
-    expect(decideRetry(failure(status), 1, 1)).toMatchObject({ kind: 'again', after_ms: 2000 });
+    expect(decideRetry(failure(status), 1, 1)).toMatchObject({ kind: 'retry', after_ms: 2000 });
   });
 
   test('keeps to the time the server asks for', () => {
     expect(decideRetry(failure(503, { retry_after_s: 12 }), 0, 1)).toMatchObject({
-      kind: 'again',
+      kind: 'retry',
       after_ms: 12_000,
     });
     expect(decideRetry(failure(503, { retry_after_s: 0 }), 2, 1)).toMatchObject({ after_ms: 4000 });
@@ -37,9 +37,9 @@ describe('a failure', () => {
 
   test('tells what the server says, but not what only concerns machines', () => {
     const words = 'Too many uploads at once. Wait a little.';
-    expect(decideRetry(failure(503, { words }), 0)).toMatchObject({ kind: 'again', words });
+    expect(decideRetry(failure(503, { words }), 0)).toMatchObject({ kind: 'retry', words });
     expect(decideRetry(failure(502), 0)).toMatchObject({ words: expect.stringContaining('(502)') });
-    expect(decideRetry(failure(423, { words }), 0)).toMatchObject({ kind: 'again', words: null });
+    expect(decideRetry(failure(423, { words }), 0)).toMatchObject({ kind: 'retry', words: null });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('a failure', () => {
   ])('of %i needs a person, with the words of the server', (status) => {
     const words = 'song.wav is larger than 500 MB.';
     expect(decideRetry(failure(status, { method: 'POST', words }), 0)).toMatchObject({
-      kind: 'hand',
+      kind: 'manual',
       words,
     });
     expect(decideRetry(failure(status), 0)).toMatchObject({ words: expect.stringContaining(`(${status})`) });
@@ -62,17 +62,17 @@ describe('a failure', () => {
   test('whose wait is longer than anybody sits there needs a person', () => {
     const words = 'Too many files are open from this address. Try again in an hour.';
     expect(decideRetry(failure(429, { words, retry_after_s: 3600 }), 0)).toMatchObject({
-      kind: 'hand',
+      kind: 'manual',
       words,
     });
   });
 
   test('of an upload that is gone begins again, and slower each time', () => {
     expect(decideRetry(failure(404, { method: 'HEAD' }), 0, 1)).toMatchObject({
-      kind: 'anew',
+      kind: 'restart',
       after_ms: 6000,
     });
-    expect(decideRetry(failure(410), 3, 1)).toMatchObject({ kind: 'anew', after_ms: 8000 });
-    expect(decideRetry(failure(404, { method: 'POST' }), 0)).toMatchObject({ kind: 'hand' });
+    expect(decideRetry(failure(410), 3, 1)).toMatchObject({ kind: 'restart', after_ms: 8000 });
+    expect(decideRetry(failure(404, { method: 'POST' }), 0)).toMatchObject({ kind: 'manual' });
   });
 });

@@ -21,11 +21,11 @@ export const isChunkTooLarge = ({ method, status, words }: Failure): boolean =>
 
 export type RetryDecision =
   /** It is tried again by itself. `words` are worth telling when the reason is not the line. */
-  | { kind: 'again'; after_ms: number; words: string | null }
+  | { kind: 'retry'; after_ms: number; words: string | null }
   /** So it is, from the beginning: the server no longer has what it had. */
-  | { kind: 'anew'; after_ms: number; words: null }
+  | { kind: 'restart'; after_ms: number; words: null }
   /** Somebody has to do something; to another file, when this one is refused for what it is. */
-  | { kind: 'hand'; words: string; is_refused: boolean };
+  | { kind: 'manual'; words: string; is_refused: boolean };
 
 /** Longer than this nobody sits and waits for a list to move on by itself. */
 const longest_wait_s = 300;
@@ -44,20 +44,20 @@ export const decideRetry = (
   attempt: number,
   random?: number,
 ): RetryDecision => {
-  if (status === null) return { kind: 'again', after_ms: backOff(attempt, random), words: null };
+  if (status === null) return { kind: 'retry', after_ms: backOff(attempt, random), words: null };
   if ((status === 404 || status === 410) && method !== 'POST')
-    return { kind: 'anew', after_ms: Math.max(settling_ms, backOff(attempt, random)), words: null };
+    return { kind: 'restart', after_ms: Math.max(settling_ms, backOff(attempt, random)), words: null };
   const isLong = retry_after_s !== null && retry_after_s > longest_wait_s;
   if (!isPassing(status) || isLong)
     return {
-      kind: 'hand',
+      kind: 'manual',
       words: words ?? `The server rejected this file (${status}). Try again, or send it by email.`,
       is_refused: words !== null && refusals.has(status),
     };
   // An offset that is not the server's, or a request of before that still holds the upload: nothing to tell.
   const isOurs = status === 409 || status === 423 || status === 460;
   return {
-    kind: 'again',
+    kind: 'retry',
     after_ms: Math.max(backOff(attempt, random), (retry_after_s ?? 0) * 1000),
     words: isOurs ? null : (words ?? `The server is busy (${status}). We’ll keep trying.`),
   };

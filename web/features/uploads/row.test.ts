@@ -80,10 +80,10 @@ describe('a chosen file', () => {
     expect(refuse('a.wav', 10)).toBeUndefined();
     expect(refuse('a.exe', 10)).toContain('a.exe is not a file the studio can open');
     expect(refuse('a.wav', 0)).toContain('a.wav is empty');
-    expect(refuse('a.wav', 501 * MB)).toContain('at most 500 MB');
+    expect(refuse('a.wav', 501 * MB)).toContain('the limit is 500 MB');
     expect(refuse('beat.wav', 100, [row()])).toBe('beat.wav is already in the list.');
-    expect(refuse('a.wav', 10, Array(50).fill(row()))).toContain('at most 50 files');
-    expect(refuse('a.wav', 400 * MB, Array(10).fill(row({ size: 480 * MB })))).toContain('at most 5000 MB');
+    expect(refuse('a.wav', 10, Array(50).fill(row()))).toContain('the limit is 50 files');
+    expect(refuse('a.wav', 400 * MB, Array(10).fill(row({ size: 480 * MB })))).toContain('the limit is 5000 MB');
   });
 });
 
@@ -156,9 +156,9 @@ describe('all files together', () => {
       sent: 160,
       speed: 10,
       seconds_left: 5,
-      needs_hand: true,
+      needs_attention: true,
     });
-    expect(getTotals([], null)).toMatchObject({ files: 0, seconds_left: null, needs_hand: false });
+    expect(getTotals([], null)).toMatchObject({ files: 0, seconds_left: null, needs_attention: false });
   });
 });
 

@@ -13,7 +13,7 @@ type Options = {
   /** The server has answered for the last byte; looks whether it has the whole file. */
   finished(id: string): Promise<void>;
   /** The server made a place for a file that is gone from the list, or has another place. */
-  orphaned(uploadId: string): void;
+  abandoned(uploadId: string): void;
   /** The server has lost what it had of a file. */
   lost(id: string): void;
 };
@@ -21,7 +21,7 @@ type Options = {
 const tick_ms = 500;
 
 /** Sends what waits, a few files at once, and tries again what failed by the line. */
-export const createSendQueue = ({ list, isUnchanged, finished, orphaned, lost }: Options) => {
+export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }: Options) => {
   const active = new Map<string, Sending>();
   const tries = createRetryTimers();
   const speeds = createSpeedMeter();
@@ -62,15 +62,15 @@ export const createSendQueue = ({ list, isUnchanged, finished, orphaned, lost }:
     const smaller =
       isChunkTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
     if (smaller) largestChunk = smaller;
-    const verdict = decideRetry(smaller ? noResponse : failure, tries.count(id));
+    const decision = decideRetry(smaller ? noResponse : failure, tries.count(id));
     const still = { speed: null, seconds_left: null };
-    if (verdict.kind === 'hand') {
-      const { words: problem, is_refused } = verdict;
+    if (decision.kind === 'manual') {
+      const { words: problem, is_refused } = decision;
       list.change(id, { ...still, state: 'failed', problem, is_refused });
     } else {
-      list.change(id, { ...still, state: 'offline', problem: verdict.words });
-      tries.later(id, verdict.after_ms, () => {
-        if (verdict.kind === 'anew') lost(id);
+      list.change(id, { ...still, state: 'offline', problem: decision.words });
+      tries.later(id, decision.after_ms, () => {
+        if (decision.kind === 'restart') lost(id);
         tryNow(id);
       });
       // A file that was changed looks to a browser like a line that broke.
@@ -96,7 +96,7 @@ export const createSendQueue = ({ list, isUnchanged, finished, orphaned, lost }:
       {
         created(uploadId) {
           const known = list.get(id);
-          if (!known || (known.upload_id && known.upload_id !== uploadId)) orphaned(uploadId);
+          if (!known || (known.upload_id && known.upload_id !== uploadId)) abandoned(uploadId);
           else if (!known.upload_id) list.change(id, { upload_id: uploadId });
         },
         progress(sent) {

@@ -3,23 +3,23 @@ import { randomId } from './row.ts';
 /** Says which tab has a file: the one that holds it sends it, all others only look on. */
 export type TabLocks = {
   /** False when another tab has it. */
-  take(id: string): Promise<boolean>;
-  drop(id: string): void;
-  dropAll(): void;
+  acquire(id: string): Promise<boolean>;
+  release(id: string): void;
+  releaseAll(): void;
   /** Those of the ids that some tab holds, this one or another. */
-  heldOf(ids: readonly string[]): Promise<Set<string>>;
+  findHeld(ids: readonly string[]): Promise<Set<string>>;
 };
 
 const nameOf = (id: string) => `mixfront-upload-${id}`;
 
 const createWebLocks = (locks: LockManager): TabLocks => {
   const releases = new Map<string, () => void>();
-  const drop = (id: string) => {
+  const release = (id: string) => {
     releases.get(id)?.();
     releases.delete(id);
   };
   return {
-    take: (id) =>
+    acquire: (id) =>
       new Promise((settle) => {
         if (releases.has(id)) return settle(true);
         const keep = (lock: Lock | null) => {
@@ -28,9 +28,9 @@ const createWebLocks = (locks: LockManager): TabLocks => {
         };
         locks.request(nameOf(id), { ifAvailable: true }, keep).catch(() => settle(true));
       }),
-    drop,
-    dropAll: () => [...releases.keys()].forEach(drop),
-    async heldOf(ids) {
+    release,
+    releaseAll: () => [...releases.keys()].forEach(release),
+    async findHeld(ids) {
       const held = new Set((await locks.query()).held?.map(({ name }) => name));
       return new Set(ids.filter((id) => held.has(nameOf(id))));
     },
@@ -50,32 +50,32 @@ const createStorageLeases = (storage: Storage): TabLocks => {
     return holder && Number(until) > Date.now() ? holder : null;
   };
   const write = (id: string) => storage.setItem(nameOf(id), `${tab} ${Date.now() + lease_ms}`);
-  const drop = (id: string) => {
+  const release = (id: string) => {
     if (own.delete(id) && holderOf(id) === tab) storage.removeItem(nameOf(id));
   };
-  const dropAll = () => [...own].forEach(drop);
+  const releaseAll = () => [...own].forEach(release);
   setInterval(() => own.forEach(write), renewal_ms);
-  addEventListener('pagehide', dropAll);
+  addEventListener('pagehide', releaseAll);
   return {
-    async take(id) {
+    async acquire(id) {
       const holder = holderOf(id);
       if (holder && holder !== tab) return false;
       own.add(id);
       write(id);
       return true;
     },
-    drop,
-    dropAll,
-    heldOf: async (ids) => new Set(ids.filter(holderOf)),
+    release,
+    releaseAll,
+    findHeld: async (ids) => new Set(ids.filter(holderOf)),
   };
 };
 
 /** Without any of it there is one tab as far as this one can tell; the server still lets one request write at a time. */
 const noLocks: TabLocks = {
-  take: async () => true,
-  drop: () => undefined,
-  dropAll: () => undefined,
-  heldOf: async () => new Set(),
+  acquire: async () => true,
+  release: () => undefined,
+  releaseAll: () => undefined,
+  findHeld: async () => new Set(),
 };
 
 export const openTabLocks = (): TabLocks => {

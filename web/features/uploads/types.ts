@@ -60,7 +60,7 @@ export type QueueTotals = {
   speed: number | null;
   seconds_left: number | null;
   /** Something waits for the client's hand: needs_file, failed or paused. */
-  needs_hand: boolean;
+  needs_attention: boolean;
 };
 
 /** All files of one order form, on their way to the server on their own. One of them lives on a page. */
@@ -98,7 +98,7 @@ export type UploadQueue = {
    * Waits until all files are whole and all notes are on the server: their upload ids in the order of the list. Rejects with the signal's reason, and with
    * an Error that names the file when one needs the client's hand.
    */
-  settled(signal?: AbortSignal): Promise<string[]>;
+  waitUntilUploaded(signal?: AbortSignal): Promise<string[]>;
   /** Forgets everything after the order is placed; what is on the server belongs to the order. */
   clear(): void;
 };

@@ -28,25 +28,25 @@ const createTurns = () => {
 
 /** The queue of a page. `maxUploadMb` is what the server takes of one file. */
 export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): UploadQueue => {
-  const kept = openListStorage();
-  const holds = openTabLocks();
-  const removals = createRemovals(kept);
+  const storage = openListStorage();
+  const locks = openTabLocks();
+  const removals = createRemovals(storage);
   const removeUpload = removals.now;
-  const list = createList(kept, ({ id }) => letGo(id));
+  const list = createList(storage, ({ id }) => letGo(id));
   const sending = createSendQueue({
     list,
-    isUnchanged: (row) => hand.isUnchanged(row),
-    finished: (id) => confirmUpload({ list, holds, hand, failed: sending.failed }, id),
-    orphaned: removeUpload,
+    isUnchanged: (row) => handles.isUnchanged(row),
+    finished: (id) => confirmUpload({ list, locks, handles, failed: sending.failed }, id),
+    abandoned: removeUpload,
     lost: (id) => clearUploadState(list, id),
   });
-  const lookOn = createUploadPolling(list, holds);
-  const { growsElsewhere } = lookOn;
-  const hand = createFileHandles({ list, holds, growsElsewhere, removeUpload, pump: sending.pump });
-  const again = (id: string) => restartUpload(list, hand, id);
+  const polling = createUploadPolling(list, locks);
+  const { isGrowingElsewhere } = polling;
+  const handles = createFileHandles({ list, locks, isGrowingElsewhere, removeUpload, pump: sending.pump });
+  const again = (id: string) => restartUpload(list, handles, id);
   const letGo = (id: string) => {
     sending.stop(id);
-    holds.drop(id);
+    locks.release(id);
   };
   const inTurn = createTurns();
 
@@ -58,14 +58,14 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
 
   const comeBack = async () => {
     await list.readAgain();
-    for (const uploadId of await kept.removals()) removeUpload(uploadId);
-    await lookOn.lookAtAll().catch(() => undefined);
+    for (const uploadId of await storage.removals()) removeUpload(uploadId);
+    await polling.pollAll().catch(() => undefined);
     const readable = list
       .rows()
       .filter(
         ({ file, state, handle }) => handle && (state === 'needs_file' || (state === 'whole' && !file)),
       );
-    await Promise.all(readable.map((row) => hand.fetch(row, false)));
+    await Promise.all(readable.map((row) => handles.reopen(row, false)));
   };
   const adopt = async (uploadIds: readonly string[]) => {
     isShared = true;
@@ -76,7 +76,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     const found = wanted.flatMap((id) => states.get(id) ?? []).filter(isNew);
     if (found.length)
       list.add(found.map((status, index) => createRowFromStatus(status, Date.now() + index / 1000)));
-    await lookOn.lookAtAll().catch(() => undefined);
+    await polling.pollAll().catch(() => undefined);
   };
   const pause = (id: string) => {
     const row = list.get(id);
@@ -88,7 +88,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
   const resume = (id: string) => {
     const row = list.get(id);
     if (!row || row.state === 'whole' || row.state === 'sending') return;
-    if (!row.file) return void (row.handle && hand.fetch(row, true));
+    if (!row.file) return void (row.handle && handles.reopen(row, true));
     sending.stop(id);
     list.change(id, { state: 'waiting', problem: null, is_refused: false });
     sending.pump();
@@ -106,7 +106,8 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     files: list.rows,
     totals: () => getTotals(list.rows(), sending.speed()),
     restore: () => inTurn(comeBack),
-    add: (chosen) => inTurn(() => addFiles({ list, holds, hand, maxUploadMb }, chosen).finally(sending.pump)),
+    add: (chosen) =>
+      inTurn(() => addFiles({ list, locks, handles, maxUploadMb }, chosen).finally(sending.pump)),
     pause,
     resume,
     retry: resume,
@@ -114,7 +115,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
       const row = list.get(id);
       const takeBack = row?.upload_id ? removals.soon(row.upload_id) : () => true;
       drop(id);
-      return () => void (row && restoreRow({ list, holds }, row, takeBack()).finally(sending.pump));
+      return () => void (row && restoreRow({ list, locks }, row, takeBack()).finally(sending.pump));
     },
     drop,
     pauseAll() {
@@ -129,9 +130,9 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     adopt: (uploadIds) => inTurn(() => adopt(uploadIds)),
     keepUp() {
       isShared = true;
-      return lookOn.lookAtAll();
+      return polling.pollAll();
     },
-    settled: (signal) => waitForUploads(list, again, signal),
+    waitUntilUploaded: (signal) => waitForUploads(list, again, signal),
     clear() {
       // What another tab has begun to send since is not in the order.
       const ids = list.rows().flatMap(({ id, state }) => (state === 'elsewhere' ? [] : id));

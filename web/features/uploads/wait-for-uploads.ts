@@ -31,7 +31,7 @@ const allWhole = (list: List, signal?: AbortSignal): Promise<readonly Row[]> =>
     else look();
   });
 
-/** What `UploadQueue.settled` promises. The server is asked at the end: a list may have stood open for a day. */
+/** What `UploadQueue.waitUntilUploaded` promises. The server is asked at the end: a list may have stood open for a day. */
 export const waitForUploads = async (
   list: List,
   lost: (id: string) => void,

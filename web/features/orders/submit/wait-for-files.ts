@@ -12,7 +12,7 @@ export const waitForFiles = async (
   for (const { id, song } of queue.files()) if (song > songCount) queue.assign(id, { song: songCount });
   queue.resumeAll();
   try {
-    return { ids: await queue.settled(signal) };
+    return { ids: await queue.waitUntilUploaded(signal) };
   } catch (error) {
     if (signal.aborted) return { is_stopped: true };
     return { problem: error instanceof Error ? error.message : 'A file couldn’t be uploaded. Try again.' };
