@@ -85,9 +85,7 @@ describe('a list that comes back', () => {
     await choose(page, file.path);
     await reaches(page, file.name, 'whole');
     await (await openRow(page, file.name))
-      .getByText(
-        `This is not the ${file.name} that was begun: its content differs, so it starts from the beginning.`,
-      )
+      .getByText(`This is a different ${file.name} from the one you started, so it’ll upload from the start.`)
       .waitFor();
     expect(requests).toContain('POST');
     expect(requests).toContain('DELETE');
@@ -109,7 +107,7 @@ describe('a list that comes back', () => {
     await reaches(page, file.name, 'needs_file');
     await (await openRow(page, file.name))
       .getByText(
-        `${file.name} was changed or moved since you added it. Add it again; it starts from the beginning.`,
+        `${file.name} has changed or moved since you added it. Add it again to upload it from the start.`,
       )
       .waitFor();
     await choose(page, file.path);

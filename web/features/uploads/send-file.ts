@@ -6,7 +6,7 @@ import { type Failure, noResponse } from './retry.ts';
 /** What one request should last: short enough that others see the file move and a killed server loses little. */
 const wanted_ms = 8000;
 
-export const firstChunk = 4 * MEBIBYTE;
+const firstChunk = 4 * MEBIBYTE;
 
 /** The size of the next chunk, by how long the last one took; whole megabytes, at most twice the last. */
 export const nextChunk = (size: number, took_ms: number, most: number): number => {
