@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
-import { labelOf } from '../shared/stem-check/label.ts';
-import { severityOf } from '../shared/stem-check/severity.ts';
-import { findingsAcross } from '../shared/stem-check/song-findings.ts';
+import { getFileFindings } from '../shared/stem-check/file-findings.ts';
+import { getWorstSeverity } from '../shared/stem-check/findings.ts';
+import { guessLabel } from '../shared/stem-check/label.ts';
+import { getSongFindings } from '../shared/stem-check/song-findings.ts';
 import type { CheckedStem } from '../shared/stems.ts';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
@@ -31,7 +31,7 @@ const stemsOf = async (files: Upload[]): Promise<CheckedStem[]> => {
   const outcomes = await checkAll(page, files);
   return outcomes.map(({ report }, index) => {
     const { name = '', buffer } = files[index] ?? {};
-    const label = labelOf(name, '');
+    const label = guessLabel(name, '');
     return { id: `${index}`, name, path: '', size_bytes: buffer?.length ?? 0, song: 1, label, report };
   });
 };
@@ -77,7 +77,7 @@ describe('a fault that is known is found in the file', () => {
   ];
   test.each(faults)('%s, to be told as %s (%#)', async (code, severity, make, beside) => {
     const [stem] = await stemsOf([await make()]);
-    const findings = stem ? findingsOfFile(stem) : [];
+    const findings = stem ? getFileFindings(stem) : [];
     expect(findings.map((finding) => [finding.code, finding.severity])).toContainEqual([code, severity]);
     const others = findings.filter((finding) => finding.code !== code && finding.severity !== 'fine');
     expect(others.map((finding) => finding.code)).toEqual(beside ? [beside] : []);
@@ -92,9 +92,9 @@ describe('a song', () => {
   ];
   const codesOf = async (files: Upload[]) => {
     const stems = await stemsOf(files);
-    const across = findingsAcross(stems, 1).filter(({ severity }) => severity !== 'fine');
+    const across = getSongFindings(stems, 1).filter(({ severity }) => severity !== 'fine');
     return {
-      alone: stems.map((stem) => severityOf(findingsOfFile(stem))),
+      alone: stems.map((stem) => getWorstSeverity(getFileFindings(stem))),
       across: across.map(({ code }) => code),
     };
   };

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Pieces } from '../shared/stem-check/pieces.ts';
+import type { TimeSliced } from '../shared/stem-check/time-slices.ts';
 import { inPieces } from './time-slices.ts';
 
 const STEP_MS = 3;
 
 /** Keeps the processor for some milliseconds at each step. */
-function* busy(steps: number, begun: () => void = () => undefined): Pieces<number> {
+function* busy(steps: number, begun: () => void = () => undefined): TimeSliced<number> {
   for (let step = 0; step < steps; step++) {
     begun();
     const until = performance.now() + STEP_MS;
@@ -45,7 +45,7 @@ it('a short work is not kept waiting until a long one is over', async () => {
 
 it('a work that fails rejects, and the next goes on', async () => {
   // biome-ignore lint/correctness/useYield: it fails before it could
-  function* failing(): Pieces<never> {
+  function* failing(): TimeSliced<never> {
     throw new Error('no');
   }
   const failed = inPieces(failing());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
-import { PRINT_LETTERS } from './stem-check/take-print.ts';
+import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
 import {
   type FileReport,
   type SoundFacts,

@@ -4,7 +4,7 @@ import { measure } from '../server/media/check/measure.ts';
 import { AudioRefusal } from '../server/media/decoders/refusal.ts';
 import { createSource } from '../server/media/decoders/source.ts';
 import { identifyAudio } from '../shared/audio/identify.ts';
-import { findingsOfFile } from '../shared/stem-check/file-findings.ts';
+import { getFileFindings } from '../shared/stem-check/file-findings.ts';
 import type { FileReport, SoundFacts } from '../shared/stems.ts';
 import { createBlobSource } from '../web/features/stem-check/byte-sources.ts';
 import { checkFile } from '../web/features/stem-check/check-file.ts';
@@ -42,7 +42,7 @@ const onServer = async (bytes: Buffer, format: string): Promise<FileReport | nul
 };
 
 const verdictOf = (report: FileReport, name: string) =>
-  findingsOfFile({ id: '1', name, path: '', size_bytes: 1, song: 1, label: 'lead', report }).map(
+  getFileFindings({ id: '1', name, path: '', size_bytes: 1, song: 1, label: 'lead', report }).map(
     ({ words }) => words,
   );
 

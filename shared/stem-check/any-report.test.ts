@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { PRINT_LETTERS } from '../stem-meter/fingerprints.ts';
 import { fileReport } from '../stem-report.ts';
 import { type CheckedStem, type FileReport, soundFormats, stemLabels } from '../stems.ts';
-import { findingsOfFile } from './file-findings.ts';
-import { labelOf } from './label.ts';
-import { findingsAcross } from './song-findings.ts';
-import { summaryOf } from './summary.ts';
-import { PRINT_LETTERS } from './take-print.ts';
+import { getFileFindings } from './file-findings.ts';
+import { guessLabel } from './label.ts';
+import { summarizeFindings } from './order-remarks.ts';
+import { getSongFindings } from './song-findings.ts';
 
 // Reports come from browsers, so anybody can send whatever the schema lets pass; an order and its page must stand it.
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -64,14 +64,14 @@ it('says something sound of whatever a browser may claim', () => {
   fc.assert(
     fc.property(fc.array(stem, { maxLength: 12 }), fc.integer({ min: 1, max: 10 }), (stems, songs) => {
       const ids = new Set(stems.map(({ id }) => id));
-      const across = findingsAcross(stems, songs);
+      const across = getSongFindings(stems, songs);
       for (const { file_ids } of across) for (const id of file_ids) expect(ids).toContain(id);
       const studio = [
-        ...stems.flatMap((one) => findingsOfFile(one, 'studio')),
-        ...findingsAcross(stems, songs, 'studio'),
+        ...stems.flatMap((one) => getFileFindings(one, 'studio')),
+        ...getSongFindings(stems, songs, 'studio'),
       ];
       for (const { code, severity, words } of [
-        ...stems.flatMap((one) => findingsOfFile(one)),
+        ...stems.flatMap((one) => getFileFindings(one)),
         ...across,
         ...studio,
       ]) {
@@ -80,10 +80,10 @@ it('says something sound of whatever a browser may claim', () => {
         expect(words).toMatch(/^\S.*[.!?]$/s);
         expect(words).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
       }
-      const summary = summaryOf(stems, songs);
+      const summary = summarizeFindings(stems, songs);
       expect([0, 2]).toContain(summary.length);
       for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);
-      for (const one of stems) expect(stemLabels).toContain(labelOf(one.name, one.path));
+      for (const one of stems) expect(stemLabels).toContain(guessLabel(one.name, one.path));
     }),
     { numRuns: 500 },
   );

@@ -1,13 +1,13 @@
 import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatCount, formatLevel, formatTime } from './format.ts';
 import { isLossy } from './header-findings.ts';
-import { sayCount, sayLevel, sayTime } from './say.ts';
-import type { Unsaid } from './telling.ts';
 
 /** Wide sounds go down to about -0.3; below this more is lost in mono than is left. */
 const OPPOSED = -0.5;
 const OPPOSITE = -0.9;
 
-const ofPhase = ({ correlation }: SoundMeasures): Unsaid[] => {
+const ofPhase = ({ correlation }: SoundMeasures): DraftFinding[] => {
   if (correlation == null || correlation > OPPOSED) return [];
   const isWhole = correlation <= OPPOSITE;
   return [
@@ -22,7 +22,7 @@ const ofPhase = ({ correlation }: SoundMeasures): Unsaid[] => {
   ];
 };
 
-const ofOffset = ({ dc_offset: offset }: SoundMeasures): Unsaid[] => {
+const ofOffset = ({ dc_offset: offset }: SoundMeasures): DraftFinding[] => {
   if (!offset) return [];
   const percent = `${(Math.abs(offset) * 100).toFixed(1)}%`;
   return [
@@ -37,9 +37,10 @@ const ofOffset = ({ dc_offset: offset }: SoundMeasures): Unsaid[] => {
   ];
 };
 
-const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Unsaid[] => {
+const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): DraftFinding[] => {
   if (dropouts === 0) return [];
-  const where = at == null ? '' : dropouts === 1 ? ` at ${sayTime(at)}` : `, the first at ${sayTime(at)}`;
+  const where =
+    at == null ? '' : dropouts === 1 ? ` at ${formatTime(at)}` : `, the first at ${formatTime(at)}`;
   const fact = `${dropouts === 1 ? 'once' : `${dropouts} times`}${where}`;
   return [
     {
@@ -57,26 +58,33 @@ const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Unsai
 /** So few nobody hears. */
 const FEW_TOPS = 20;
 
-const ofFlatTops = (label: StemLabel, { flat_tops: tops = 0, ...measures }: SoundMeasures): Unsaid[] => {
+const ofFlatTops = (
+  label: StemLabel,
+  { flat_tops: tops = 0, ...measures }: SoundMeasures,
+): DraftFinding[] => {
   if (tops === 0) return [];
   const { peak_dbfs: peak, first_flat_top_s: at } = measures;
-  const level = peak === null ? '' : ` at ${sayLevel(peak)} dB`;
-  const from = at == null ? '' : `, the first at ${sayTime(at)}`;
+  const level = peak === null ? '' : ` at ${formatLevel(peak)} dB`;
+  const from = at == null ? '' : `, the first at ${formatTime(at)}`;
   const isMusic = label === 'beat' || label === 'song';
   return [
     {
       code: 'lowered_clips',
       severity: isMusic || tops < FEW_TOPS ? 'look' : 'fix',
       words: {
-        client: `It was clipped before it was turned down: ${sayCount(tops, 'peak')} ${tops === 1 ? 'is' : 'are'} cut flat${level}${from}. Turning it down doesn’t undo that. Lower what overloads and export it again; if the recording itself is clipped, re-record that part.`,
-        studio: `Clipped, then turned down: ${sayCount(tops, 'flat top')}${level}${from}.`,
+        client: `It was clipped before it was turned down: ${formatCount(tops, 'peak')} ${tops === 1 ? 'is' : 'are'} cut flat${level}${from}. Turning it down doesn’t undo that. Lower what overloads and export it again; if the recording itself is clipped, re-record that part.`,
+        studio: `Clipped, then turned down: ${formatCount(tops, 'flat top')}${level}${from}.`,
       },
     },
   ];
 };
 
 /** Faults of recording and export that the samples show. */
-export const faultFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Unsaid[] => {
+export const getFaultFindings = (
+  label: StemLabel,
+  facts: SoundFacts,
+  measures: SoundMeasures,
+): DraftFinding[] => {
   if (label === 'reference') return [];
   return [
     ...ofPhase(measures),

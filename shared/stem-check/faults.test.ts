@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/audio/broken.ts';
 import { reportOf } from '../../test/audio/stems.ts';
 import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
-import { findingsOfFile } from './file-findings.ts';
-import { labelOf } from './label.ts';
-import { findingsAcross } from './song-findings.ts';
+import { getFileFindings } from './file-findings.ts';
+import { guessLabel } from './label.ts';
+import { getSongFindings } from './song-findings.ts';
 
 const RATE = 44_100;
 const SECONDS = 6;
@@ -52,15 +52,15 @@ const stem = (
   path: '',
   size_bytes: 1_000_000 + ids,
   song: 1,
-  label: label ?? labelOf(name, ''),
+  label: label ?? guessLabel(name, ''),
   report: reportOf(channels, RATE, facts),
 });
 const remarks = (one: CheckedStem) =>
-  findingsOfFile(one)
+  getFileFindings(one)
     .filter(({ severity }) => severity !== 'fine')
     .map(({ code }) => code);
 const across = (...stems: CheckedStem[]) =>
-  findingsAcross(stems, 1)
+  getSongFindings(stems, 1)
     .filter(({ severity }) => severity !== 'fine')
     .map(({ code }) => code);
 
@@ -113,12 +113,12 @@ describe('a fault is heard', () => {
 
   it('and told with its place, to client and studio', () => {
     const one = stem('Lead.wav', [gaps(left, loudAt, 0.01)]);
-    expect(findingsOfFile(one)[0]?.words).toMatch(
+    expect(getFileFindings(one)[0]?.words).toMatch(
       /^The sound drops out for a moment 3 times, the first at 0:0\d\. /,
     );
-    expect(findingsOfFile(one, 'studio')[0]?.words).toMatch(/^Drops out 3 times, the first at 0:0\d\.$/);
+    expect(getFileFindings(one, 'studio')[0]?.words).toMatch(/^Drops out 3 times, the first at 0:0\d\.$/);
     const cut = stem('Lead.wav', [times(clipped(times(left, 4), 1), 0.5)]);
-    expect(findingsOfFile(cut, 'studio')[0]?.words).toMatch(
+    expect(getFileFindings(cut, 'studio')[0]?.words).toMatch(
       /^Clipped, then turned down: \d+ flat tops at -6\.0 dB, the first at 0:0\d\.$/,
     );
   });
@@ -320,7 +320,7 @@ describe('tracks beside each other', () => {
 
   it('of which one lacks a side without another on that side, are told of', () => {
     const lone = guitar('Guitar.wav', 'left', takes[0]);
-    const [finding] = findingsAcross([music_, lone, stem('Lead.wav', [left])], 1);
+    const [finding] = getSongFindings([music_, lone, stem('Lead.wav', [left])], 1);
     expect(finding).toMatchObject({ code: 'one_sided', severity: 'look', file_ids: [lone.id] });
     expect(finding?.words).toMatch(/^“Guitar\.wav” can be heard on one side only/);
     expect(
@@ -332,11 +332,11 @@ describe('tracks beside each other', () => {
     const mono = stem('Lead mono.wav', [left.map((v, i) => (v + (right[i] as number)) / 2)]);
     const stereo = stem('Lead.wav', [left, right]);
     expect(across(music_, mono, stereo)).toEqual(['same_take']);
-    expect(findingsAcross([music_, mono, stereo], 1)[0]?.words).toMatch(
+    expect(getSongFindings([music_, mono, stereo], 1)[0]?.words).toMatch(
       /are the same take, in mono and in stereo\. Keep/,
     );
     const quiet = stem('Hook.wav', [inSteps(times(left, 0.2), 16)]);
-    expect(findingsAcross([music_, stem('Lead.wav', [left]), quiet], 1)[0]?.words).toMatch(
+    expect(getSongFindings([music_, stem('Lead.wav', [left]), quiet], 1)[0]?.words).toMatch(
       /at different levels\./,
     );
     expect(across(music_, stem('Lead.wav', [left]), stem('Hook.wav', [times(left, -0.7)]))).toEqual([
@@ -362,7 +362,7 @@ describe('tracks beside each other', () => {
       stem('Hook.wav', [takes[0]]),
       stem('Adlib.wav', [takes[1]], { bit_depth: 16 }),
     ];
-    const found = findingsAcross([music_, lead, hook, adlib], 1);
+    const found = getSongFindings([music_, lead, hook, adlib], 1);
     expect(found.map(({ code, severity }) => `${code}: ${severity}`)).toEqual(['bits_differ: look']);
     expect(found[0]?.words).toBe('“Adlib.wav” is at 16 bit, the other 3 at 24 bit. Export it at 24 bit.');
     expect(found[0]?.file_ids).toEqual([adlib.id]);
@@ -381,7 +381,8 @@ describe('lengths', () => {
       ],
       { duration_s: seconds },
     );
-  const told = (...stems: CheckedStem[]) => findingsAcross(stems, 1).map(({ words }) => words.split('. ')[0]);
+  const told = (...stems: CheckedStem[]) =>
+    getSongFindings(stems, 1).map(({ words }) => words.split('. ')[0]);
   const withStart = (one: CheckedStem, starts_at_s: number): CheckedStem => ({
     ...one,
     report: one.report && {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkedStem, reportOf, stemSamples } from '../../test/audio/stems.ts';
 import { cpuMs } from '../../test/cpu-time.ts';
 import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
-import { findingsOfFile } from './file-findings.ts';
-import { severityOf } from './severity.ts';
+import { getFileFindings } from './file-findings.ts';
+import { getWorstSeverity } from './findings.ts';
 
 const codesOf = (stem: CheckedStem) =>
-  findingsOfFile(stem).map(({ code, severity }) => `${code}: ${severity}`);
+  getFileFindings(stem).map(({ code, severity }) => `${code}: ${severity}`);
 type Input = Parameters<typeof checkedStem>[0];
 const codes = (input: Partial<Input>) => codesOf(checkedStem({ name: 'Lead.wav', label: 'lead', ...input }));
 
@@ -34,7 +34,7 @@ describe('a clean file', () => {
   it.each(files)('%o has good news alone', (file) => expect(codes(file)).toEqual(clean));
 
   it('is told what it is', () => {
-    const [finding] = findingsOfFile(checkedStem({ name: 'Lead.wav', label: 'lead' }));
+    const [finding] = getFileFindings(checkedStem({ name: 'Lead.wav', label: 'lead' }));
     expect(finding?.words).toBe('WAV, 48 kHz, 24 bit, stereo, 0:08. Ready for the mix.');
   });
 
@@ -96,7 +96,7 @@ describe('a fault is found and nothing else', () => {
     const beat = checkedStem({ name: 'Beat.wav', label: 'beat' });
     const report = reportOf(stemSamples(), 48_000);
     if (report.measures) report.measures.lufs = -6.2;
-    const [finding] = findingsOfFile({ ...beat, report });
+    const [finding] = getFileFindings({ ...beat, report });
     expect(finding).toMatchObject({ code: 'loud', severity: 'look' });
     expect(finding?.words).toContain('-6.2 LUFS');
   });
@@ -129,10 +129,10 @@ describe('a fault is found and nothing else', () => {
       sound: { level: 1.5, from: 3, seconds: 8 },
       facts: { channels: 6 },
     });
-    const found = findingsOfFile(stem);
+    const found = getFileFindings(stem);
     expect(found.map(({ severity }) => severity)).toEqual(['fix', 'look']);
     expect(found[0]?.words).toMatch(/^It is clipped in \d+ places, the first at 0:03\. Turn/);
-    expect(severityOf(found)).toBe('fix');
+    expect(getWorstSeverity(found)).toBe('fix');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a ZIP', () => {
   });
 
   it('has good news when all in it is well', () => {
-    const [finding, ...others] = findingsOfFile(
+    const [finding, ...others] = getFileFindings(
       zipOf([
         ['a/Lead.wav', 0.5],
         ['a/Beat.wav', 0.5],
@@ -162,7 +162,7 @@ describe('a ZIP', () => {
   });
 
   it('has the findings of what is in it, by name', () => {
-    const found = findingsOfFile(
+    const found = getFileFindings(
       zipOf([
         ['a/Lead.wav', 0.5],
         ['a/Hook.wav', 0],
@@ -177,7 +177,7 @@ describe('a ZIP', () => {
   });
 
   it('tells the first of many, and how many more', () => {
-    const found = findingsOfFile(
+    const found = getFileFindings(
       zipOf(Array.from({ length: 20 }, (_, i) => [`Hook ${i}.wav`, 0] as [string, number])),
     );
     expect(found).toHaveLength(13);
@@ -192,7 +192,7 @@ describe('a ZIP', () => {
 it('has words for every label', () => {
   const labels: StemLabel[] = ['beat', 'lead', 'reference', 'song', 'stack_right'];
   for (const label of labels)
-    for (const { words } of findingsOfFile(checkedStem({ name: 'x.mp3', label, sound: { level: 1.5 } })))
+    for (const { words } of getFileFindings(checkedStem({ name: 'x.mp3', label, sound: { level: 1.5 } })))
       expect(words).toMatch(/^[A-Z].{20,}\.$/);
 });
 
@@ -201,7 +201,7 @@ it('judges any name at once', () => {
   expect(
     cpuMs(() => {
       for (const text of ['1', '1 ', 'audio ', 'l', '-', ' (', 'copy', '1a', '\u0301'])
-        findingsOfFile({ ...stem, name: `${text.repeat(1_000)}x.wav` });
+        getFileFindings({ ...stem, name: `${text.repeat(1_000)}x.wav` });
     }),
   ).toBeLessThan(2_000);
 });

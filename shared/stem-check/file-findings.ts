@@ -1,19 +1,25 @@
 import type { CheckedStem, FileReport, Finding } from '../stems.ts';
-import { call } from './call.ts';
-import { headerFindings } from './header-findings.ts';
-import { sayCount } from './say.ts';
-import { sayFacts } from './say-facts.ts';
-import { byGravity, severityOf } from './severity.ts';
-import { soundFindings } from './sound-findings.ts';
-import { plainly, type Reader, tellTo, type Unsaid, type Words } from './telling.ts';
-import { stemsInside } from './zip-stems.ts';
+import {
+  type DraftFinding,
+  getWorstSeverity,
+  phraseFor,
+  type Reader,
+  sameForAll,
+  sortBySeverity,
+  type Words,
+} from './findings.ts';
+import { formatCount, formatFacts } from './format.ts';
+import { getHeaderFindings } from './header-findings.ts';
+import { listStems } from './song-group.ts';
+import { getSoundFindings } from './sound-findings.ts';
+import { getDisplayName } from './stem-names.ts';
 
 /** Of a ZIP, so many of its files' findings are told. */
 const MOST_INSIDE = 12;
 
-const inOne = (stem: CheckedStem, { facts, measures }: FileReport): Unsaid[] => [
-  ...headerFindings(stem, facts),
-  ...(measures && facts.format !== 'unknown' ? soundFindings(stem.label, facts, measures) : []),
+const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding[] => [
+  ...getHeaderFindings(stem, facts),
+  ...(measures && facts.format !== 'unknown' ? getSoundFindings(stem.label, facts, measures) : []),
 ];
 
 /** What is said of a file inside a ZIP. */
@@ -23,7 +29,7 @@ const about = (name: string, { client, studio, letter }: Words): Words => ({
   letter: `${name}: ${letter ?? client}`,
 });
 
-const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): Unsaid[] => {
+const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): DraftFinding[] => {
   if (entries.length === 0)
     return [
       {
@@ -35,44 +41,47 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
         },
       },
     ];
-  const stems = stemsInside(stem);
+  const stems = listStems(stem);
   const inside = stems.flatMap((one) =>
     one.report === null
       ? []
       : inOne(one, one.report)
           .filter(({ severity }) => severity !== 'fine')
-          .map((finding) => ({ ...finding, words: about(call({ ...one, zip: '' }, stems), finding.words) })),
+          .map((finding) => ({
+            ...finding,
+            words: about(getDisplayName({ ...one, zip: '' }, stems), finding.words),
+          })),
   );
-  const found = byGravity(inside).slice(0, MOST_INSIDE);
+  const found = sortBySeverity(inside).slice(0, MOST_INSIDE);
   if (inside.length > found.length)
     found.push({
       code: 'zip_more',
       severity: 'look',
-      words: plainly(
-        `There is more to look at in this ZIP: ${sayCount(inside.length - found.length, 'further remark')}.`,
+      words: sameForAll(
+        `There is more to look at in this ZIP: ${formatCount(inside.length - found.length, 'further remark')}.`,
       ),
     });
   return found;
 };
 
-const unsaidOf = (stem: CheckedStem): Unsaid[] => {
+const draftFindings = (stem: CheckedStem): DraftFinding[] => {
   const { report } = stem;
   if (!report) return [];
   const found =
     report.entries && report.facts.format === 'ZIP'
       ? [
-          ...headerFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
+          ...getHeaderFindings(stem, report.facts).filter(({ code }) => code !== 'default_name'),
           ...inZip(stem, report.entries),
         ]
       : inOne(stem, report);
   const isMeasured = report.measures !== null || report.entries?.some(({ measures }) => measures) === true;
-  if (severityOf(found) !== 'fine' || !isMeasured) return byGravity(found);
+  if (getWorstSeverity(found) !== 'fine' || !isMeasured) return sortBySeverity(found);
   const what = report.entries
-    ? `ZIP with ${sayCount(report.entries.length, 'audio file')}`
-    : sayFacts(report.facts);
-  return [{ code: 'clean', severity: 'fine', words: plainly(`${what}. Ready for the mix.`) }, ...found];
+    ? `ZIP with ${formatCount(report.entries.length, 'audio file')}`
+    : formatFacts(report.facts);
+  return [{ code: 'clean', severity: 'fine', words: sameForAll(`${what}. Ready for the mix.`) }, ...found];
 };
 
 /** What stands out in one file, the gravest first; good news when nothing does. Empty while it is not checked. */
-export const findingsOfFile = (stem: CheckedStem, reader: Reader = 'client'): Finding[] =>
-  unsaidOf(stem).map((finding) => tellTo(reader)<Finding>(finding));
+export const getFileFindings = (stem: CheckedStem, reader: Reader = 'client'): Finding[] =>
+  draftFindings(stem).map((finding) => phraseFor(reader)<Finding>(finding));

@@ -1,8 +1,7 @@
 import { limits } from '../limits.ts';
 import type { StemLabel } from '../stems.ts';
-import { labelOf } from './label.ts';
-import { songNumber, songPrefixes } from './song-prefix.ts';
-import { isInstrument, isVoice, wordsOf } from './words.ts';
+import { guessLabel, isPartWord } from './label.ts';
+import { getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts';
 
 type Named = { name: string; path: string };
 type Placed = Named & { song: number };
@@ -16,7 +15,7 @@ const parts = new Set(
   ).split(' '),
 );
 const isPart = (folder: string): boolean => {
-  const words = wordsOf(folder).filter((word) => isInstrument(word) || !/^\d+$/.test(word));
+  const words = splitWords(folder).filter((word) => isInstrument(word) || !/^\d+$/.test(word));
   return words.length > 0 && words.every((word) => parts.has(word) || isInstrument(word) || isVoice(word));
 };
 
@@ -33,7 +32,7 @@ const collectionsOf = (files: readonly Named[]): Set<string> => {
     const [top, next] = foldersOf(path);
     if (!top) continue;
     if (next) inside.set(top, (inside.get(top) ?? new Set()).add(next));
-    else if (!besideSongs.includes(labelOf(name, ''))) isOne.set(top, true);
+    else if (!besideSongs.includes(guessLabel(name, ''))) isOne.set(top, true);
   }
   const isCollection = ([top, folders]: [string, Set<string>]) =>
     !isOne.get(top) && folders.size > 1 && ![...folders].some(isPart);
@@ -61,13 +60,13 @@ const songKeys = (files: readonly Named[]): (string | null)[] => {
     if (folder) return folder;
     const prefix = prefixes[at++] ?? null;
     // `Night Drive ref.wav` beside the folder of Night Drive.
-    const words = wordsOf(files[i]?.name ?? '');
+    const words = splitWords(files[i]?.name ?? '');
     const named = words.map((_, end) => words.slice(0, end + 1).join(' ')).find((start) => titles.has(start));
     return named ?? prefix;
   });
 };
 
-const titleOf = (folder: string): string => wordsOf(foldersOf(folder).at(-1) ?? '').join(' ') || folder;
+const titleOf = (folder: string): string => splitWords(foldersOf(folder).at(-1) ?? '').join(' ') || folder;
 
 /** The number a song names: `Song 2`, `Night Drive (song 2)`, `02 Night Drive`. */
 const numberOf = (key: string): number | null => {
@@ -106,4 +105,45 @@ export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (n
     songs.set(key, song);
   }
   return keys.slice(here.length).map((key) => (key && songs.get(key)) || null);
+};
+
+/** A number of a song as names spell it out, `Song 2` or `track_02`; null where there is none an order can have. */
+const songNumber = (words: readonly string[]): number | null => {
+  const at = words.findIndex(
+    (word, i) => /^(song|track)$/.test(word) && /^\d{1,2}$/.test(words[i + 1] ?? ''),
+  );
+  const number = Number(words[at + 1] ?? 0);
+  return at >= 0 && number >= 1 && number <= limits.songs.max ? number : null;
+};
+
+/** The words of a name before those that tell the part: `night drive` of `Night Drive - Lead Vox.wav`; empty where there are none. */
+const prefixOf = (name: string): string => {
+  const bare = getBaseName(name);
+  const segments = bare.split(/[-–—_]/);
+  // `Bass Face - Beat`: what stands before a dash is the title, even when one of its words could be a part.
+  const part = segments.findIndex((segment, i) => i > 0 && splitWords(segment).some(isPartWord));
+  const before = part > 0 ? segments.slice(0, part).flatMap(splitWords) : splitWords(bare);
+  const end = part > 0 ? before.length : before.findIndex(isPartWord);
+  const words = before.slice(0, Math.max(0, end));
+  // `01_Night Drive_Beat` is the first track of Night Drive.
+  const start = words.findIndex((word) => !/^\d+$/.test(word));
+  return start < 0 ? '' : words.slice(start).join(' ');
+};
+
+const music: readonly StemLabel[] = ['beat', 'drums', 'instrument', 'song'];
+
+/**
+ * The song that each name begins with, for names that begin with more than one song: null for all others. Two singers of one song, `Ann Lead` and
+ * `Bo Lead`, are not two songs: each has to bring its number or music of its own, and no music may be left over.
+ */
+const songPrefixes = (names: readonly string[]): (string | null)[] => {
+  const files = names.map((name) => ({
+    prefix: prefixOf(name),
+    isMusic: music.includes(guessLabel(name, '')),
+  }));
+  const prefixes = [...new Set(files.map(({ prefix }) => prefix).filter(Boolean))];
+  const withMusic = new Set(files.filter(({ isMusic }) => isMusic).map(({ prefix }) => prefix));
+  const isSong = (prefix: string) => withMusic.has(prefix) || songNumber(prefix.split(' ')) !== null;
+  if (prefixes.length < 2 || withMusic.has('') || !prefixes.every(isSong)) return names.map(() => null);
+  return files.map(({ prefix }) => prefix || null);
 };

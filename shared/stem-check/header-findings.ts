@@ -1,7 +1,7 @@
 import type { CheckedStem, SoundFacts, SoundFormat } from '../stems.ts';
-import { sayRate } from './say.ts';
-import type { Unsaid } from './telling.ts';
-import { bareName, isInstrument, wordsOf } from './words.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatRate } from './format.ts';
+import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
 const endings: Record<string, SoundFormat> = {
   wav: 'WAV',
@@ -19,7 +19,7 @@ const endings: Record<string, SoundFormat> = {
 export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
   format === 'MP3' || (format === 'M4A' && bit_depth === null);
 
-const ofFormat = (name: string, format: SoundFormat): Unsaid[] => {
+const ofFormat = (name: string, format: SoundFormat): DraftFinding[] => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   const promised = endings[ending];
   if (format === 'unknown')
@@ -46,9 +46,9 @@ const ofFormat = (name: string, format: SoundFormat): Unsaid[] => {
   ];
 };
 
-const ofQuality = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => {
+const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
   const { sample_rate_hz: rate, bit_depth: bits, channels } = facts;
-  const found: Unsaid[] = [];
+  const found: DraftFinding[] = [];
   if (isLossy(facts) && stem.label !== 'reference')
     found.push({
       code: 'lossy',
@@ -63,8 +63,8 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => {
       code: 'low_rate',
       severity: 'fix',
       words: {
-        client: `A sample rate of ${sayRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
-        studio: `Sampled at ${sayRate(rate)}: nothing above ${sayRate(rate / 2)}.`,
+        client: `A sample rate of ${formatRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
+        studio: `Sampled at ${formatRate(rate)}: nothing above ${formatRate(rate / 2)}.`,
       },
     });
   if (bits !== null && bits < 16)
@@ -92,8 +92,8 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => {
 const machineMade =
   /^(\d{1,4}[\s_-]{0,3})?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]|\d|[lr]\b|copy)*$/i;
 
-const ofName = ({ name, label }: CheckedStem): Unsaid[] =>
-  label === 'other' && machineMade.test(bareName(name)) && !wordsOf(name).some(isInstrument)
+const ofName = ({ name, label }: CheckedStem): DraftFinding[] =>
+  label === 'other' && machineMade.test(getBaseName(name)) && !splitWords(name).some(isInstrument)
     ? [
         {
           code: 'default_name',
@@ -109,7 +109,7 @@ const ofName = ({ name, label }: CheckedStem): Unsaid[] =>
     : [];
 
 /** What name and header tell. */
-export const headerFindings = (stem: CheckedStem, facts: SoundFacts): Unsaid[] => [
+export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => [
   ...ofFormat(stem.name, facts.format),
   ...ofQuality(stem, facts),
   ...ofName(stem),

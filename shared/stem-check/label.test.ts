@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type StemLabel, stemLabels } from '../stems.ts';
-import { labelOf } from './label.ts';
+import { guessLabel } from './label.ts';
 
 const names: Record<StemLabel, string[]> = {
   beat: [
@@ -65,7 +65,7 @@ const names: Record<StemLabel, string[]> = {
 
 it.each(
   stemLabels.flatMap((label) => names[label].map((name) => [name, label] as const)),
-)('“%s” is %s', (name, label) => expect(labelOf(name, '')).toBe(label));
+)('“%s” is %s', (name, label) => expect(guessLabel(name, '')).toBe(label));
 
 it.each([
   ['01.wav', 'Song A/Adlibs', 'adlib'],
@@ -78,9 +78,9 @@ it.each([
   ['Audio 3.wav', 'Session/Guitars', 'instrument'],
   ['01.wav', 'Beat', 'beat'],
   ['Lead.wav', 'Hook', 'lead'],
-])('%s in %s is %s', (name, path, label) => expect(labelOf(name, path)).toBe(label));
+])('%s in %s is %s', (name, path, label) => expect(guessLabel(name, path)).toBe(label));
 
 it('takes any name without failing', () => {
   for (const name of ['💥.wav', '....wav', 'a'.repeat(5_000), '(((', '\u202e.mp3'])
-    expect(stemLabels).toContain(labelOf(name, name));
+    expect(stemLabels).toContain(guessLabel(name, name));
 });

@@ -1,5 +1,5 @@
 import type { StemLabel } from '../stems.ts';
-import { bareName, isInstrument, isVoice, partOfBeat, wordsOf } from './words.ts';
+import { findPartOfBeat, getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
 const references = setOf('ref refs reference references refmix rough roughmix');
@@ -58,7 +58,7 @@ const read = (words: string[], context: string[]): StemLabel | null => {
   if (has(hooks)) return 'hook';
   const beatAt = words.findLastIndex((_, i) => isBeat(words, i));
   const leadAt = words.some(isInstrument) ? -1 : words.findLastIndex((word) => leads.has(word));
-  const part = partOfBeat(words);
+  const part = findPartOfBeat(words);
   if (has(around) && beatAt < 0) return part ?? 'other';
   if (beatAt >= 0 || leadAt >= 0) return beatAt > leadAt ? 'beat' : 'lead';
   if (words.some(isInstrument)) return part ?? 'other';
@@ -67,7 +67,7 @@ const read = (words: string[], context: string[]): StemLabel | null => {
 };
 
 /** What folders may say: `vocals` holds many things, `Ad-libs` one. */
-const told: readonly StemLabel[] = [
+const namedLabels: readonly StemLabel[] = [
   'adlib',
   'hook',
   'reference',
@@ -79,14 +79,14 @@ const told: readonly StemLabel[] = [
 ];
 
 /** A guess by name and folder at what a file is in its song. */
-export const labelOf = (name: string, path: string): StemLabel => {
+export const guessLabel = (name: string, path: string): StemLabel => {
   const folders = path.split('/').filter(Boolean).toReversed();
-  const context = folders.flatMap(wordsOf);
-  const own = read(affirmed(wordsOf(bareName(name))), context);
+  const context = folders.flatMap(splitWords);
+  const own = read(affirmed(splitWords(getBaseName(name))), context);
   if (own) return own;
   for (const folder of folders) {
-    const label = read(affirmed(wordsOf(folder)), []);
-    if (label && told.includes(label)) return label;
+    const label = read(affirmed(splitWords(folder)), []);
+    if (label && namedLabels.includes(label)) return label;
   }
   return 'other';
 };

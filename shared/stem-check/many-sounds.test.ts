@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
 import { measured } from '../../test/stem-notes.ts';
 import type { CheckedStem, SoundFacts } from '../stems.ts';
-import { findingsOfFile } from './file-findings.ts';
-import { atOnce } from './pieces.ts';
-import { pointsForClient, remarksInPieces } from './remarks.ts';
-import { findingsAcross } from './song-findings.ts';
-import { plainName } from './twins.ts';
+import { removeCopySuffix } from './duplicates.ts';
+import { getFileFindings } from './file-findings.ts';
+import { getClientPoints, getRemarksInSlices } from './order-remarks.ts';
+import { getSongFindings } from './song-findings.ts';
+import { runToEnd } from './time-slices.ts';
 
 type Naming = (zip: number, entry: number) => string;
 
@@ -31,9 +31,9 @@ const nothing: Omit<SoundFacts, 'format'> = {
 };
 
 const all = (stems: CheckedStem[]) => {
-  for (const stem of stems) findingsOfFile(stem, 'studio');
-  findingsAcross(stems, 1, 'studio');
-  pointsForClient(stems, 1);
+  for (const stem of stems) getFileFindings(stem, 'studio');
+  getSongFindings(stems, 1, 'studio');
+  getClientPoints(stems, 1);
 };
 
 /** The quickest of a few, as the machine may be busy. */
@@ -64,7 +64,7 @@ it.each<[string, Naming]>([
 
 it('work that may be put down says the same as work done at once, and is put down often', () => {
   const stems = zips(10, (zip, entry) => `${zip}/Lead ${entry}.wav`);
-  const work = remarksInPieces(stems, 1, 'letter');
+  const work = getRemarksInSlices(stems, 1, 'letter');
   let pieces = 0;
   let longest = 0;
   for (let isDone = false; !isDone; pieces++) {
@@ -75,7 +75,7 @@ it('work that may be put down says the same as work done at once, and is put dow
   }
   expect(pieces).toBeGreaterThan(20);
   expect(longest).toBeLessThan(250);
-  expect(atOnce(remarksInPieces(stems, 1, 'letter')).length).toBeGreaterThan(10);
+  expect(runToEnd(getRemarksInSlices(stems, 1, 'letter')).length).toBeGreaterThan(10);
 });
 
 it.each([
@@ -90,14 +90,14 @@ it.each([
   ['Lead (2)', 'lead (2)'],
   ['Lead (2).w v', 'lead (2).w v'],
 ])('a name without what copying adds: %s is %s', (name, plain) => {
-  expect(plainName(name)).toBe(plain);
+  expect(removeCopySuffix(name)).toBe(plain);
 });
 
 it('a name of blanks, brackets or words of copying is read in no time', () => {
   for (const unit of [' ', '(1', 'copy ', '_copy', ' (1)', '- ']) {
     const name = `${unit.repeat(1_000 / unit.length)}x.wav`;
     const took = timeOf(() => {
-      for (let i = 0; i < 200; i++) plainName(name);
+      for (let i = 0; i < 200; i++) removeCopySuffix(name);
     });
     expect([unit, took < 50]).toEqual([unit, true]);
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkedStem } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
-import { findingsOfFile } from './file-findings.ts';
-import { labelOf } from './label.ts';
-import { pointsForClient } from './remarks.ts';
-import { findingsAcross } from './song-findings.ts';
-import type { Reader } from './telling.ts';
+import { getFileFindings } from './file-findings.ts';
+import type { Reader } from './findings.ts';
+import { guessLabel } from './label.ts';
+import { getClientPoints } from './order-remarks.ts';
+import { getSongFindings } from './song-findings.ts';
 
 const stem = (name: string, input: Partial<Parameters<typeof checkedStem>[0]> = {}) =>
-  checkedStem({ name, label: labelOf(name, ''), ...input });
+  checkedStem({ name, label: guessLabel(name, ''), ...input });
 const mp3 = { format: 'MP3', bit_depth: null } as const;
 
 /** An order with many faults. */
@@ -23,7 +23,7 @@ const stems: CheckedStem[] = [
   stem('Guitar.aiff', { sound: { seconds: 0.5, from: 0, to: 0.5, rate: 22_050 } }),
 ];
 const wordsFor = (reader: Reader) =>
-  [...stems.flatMap((one) => findingsOfFile(one, reader)), ...findingsAcross(stems, 2, reader)]
+  [...stems.flatMap((one) => getFileFindings(one, reader)), ...getSongFindings(stems, 2, reader)]
     .filter(({ severity }) => severity !== 'fine')
     .map(({ words }) => words);
 
@@ -43,7 +43,7 @@ describe('one finding', () => {
   });
 
   it('is the same finding to every reader', () => {
-    const bare = (reader: Reader) => findingsAcross(stems, 2, reader).map(({ words: _, ...rest }) => rest);
+    const bare = (reader: Reader) => getSongFindings(stems, 2, reader).map(({ words: _, ...rest }) => rest);
     expect(bare('studio')).toEqual(bare('client'));
     expect(bare('letter')).toEqual(bare('client'));
   });
@@ -51,12 +51,12 @@ describe('one finding', () => {
 
 describe('the points of a letter', () => {
   it('name what each is about, and ask for nothing that takes the form', () => {
-    const points = pointsForClient(stems, 2);
+    const points = getClientPoints(stems, 2);
     expect(points).toHaveLength(wordsFor('client').length);
     expect(points).toContain('Audio 01.wav: The name does not tell what this is. What is it in the song?');
     expect(points).toContain('Song 2 has no files. Please send them, or say which of the files are for it.');
     expect(points.join('\n')).not.toMatch(/choose|play them together/i);
     expect(points[0]).toMatch(/^Song 1: .*“Hook\.wav” and “Guitar\.aiff” are much shorter/);
-    expect(pointsForClient([stem('Beat.wav'), stem('Lead.wav')], 1)).toEqual([]);
+    expect(getClientPoints([stem('Beat.wav'), stem('Lead.wav')], 1)).toEqual([]);
   });
 });

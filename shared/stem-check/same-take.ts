@@ -1,10 +1,9 @@
+import { parseTakePrint } from '../stem-meter/fingerprints.ts';
 import type { SongFinding } from '../stems.ts';
-import { sayStems } from './call.ts';
-import { type SongGroup, tell } from './group.ts';
+import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
-import { readPrint } from './take-print.ts';
-import type { Unsaid } from './telling.ts';
-import type { Sounding } from './zip-stems.ts';
+import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { formatStems } from './stem-names.ts';
 
 /** Copies differ by rounding alone, performances by much more; in dB. */
 const SAME_LEVEL = 0.3;
@@ -15,7 +14,7 @@ const FEWEST_MOMENTS = 6;
 /** Each is compared with the next few in an order in which copies come to lie together, so that many files take no longer each. */
 const COMPARED = 8;
 
-type Printed = ReturnType<typeof readPrint> & { stem: Sounding; place: number };
+type Printed = ReturnType<typeof parseTakePrint> & { stem: SongStem; place: number };
 
 /** A number that is about the same for copies, and for hardly anything else. */
 const placeOf = (heights: readonly number[]): number =>
@@ -33,9 +32,9 @@ const isSameTake = (one: Printed, other: Printed): boolean => {
   return moments >= FEWEST_MOMENTS && common >= SAME_WAVE ** 2 * most;
 };
 
-const clustersOf = (printed: readonly Printed[]): Sounding[][] => {
+const clustersOf = (printed: readonly Printed[]): SongStem[][] => {
   const ordered = printed.toSorted((a, b) => a.place - b.place);
-  const clusters = new Map<Printed, Sounding[]>();
+  const clusters = new Map<Printed, SongStem[]>();
   for (const [i, one] of ordered.entries()) {
     const cluster = clusters.get(one) ?? [one.stem];
     for (const other of ordered.slice(i + 1, i + 1 + COMPARED))
@@ -48,7 +47,7 @@ const clustersOf = (printed: readonly Printed[]): Sounding[][] => {
   return [...new Set(clusters.values())].filter((cluster) => cluster.length > 1);
 };
 
-const differenceOf = (stems: readonly Sounding[]): string => {
+const differenceOf = (stems: readonly SongStem[]): string => {
   const channels = new Set(stems.map(({ report }) => report?.facts.channels));
   if (channels.has(1) && channels.has(2)) return ', in mono and in stereo';
   const levels = stems.map(({ report }) => report?.measures?.peak_dbfs ?? 0);
@@ -56,17 +55,17 @@ const differenceOf = (stems: readonly Sounding[]): string => {
 };
 
 /** One take that is here twice, though not sample by sample: in mono and in stereo, or at another level. */
-export const sameTakeFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const printed = stems.flatMap((stem): Printed[] => {
     const print = stem.label === 'reference' ? null : stem.report?.measures?.take_print;
     if (!print) return [];
-    const read = readPrint(print);
+    const read = parseTakePrint(print);
     return [{ ...read, stem, place: placeOf(read.heights) }];
   });
   const alike = groupBy(printed, ({ stem }) => Math.round(10 * (stem.report?.facts.duration_s ?? 0)));
   return [...alike.values()].flatMap(clustersOf).map((same) => {
-    const fact = `${sayStems(same, stems)} are the same take${differenceOf(same)}.`;
-    return tell(song, same, {
+    const fact = `${formatStems(same, stems)} are the same take${differenceOf(same)}.`;
+    return toSongFinding(song, same, {
       code: 'same_take',
       severity: 'look',
       words: {

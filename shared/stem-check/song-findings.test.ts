@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkedStem } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
-import { labelOf } from './label.ts';
-import { findingsAcross } from './song-findings.ts';
-import { summaryOf } from './summary.ts';
+import { guessLabel } from './label.ts';
+import { summarizeFindings } from './order-remarks.ts';
+import { getSongFindings } from './song-findings.ts';
 
 type Input = Parameters<typeof checkedStem>[0];
 const stem = (name: string, input: Partial<Input> = {}) =>
-  checkedStem({ name, label: labelOf(name, input.path ?? ''), ...input });
+  checkedStem({ name, label: guessLabel(name, input.path ?? ''), ...input });
 const set = (...names: string[]) => names.map((name) => stem(name));
 const codes = (stems: CheckedStem[], songs = 1) =>
-  findingsAcross(stems, songs).map(({ code, severity }) => `${code}: ${severity}`);
+  getSongFindings(stems, songs).map(({ code, severity }) => `${code}: ${severity}`);
 
 const fits = ['fits_together: fine'];
 const unmeasured = (one: CheckedStem): CheckedStem => ({
@@ -101,7 +101,7 @@ describe('a fault is found and nothing else', () => {
   it('names the files it is about, and what to do', () => {
     const beat = stem('Beat.wav', { sound: { seconds: 30, to: 29 } });
     const hook = stem('Hook.wav', { sound: { from: 0 } });
-    const [finding] = findingsAcross([beat, hook], 1);
+    const [finding] = getSongFindings([beat, hook], 1);
     expect(finding).toMatchObject({ song: 1, file_ids: [hook.id] });
     expect(finding?.words).toBe(
       '“Hook.wav” is much shorter than “Beat.wav” (0:30) and begins at once, so nobody can tell where in the song it belongs. Export every track from 0:00 of the song to its end.',
@@ -115,7 +115,7 @@ describe('a fault is found and nothing else', () => {
     expect(codes([beat, lead, again])).toEqual(['duplicate: look']);
     const other = { ...again, song: 2 };
     expect(
-      findingsAcross([beat, lead, other, { ...beat, id: 'b', song: 2 }], 2).map(({ code }) => code),
+      getSongFindings([beat, lead, other, { ...beat, id: 'b', song: 2 }], 2).map(({ code }) => code),
     ).toContain('duplicate');
     expect(codes([beat, lead, again].map((one) => ({ ...one, report: null })))).toEqual(['duplicate: look']);
   });
@@ -123,16 +123,16 @@ describe('a fault is found and nothing else', () => {
   it('a song without files', () => {
     const stems = set('Beat.wav', 'Lead.wav');
     expect(codes(stems, 3)).toEqual([...fits, 'no_files: fix', 'no_files: fix']);
-    expect(findingsAcross(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
+    expect(getSongFindings(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
   });
 
   it('a song without files, which may be in a ZIP or a folder', () => {
     const packed = [...set('Beat.wav', 'Lead.wav'), { ...stem('EP.zip'), report: null }];
-    expect(findingsAcross(packed, 2).at(-1)).toMatchObject({ code: 'no_files', severity: 'look' });
+    expect(getSongFindings(packed, 2).at(-1)).toMatchObject({ code: 'no_files', severity: 'look' });
     const inFolders = (first: string, second: string) =>
       set('Beat.wav', 'Lead.wav').map((one, i) => ({ ...one, path: i === 0 ? first : second }));
-    expect(findingsAcross(inFolders('Night Drive', 'Sunrise'), 2).at(-1)?.severity).toBe('look');
-    expect(findingsAcross(inFolders('Night Drive', 'Night Drive/vocals'), 2).at(-1)?.severity).toBe('fix');
+    expect(getSongFindings(inFolders('Night Drive', 'Sunrise'), 2).at(-1)?.severity).toBe('look');
+    expect(getSongFindings(inFolders('Night Drive', 'Night Drive/vocals'), 2).at(-1)?.severity).toBe('fix');
   });
 
   it('only within its song', () => {
@@ -158,7 +158,7 @@ describe('a fault is found and nothing else', () => {
         })),
       },
     };
-    const found = findingsAcross([zip], 2);
+    const found = getSongFindings([zip], 2);
     expect(found.map(({ code }) => code)).toEqual(['no_beat', 'rates_differ', 'no_files']);
     expect(found[0]?.file_ids).toEqual([zip.id]);
     expect(found.at(-1)?.severity).toBe('look');
@@ -167,11 +167,11 @@ describe('a fault is found and nothing else', () => {
 
 describe('the summary', () => {
   it('is two lines, whatever is found', () => {
-    expect(summaryOf(set('Beat.wav', 'Lead.wav'), 1)).toEqual([
+    expect(summarizeFindings(set('Beat.wav', 'Lead.wav'), 1)).toEqual([
       'The client’s browser checked 2 files: nothing stands out.',
       'WAV, 48 kHz, 24 bit, stereo',
     ]);
-    const [first, second, ...more] = summaryOf(
+    const [first, second, ...more] = summarizeFindings(
       [
         ...set('Beat.wav', 'Stack L.wav'),
         stem('Lead.wav', { sound: { level: 1.5 } }),
@@ -185,9 +185,9 @@ describe('the summary', () => {
   });
 
   it('is nothing when nothing was checked', () => {
-    expect(summaryOf([], 1)).toEqual([]);
+    expect(summarizeFindings([], 1)).toEqual([]);
     expect(
-      summaryOf(
+      summarizeFindings(
         set('Beat.wav').map((one) => ({ ...one, report: null })),
         1,
       ),

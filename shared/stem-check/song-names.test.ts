@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkedStem } from '../../test/audio/stems.ts';
 import type { CheckedStem, ZipEntry } from '../stems.ts';
-import { sayStems } from './call.ts';
-import { labelOf } from './label.ts';
-import { findingsAcross } from './song-findings.ts';
+import { guessLabel } from './label.ts';
+import { getSongFindings } from './song-findings.ts';
+import { formatStems } from './stem-names.ts';
 
 type Input = Partial<Parameters<typeof checkedStem>[0]>;
-const stem = (name: string, input: Input = {}) => checkedStem({ name, label: labelOf(name, ''), ...input });
+const stem = (name: string, input: Input = {}) =>
+  checkedStem({ name, label: guessLabel(name, ''), ...input });
 const wordsOf = (stems: CheckedStem[], code: string, songs = 1) =>
-  findingsAcross(stems, songs)
+  getSongFindings(stems, songs)
     .filter((finding) => finding.code === code)
     .map(({ words }) => words);
 const zipOf = (name: string, song: number, stems: CheckedStem[]): CheckedStem => ({
@@ -46,7 +47,7 @@ describe('files of one name', () => {
     const [words] = wordsOf([...whole, early(), early()], 'lengths_differ');
     expect(words).toMatch(/^2 files named “Lead\.wav” end before another “Lead\.wav” \(0:30\)\./);
     const names = ['a', 'b', 'b', 'c', 'd', 'e'].map((name) => ({ name, path: '' }));
-    expect(sayStems(names, names)).toBe('“a”, 2 files named “b”, “c” and 2 more');
+    expect(formatStems(names, names)).toBe('“a”, 2 files named “b”, “c” and 2 more');
   });
 
   it('in a ZIP have its name before theirs', () => {
@@ -63,7 +64,7 @@ describe('sample rates', () => {
   it('that most have are not to blame', () => {
     const stems = ['Beat.wav', 'Lead.wav', 'Hook.wav'].map((name) => stem(name));
     const odd = stem('Stack L 441.wav', { sound: slow, label: 'other' });
-    const [finding] = findingsAcross([...stems, odd], 1);
+    const [finding] = getSongFindings([...stems, odd], 1);
     expect(finding?.words).toBe(
       '“Stack L 441.wav” is at 44.1 kHz, the other 3 at 48 kHz. Export it at 48 kHz.',
     );

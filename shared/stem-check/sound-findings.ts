@@ -1,8 +1,8 @@
 import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
-import { faultFindings } from './fault-findings.ts';
+import { getFaultFindings } from './fault-findings.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatCount, formatLevel, formatTime } from './format.ts';
 import { isLossy } from './header-findings.ts';
-import { sayCount, sayLevel, sayTime } from './say.ts';
-import type { Unsaid } from './telling.ts';
 
 /** What holds the whole song's music, from its first second on. */
 const isMusic = (label: StemLabel): boolean => label === 'beat' || label === 'song';
@@ -12,11 +12,11 @@ const isFinished = (label: StemLabel): boolean => isMusic(label) || label === 'r
 const FEW_CLIPS = 5;
 const SHORT_CLIP = 8;
 
-const ofClips = (label: StemLabel, measures: SoundMeasures): Unsaid[] => {
+const ofClips = (label: StemLabel, measures: SoundMeasures): DraftFinding[] => {
   const { clipped_runs: runs, longest_clip: longest, first_clip_s: at } = measures;
   if (runs === 0 || label === 'reference') return [];
-  const studio = `Clipped in ${sayCount(runs, 'place')}${at === null ? '' : ` from ${sayTime(at)}`}, the longest over ${sayCount(longest, 'sample')}.`;
-  const where = `in ${sayCount(runs, 'place')}${at === null ? '' : `, the first at ${sayTime(at)}`}`;
+  const studio = `Clipped in ${formatCount(runs, 'place')}${at === null ? '' : ` from ${formatTime(at)}`}, the longest over ${formatCount(longest, 'sample')}.`;
+  const where = `in ${formatCount(runs, 'place')}${at === null ? '' : `, the first at ${formatTime(at)}`}`;
   if (isMusic(label))
     return [
       {
@@ -49,7 +49,7 @@ const ofLevel = (
   label: StemLabel,
   facts: SoundFacts,
   { peak_dbfs: peak, lufs, clipped_runs: runs }: SoundMeasures,
-): Unsaid[] => {
+): DraftFinding[] => {
   if (peak === null || label === 'reference') return [];
   if (peak > OVER_DB && !isLossy(facts))
     return [
@@ -57,8 +57,8 @@ const ofLevel = (
         code: 'over_full_scale',
         severity: 'look',
         words: {
-          client: `It goes ${sayLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
-          studio: `Float that peaks at +${sayLevel(peak)} dBFS: nothing is lost.`,
+          client: `It goes ${formatLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
+          studio: `Float that peaks at +${formatLevel(peak)} dBFS: nothing is lost.`,
         },
       },
     ];
@@ -68,8 +68,8 @@ const ofLevel = (
         code: 'quiet',
         severity: 'look',
         words: {
-          client: `It is very quiet: its loudest sample is at ${sayLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
-          studio: `Very quiet: it peaks at ${sayLevel(peak)} dBFS.`,
+          client: `It is very quiet: its loudest sample is at ${formatLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
+          studio: `Very quiet: it peaks at ${formatLevel(peak)} dBFS.`,
         },
       },
     ];
@@ -80,15 +80,15 @@ const ofLevel = (
         code: 'loud',
         severity: 'look',
         words: {
-          client: `At ${sayLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
-          studio: `Mastered loud already: ${sayLevel(lufs)} LUFS.`,
+          client: `At ${formatLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
+          studio: `Mastered loud already: ${formatLevel(lufs)} LUFS.`,
         },
       },
     ];
   return [];
 };
 
-const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): Unsaid[] => {
+const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): DraftFinding[] => {
   // Of a part of the song, only those beside it tell whether that is how it was panned.
   if (is_one_sided && isFinished(label))
     return [
@@ -130,7 +130,11 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
 const LATE_SECONDS = 10;
 const SHORT_SECONDS = 1;
 
-const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: SoundMeasures): Unsaid[] => {
+const ofTime = (
+  label: StemLabel,
+  facts: SoundFacts,
+  { starts_at_s: starts }: SoundMeasures,
+): DraftFinding[] => {
   const { duration_s: duration } = facts;
   if (duration !== null && duration < SHORT_SECONDS)
     return [
@@ -149,8 +153,8 @@ const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: So
         code: 'late_start',
         severity: 'look',
         words: {
-          client: `It is silent until ${sayTime(starts)}. Check that its beginning was exported.`,
-          studio: `Silent until ${sayTime(starts)}.`,
+          client: `It is silent until ${formatTime(starts)}. Check that its beginning was exported.`,
+          studio: `Silent until ${formatTime(starts)}.`,
         },
       },
     ];
@@ -158,7 +162,11 @@ const ofTime = (label: StemLabel, facts: SoundFacts, { starts_at_s: starts }: So
 };
 
 /** What the samples tell. */
-export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: SoundMeasures): Unsaid[] => {
+export const getSoundFindings = (
+  label: StemLabel,
+  facts: SoundFacts,
+  measures: SoundMeasures,
+): DraftFinding[] => {
   if (measures.starts_at_s === null)
     return [
       {
@@ -174,7 +182,7 @@ export const soundFindings = (label: StemLabel, facts: SoundFacts, measures: Sou
     ...(isLossy(facts) ? [] : ofClips(label, measures)),
     ...ofLevel(label, facts, measures),
     ...ofSides(label, measures),
-    ...faultFindings(label, facts, measures),
+    ...getFaultFindings(label, facts, measures),
     ...ofTime(label, facts, measures),
   ];
 };

@@ -1,8 +1,8 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
-import { call, sayBeside, sayStems } from './call.ts';
-import { type SongGroup, tell } from './group.ts';
-import { sayTime, shorten } from './say.ts';
-import type { Unsaid } from './telling.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatTime, shorten } from './format.ts';
+import { type SongGroup, toSongFinding } from './song-group.ts';
+import { formatStemBeside, formatStems, getDisplayName } from './stem-names.ts';
 
 /** Lossy formats add some milliseconds, and programs round to a block or a bar's rest. */
 export const SAME_LENGTH_S = 0.5;
@@ -39,7 +39,7 @@ const majorityOf = <S extends CheckedStem>(ordered: readonly Timed<S>[]): Timed<
 };
 
 /** Stems that do not begin together at 0:00 of the song, or do not end together. */
-export const timingFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const all = timed(stems).toSorted((a, b) => b.duration - a.duration);
   const majority = majorityOf(all);
   const longest = majority[0] ?? all[0];
@@ -49,65 +49,65 @@ export const timingFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[
   const isCut = isCutOutOf(longest.duration);
   const say = (some: typeof all) => {
     const these = some.map(({ stem }) => stem);
-    const than = sayBeside(longest.stem, these, stems);
+    const than = formatStemBeside(longest.stem, these, stems);
     const [only] = some;
     return {
       these,
       isOne: some.length === 1,
-      names: sayStems(these, stems),
-      than: `${than} (${sayTime(longest.duration)})`,
+      names: formatStems(these, stems),
+      than: `${than} (${formatTime(longest.duration)})`,
       // With its own length where there is room for it.
       timed:
         only && some.length === 1
-          ? `“${shorten(call(only.stem, stems))}” (${sayTime(only.duration)})`
-          : sayStems(these, stems),
+          ? `“${shorten(getDisplayName(only.stem, stems))}” (${formatTime(only.duration)})`
+          : formatStems(these, stems),
     };
   };
-  const found: Unsaid<SongFinding>[] = [];
+  const found: DraftFinding<SongFinding>[] = [];
   const cut = shorter.filter(isCut);
   if (cut.length > 0) {
-    const { these, isOne, names, than, timed: told } = say(cut);
+    const { these, isOne, names, than, timed } = say(cut);
     const are = isOne ? 'is' : 'are';
     const begin = isOne ? 'begins' : 'begin';
     found.push(
-      tell(song, these, {
+      toSongFinding(song, these, {
         code: 'starts_differ',
         severity: 'fix',
         words: {
           client: `${names} ${are} much shorter than ${than} and ${begin} at once, so nobody can tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 of the song to its end.`,
-          studio: `${told} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song cannot be known.`,
+          studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song cannot be known.`,
         },
       }),
     );
   }
   const others = shorter.filter((one) => !isCut(one));
   if (others.length > 0) {
-    const { these, isOne, names, than, timed: told } = say(others);
+    const { these, isOne, names, than, timed } = say(others);
     const end = isOne ? 'ends' : 'end';
     const fact = `${names} ${end} before ${than}. That is all right if every track was exported from 0:00`;
     found.push(
-      tell(song, these, {
+      toSongFinding(song, these, {
         code: 'lengths_differ',
         severity: 'look',
         words: {
           client: `${fact}: play them together and hear whether they fit.`,
-          studio: `${told} ${end} before ${than}.`,
+          studio: `${timed} ${end} before ${than}.`,
           letter: `${fact}: was it?`,
         },
       }),
     );
   }
   if (longer.length > 0) {
-    const { these, isOne, names, timed: told } = say(longer);
-    const others = `the other ${majority.length} (${sayTime(longest.duration)})`;
+    const { these, isOne, names, timed } = say(longer);
+    const others = `the other ${majority.length} (${formatTime(longest.duration)})`;
     const fact = `${names} ${isOne ? 'goes' : 'go'} on longer than ${others}.`;
     found.push(
-      tell(song, these, {
+      toSongFinding(song, these, {
         code: 'lengths_differ',
         severity: 'look',
         words: {
           client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and hear whether they fit.`,
-          studio: `${told} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
+          studio: `${timed} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
           letter: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
         },
       }),

@@ -1,4 +1,4 @@
-import { createStemMeter } from '../../shared/stem-check/meter.ts';
+import { createStemMeter } from '../../shared/stem-meter/stem-meter.ts';
 import type { CheckedStem, FileReport, SoundFacts } from '../../shared/stems.ts';
 import { randomOf } from './broken.ts';
 import { ascii, le } from './bytes.ts';

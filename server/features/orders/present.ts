@@ -4,10 +4,10 @@ import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { moneyOf, type Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
-import { findingsOfFile } from '../../../shared/stem-check/file-findings.ts';
-import type { Pieces } from '../../../shared/stem-check/pieces.ts';
-import { pointsInPieces } from '../../../shared/stem-check/remarks.ts';
-import { acrossInPieces } from '../../../shared/stem-check/song-findings.ts';
+import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
+import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
+import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
+import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { inPieces } from '../../time-slices.ts';
@@ -55,19 +55,19 @@ export const toCheckedStem = (
 type CheckedFiles = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
 
 /** The files, and what was found in them, put down between any two: a ZIP may hold two hundred. */
-function* presentFiles(rows: FileRow[], songs: number): Pieces<CheckedFiles> {
+function* presentFiles(rows: FileRow[], songs: number): TimeSliced<CheckedFiles> {
   const stems: CheckedStem[] = [];
   const files: OrderFile[] = [];
   for (const row of rows) {
     const stem = toCheckedStem(row, row.id);
     stems.push(stem);
-    files.push({ ...row, report: stem.report, findings: findingsOfFile(stem, 'studio') });
+    files.push({ ...row, report: stem.report, findings: getFileFindings(stem, 'studio') });
     yield;
   }
   // Of files that nobody has looked into, as those of older orders, there is nothing to say.
   if (stems.every(({ report }) => report === null)) return { files, song_findings: [], client_points: [] };
-  const song_findings = yield* acrossInPieces(stems, songs, 'studio');
-  return { files, song_findings, client_points: yield* pointsInPieces(stems, songs) };
+  const song_findings = yield* getSongFindingsInSlices(stems, songs, 'studio');
+  return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
 }
 
 /** The whole order, with everything that hangs on it. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createStemMeter } from '../../../shared/stem-check/meter.ts';
+import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { mutate, unreadable } from '../../../test/audio/broken.ts';
 import { type CheckerLimits, setCheckerStage } from '../../../test/audio/checker-stage.ts';

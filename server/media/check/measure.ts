@@ -1,4 +1,4 @@
-import { createStemMeter } from '../../../shared/stem-check/meter.ts';
+import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
 import { type SoundFormat, soundFormats } from '../../../shared/stems.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { openSound } from '../decoders/open-sound.ts';

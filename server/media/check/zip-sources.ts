@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { MOST_ENTRIES, soundPath } from '../../../shared/stem-check/zip-names.ts';
+import { MOST_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
 import { AudioRefusal, refusals } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
 import type { Budget } from './budget.ts';

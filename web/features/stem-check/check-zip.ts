@@ -1,6 +1,6 @@
 import { unknownFacts } from '../../../shared/audio/read-facts.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { MOST_ENTRIES, soundPath } from '../../../shared/stem-check/zip-names.ts';
+import { MOST_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
 import type { ZipEntry } from '../../../shared/stems.ts';
 import { createBlobSource, createStreamSource } from './byte-sources.ts';
 import { checkPlain, checkSound, type SoundCheck } from './check-sound.ts';

@@ -2,7 +2,7 @@ import { AudioFormatError, type ByteSource } from '../../../shared/audio/byte-so
 import { createFlacDecoder } from '../../../shared/audio/flac/decoder.ts';
 import { findFlacFrames, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
 import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
-import { createStemMeter } from '../../../shared/stem-check/meter.ts';
+import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
 import type { SoundMeasures } from '../../../shared/stems.ts';
 
 export type Measured = { measures: SoundMeasures; peaks: string };

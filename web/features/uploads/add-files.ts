@@ -1,7 +1,7 @@
 import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
-import { labelOf } from '../../../shared/stem-check/label.ts';
+import { guessLabel } from '../../../shared/stem-check/label.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
 import { type Row, randomId } from './row.ts';
@@ -71,7 +71,7 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   problem: null,
   is_refused: false,
   song: 1,
-  label: labelOf(file.name, path),
+  label: guessLabel(file.name, path),
   report: null,
   peaks: null,
   is_noted: false,

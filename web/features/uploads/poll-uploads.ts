@@ -1,4 +1,4 @@
-import { labelOf } from '../../../shared/stem-check/label.ts';
+import { guessLabel } from '../../../shared/stem-check/label.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import type { List } from './list.ts';
 import { applyNote, type Row, randomId } from './row.ts';
@@ -61,7 +61,7 @@ export const createRowFromStatus = (status: UploadStatus, place: number): Row =>
   problem: null,
   is_refused: false,
   song: status.note?.song ?? 1,
-  label: status.note?.label ?? labelOf(status.name, status.path),
+  label: status.note?.label ?? guessLabel(status.name, status.path),
   report: status.note?.report ?? null,
   peaks: status.note?.peaks ?? null,
   is_noted: status.note !== null,

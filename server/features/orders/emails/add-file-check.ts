@@ -1,5 +1,5 @@
-import type { Pieces } from '../../../../shared/stem-check/pieces.ts';
-import { summaryInPieces } from '../../../../shared/stem-check/summary.ts';
+import { summarizeInSlices } from '../../../../shared/stem-check/order-remarks.ts';
+import type { TimeSliced } from '../../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { inPieces } from '../../../time-slices.ts';
@@ -8,7 +8,7 @@ import { toCheckedStem } from '../present.ts';
 import { type FileRow, listOrderFiles } from '../queries.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
-function* linesOf(files: FileRow[], songs: number): Pieces<string[]> {
+function* linesOf(files: FileRow[], songs: number): TimeSliced<string[]> {
   const stems: CheckedStem[] = [];
   for (const file of files) {
     stems.push(toCheckedStem(file, file.id));
@@ -16,7 +16,7 @@ function* linesOf(files: FileRow[], songs: number): Pieces<string[]> {
   }
   // The studio may have listened to some by now.
   const isClients = files.every(({ report_by }) => report_by !== 'studio');
-  return yield* summaryInPieces(stems, songs, isClients);
+  return yield* summarizeInSlices(stems, songs, isClients);
 }
 
 /** The facts of a new order's email with what was found in its files, worked out apart from the order's request. */

@@ -1,6 +1,6 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { labelOf } from '../../../../shared/stem-check/label.ts';
+import { guessLabel } from '../../../../shared/stem-check/label.ts';
 import { fromNow, HOUR } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -21,7 +21,7 @@ export type NewOrderFile = ReceivedFile & FileNotes & Pick<FileRow, 'path'>;
 export const fromForm = (file: ReceivedFile): NewOrderFile => ({
   ...file,
   song: 1,
-  label: labelOf(file.name, ''),
+  label: guessLabel(file.name, ''),
   path: '',
   report: null,
   report_by: null,

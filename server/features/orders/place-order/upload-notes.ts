@@ -1,6 +1,6 @@
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { labelOf } from '../../../../shared/stem-check/label.ts';
-import type { Pieces } from '../../../../shared/stem-check/pieces.ts';
+import { guessLabel } from '../../../../shared/stem-check/label.ts';
+import type { TimeSliced } from '../../../../shared/stem-check/time-slices.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { inPieces } from '../../../time-slices.ts';
@@ -27,7 +27,7 @@ function* toldOf(
   { name, path, format, size_bytes, note }: UploadRow,
   songs: number,
   room: ReportRoom,
-): Pieces<FileNotes> {
+): TimeSliced<FileNotes> {
   const said = readNote(note);
   yield;
   const report = claimable(
@@ -37,7 +37,7 @@ function* toldOf(
   return {
     // The count may have been lowered after the file was given to a song.
     song: Math.min(said?.song ?? 1, songs),
-    label: said?.label ?? labelOf(name, path),
+    label: said?.label ?? guessLabel(name, path),
     report,
     report_by: report === null ? null : 'client',
     peaks: said?.report && report === null ? null : (said?.peaks ?? null),

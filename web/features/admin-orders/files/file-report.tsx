@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { unpackPeaks } from '../../../../shared/audio/peaks.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
-import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
+import { formatFacts } from '../../../../shared/stem-check/format.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../../lib/audio/waveform.ts';
 import { FindingNote } from '../../orders/files/finding-note.tsx';
 
@@ -51,7 +51,7 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
               <li key={path} className="flex flex-wrap justify-between gap-x-4">
                 <span className="[overflow-wrap:anywhere]">{path}</span>
                 <span className="text-muted">
-                  {[facts && sayFacts(facts), formatSize(size_bytes)].filter(Boolean).join(', ')}
+                  {[facts && formatFacts(facts), formatSize(size_bytes)].filter(Boolean).join(', ')}
                 </span>
               </li>
             ))}

@@ -1,7 +1,6 @@
-import { findingsOfFile } from '../../../../shared/stem-check/file-findings.ts';
-import { findingsOfLone } from '../../../../shared/stem-check/lone.ts';
-import { sayCount } from '../../../../shared/stem-check/say.ts';
-import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
+import { getFileFindings } from '../../../../shared/stem-check/file-findings.ts';
+import { formatCount, formatFacts } from '../../../../shared/stem-check/format.ts';
+import { getSingleFileFindings } from '../../../../shared/stem-check/order-remarks.ts';
 import type { CheckedStem, Finding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 
@@ -19,13 +18,13 @@ export const toCheckedStem = ({ id, name, path, size, song, label, report }: Que
 });
 
 const describeFacts = ({ report }: QueuedFile): string =>
-  report && report.facts.format !== 'unknown' ? sayFacts(report.facts) : '';
+  report && report.facts.format !== 'unknown' ? formatFacts(report.facts) : '';
 
 /** `isAlone`: the file is all there is of the order. `isNamed`: a remark on the song names it, so it is not all well. */
 export const summarizeFile = (file: QueuedFile, isAlone: boolean, isNamed: boolean): FileSummary => {
   // Why it was refused is said already, and what else it is no longer matters.
   if (file.is_refused) return { told: [], remarks: [] };
-  const found = isAlone ? findingsOfLone(toCheckedStem(file)) : findingsOfFile(toCheckedStem(file));
+  const found = isAlone ? getSingleFileFindings(toCheckedStem(file)) : getFileFindings(toCheckedStem(file));
   const remarks = found.filter(({ severity }) => severity !== 'fine');
   const clean = found.find(({ code }) => code === 'clean');
   const good = found.filter(({ severity, code }) => severity === 'fine' && code !== 'clean');
@@ -43,5 +42,7 @@ export const isWholeOrder = (files: readonly QueuedFile[], songCount: number): b
 /** `3 files`, `1 file with 7 tracks inside`. */
 export const describeFileCount = (files: readonly QueuedFile[]): string => {
   const inside = files.reduce((sum, { report }) => sum + (report?.entries?.length ?? 0), 0);
-  return sayCount(files.length, 'file') + (inside > 0 ? ` with ${sayCount(inside, 'track')} inside` : '');
+  return (
+    formatCount(files.length, 'file') + (inside > 0 ? ` with ${formatCount(inside, 'track')} inside` : '')
+  );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import { sayCount } from '../../../../shared/stem-check/say.ts';
+import { formatCount } from '../../../../shared/stem-check/format.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Asks when the files look like more songs than are ordered. An answer of no holds until they look like another number. */
@@ -14,15 +14,15 @@ export const SongCountQuestion = ({ guessed, songCount, onSongCount }: SongCount
       className="mb-4 rounded-md border border-accent/60 bg-panel px-4 py-3"
     >
       <p role="status">
-        Your files look like {sayCount(guessed, 'song')}, and you’re ordering {songCount}.
+        Your files look like {formatCount(guessed, 'song')}, and you’re ordering {songCount}.
         {guessed > wanted && ` One order takes up to ${wanted}: please send the rest in another.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button kind="secondary" onClick={() => onSongCount(wanted)}>
-          Order {sayCount(wanted, 'song')}
+          Order {formatCount(wanted, 'song')}
         </Button>
         <Button kind="quiet" onClick={() => setDeclined(guessed)}>
-          Keep {sayCount(songCount, 'song')}
+          Keep {formatCount(songCount, 'song')}
         </Button>
       </div>
     </section>

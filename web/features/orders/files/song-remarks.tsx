@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { findingsAcross } from '../../../../shared/stem-check/song-findings.ts';
+import { getSongFindings } from '../../../../shared/stem-check/song-findings.ts';
 import type { Severity, SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 import { toCheckedStem } from './file-summary.ts';
@@ -14,7 +14,7 @@ export const useSongFindings = (files: readonly QueuedFile[], songCount: number)
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
     const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songCount) }));
-    return findingsAcross(within, songCount);
+    return getSongFindings(within, songCount);
   }, [said, songCount]);
 };
 
@@ -31,7 +31,7 @@ export const SongRemarksLink = () => (
 
 export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
   if (found.length === 0) return null;
-  const wordsOf = ({ song, words }: SongFinding) =>
+  const splitWords = ({ song, words }: SongFinding) =>
     songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;
   /** Those that the words do not name. */
   const namesOf = ({ severity, words, file_ids }: SongFinding) => {
@@ -47,7 +47,7 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
       {found.map((finding) => (
         <FindingNote
           key={`${finding.code}-${finding.song}-${finding.file_ids.join()}`}
-          finding={{ ...finding, words: wordsOf(finding) }}
+          finding={{ ...finding, words: splitWords(finding) }}
           of={namesOf(finding)}
         />
       ))}

@@ -1,5 +1,4 @@
-import { sayCount } from '../../../../shared/stem-check/say.ts';
-import { sayFacts } from '../../../../shared/stem-check/say-facts.ts';
+import { formatCount, formatFacts } from '../../../../shared/stem-check/format.ts';
 import type { ZipEntry } from '../../../../shared/stems.ts';
 
 /** What is inside a ZIP, by name, for those who want to look. */
@@ -7,13 +6,13 @@ export const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
   entries.length > 0 && (
     <details className="mb-2 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 text-muted hover:text-text">
-        {sayCount(entries.length, 'audio file')} inside
+        {formatCount(entries.length, 'audio file')} inside
       </summary>
       <ul className="space-y-1 border-hairline border-l-2 pl-4">
         {entries.map(({ path, facts }) => (
           <li key={path} className="flex flex-wrap gap-x-4">
             <span className="wrap-anywhere">{path}</span>
-            {facts && <span className="text-muted">{sayFacts(facts)}</span>}
+            {facts && <span className="text-muted">{formatFacts(facts)}</span>}
           </li>
         ))}
       </ul>

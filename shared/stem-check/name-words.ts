@@ -1,9 +1,9 @@
 /** A file's name without folders and ending, as names are read for what they say. */
-export const bareName = (name: string): string =>
+export const getBaseName = (name: string): string =>
   (name.split('/').at(-1) ?? name).replace(/\.(wave?|aiff?|aifc|flac|mp3|m4a|zip)$/i, '').trim();
 
 /** The words of a name in lower case: also `StackL` and `Lead2` are two. */
-export const wordsOf = (name: string): string[] =>
+export const splitWords = (name: string): string[] =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -37,7 +37,7 @@ export const isInstrument = (word: string): boolean =>
   isDrum(word) || instruments.has(word) || eitherOr.has(word);
 
 /** What a name says of a part of the beat; null when it may be anything. */
-export const partOfBeat = (words: readonly string[]): 'drums' | 'instrument' | null => {
+export const findPartOfBeat = (words: readonly string[]): 'drums' | 'instrument' | null => {
   if (words.some(isDrum)) return 'drums';
   return words.some((word) => instruments.has(word)) ? 'instrument' : null;
 };

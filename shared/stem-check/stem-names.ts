@@ -1,12 +1,12 @@
+import { formatList, shorten } from './format.ts';
 import { groupBy } from './group-by.ts';
-import { sayList, shorten } from './say.ts';
-import type { Sounding } from './zip-stems.ts';
+import type { SongStem } from './song-group.ts';
 
-type Named = Pick<Sounding, 'name' | 'path'> & { zip?: string };
+type Named = Pick<SongStem, 'name' | 'path'> & { zip?: string };
 
 /** How many stems of a list have each name, counted once per list: an order may hold thousands, and each asks what it is called. */
 const counted = new WeakMap<readonly Named[], ReadonlyMap<string, number>>();
-const namesOf = (among: readonly Named[]): ReadonlyMap<string, number> => {
+const countNames = (among: readonly Named[]): ReadonlyMap<string, number> => {
   const known = counted.get(among);
   if (known) return known;
   const counts = new Map<string, number>();
@@ -16,27 +16,27 @@ const namesOf = (among: readonly Named[]): ReadonlyMap<string, number> => {
 };
 
 /** What a stem is called among others: its name, with folder and ZIP where another has the same. */
-export const call = (stem: Named, among: readonly Named[]): string => {
-  const isAlone = (namesOf(among).get(stem.name) ?? 0) < 2;
+export const getDisplayName = (stem: Named, among: readonly Named[]): string => {
+  const isAlone = (countNames(among).get(stem.name) ?? 0) < 2;
   return isAlone ? stem.name : [stem.zip, stem.path, stem.name].filter(Boolean).join('/');
 };
 
 /** `“Lead.wav”`; files nobody can tell apart are counted: `2 files named “Lead.wav”`. */
-const sayAlike = (called: string, count: number): string =>
+const formatAlike = (called: string, count: number): string =>
   count === 1 ? `“${shorten(called)}”` : `${count} files named “${shorten(called)}”`;
 
 /** `“Lead.wav”`, `“A/Hook.wav” and “B/Hook.wav”`, `“Lead.wav”, “Hook.wav”, “Beat.wav” and 5 more`. */
-export const sayStems = (stems: readonly Named[], among: readonly Named[]): string => {
-  const alike = [...groupBy(stems, (stem) => call(stem, among))];
+export const formatStems = (stems: readonly Named[], among: readonly Named[]): string => {
+  const alike = [...groupBy(stems, (stem) => getDisplayName(stem, among))];
   const shown = alike.length > 4 ? alike.slice(0, 3) : alike;
   const left = stems.length - shown.reduce((sum, [, some]) => sum + some.length, 0);
-  const said = shown.map(([called, some]) => sayAlike(called, some.length));
-  return sayList(left > 0 ? [...said, `${left} more`] : said);
+  const parts = shown.map(([called, some]) => formatAlike(called, some.length));
+  return formatList(left > 0 ? [...parts, `${left} more`] : parts);
 };
 
 /** A stem beside others: `“Beat.wav”`, or `another “Beat.wav”` when one of them is called that, too. */
-export const sayBeside = (stem: Named, others: readonly Named[], among: readonly Named[]): string => {
-  const called = call(stem, among);
-  const isAlike = others.some((one) => one !== stem && call(one, among) === called);
+export const formatStemBeside = (stem: Named, others: readonly Named[], among: readonly Named[]): string => {
+  const called = getDisplayName(stem, among);
+  const isAlike = others.some((one) => one !== stem && getDisplayName(one, among) === called);
   return `${isAlike ? 'another ' : ''}“${shorten(called)}”`;
 };

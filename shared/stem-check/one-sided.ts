@@ -1,20 +1,19 @@
 import type { SongFinding } from '../stems.ts';
-import { sayStems } from './call.ts';
-import { type SongGroup, tell } from './group.ts';
+import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
-import type { Unsaid } from './telling.ts';
-import { bareName, wordsOf } from './words.ts';
-import type { Sounding } from './zip-stems.ts';
+import { getBaseName, splitWords } from './name-words.ts';
+import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { formatStems } from './stem-names.ts';
 
 /** Whose file holds everything of a song is told on its own: there a silent side is no matter of taste. */
-const isPart = ({ label }: Sounding): boolean =>
+const isPart = ({ label }: SongStem): boolean =>
   !['beat', 'song', 'reference', 'stack_left', 'stack_right'].includes(label);
 
-const sideOf = ({ report }: Sounding) => report?.measures?.louder_side ?? null;
+const sideOf = ({ report }: SongStem) => report?.measures?.louder_side ?? null;
 
 /** `Guitar L` that sounds on the left is what it says. */
-const saysSide = (stem: Sounding): boolean => {
-  const words = wordsOf(bareName(stem.name));
+const saysSide = (stem: SongStem): boolean => {
+  const words = splitWords(getBaseName(stem.name));
   const isLeft = words.some((word) => word === 'l' || word === 'left');
   const isRight = words.some((word) => word === 'r' || word === 'right');
   const side = sideOf(stem);
@@ -22,11 +21,11 @@ const saysSide = (stem: Sounding): boolean => {
 };
 
 /** Half of a pair: another of its kind sounds on the other side. */
-const isPaired = (stem: Sounding, kind: readonly Sounding[], sides: ReadonlySet<string | null>): boolean =>
+const isPaired = (stem: SongStem, kind: readonly SongStem[], sides: ReadonlySet<string | null>): boolean =>
   kind.length > 1 && (sides.has(null) || sides.size > 1 || sideOf(stem) === null);
 
 /** Tracks that can be heard on one side only, unless that is how they were panned: two guitars, hard left and hard right, are a pair. */
-export const sideFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+export const findOneSidedStems = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const onOne = stems.filter((stem) => isPart(stem) && stem.report?.measures?.is_one_sided);
   const lone = [...groupBy(onOne, ({ label }) => label).values()].flatMap((kind) => {
     const sides = new Set(kind.map(sideOf));
@@ -34,9 +33,9 @@ export const sideFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] 
   });
   if (lone.length === 0) return [];
   const isOne = lone.length === 1;
-  const names = sayStems(lone, stems);
+  const names = formatStems(lone, stems);
   return [
-    tell(song, lone, {
+    toSongFinding(song, lone, {
       code: 'one_sided',
       severity: 'look',
       words: {

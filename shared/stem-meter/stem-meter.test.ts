@@ -3,7 +3,7 @@ import { stemSamples } from '../../test/audio/stems.ts';
 import { measureLoudness } from '../audio/loudness.ts';
 import { unpackPeaks } from '../audio/peaks.ts';
 import { STEM_POINTS } from '../stems.ts';
-import { createStemMeter } from './meter.ts';
+import { createStemMeter } from './stem-meter.ts';
 
 const measure = (samples: Float32Array[], rate = 48_000, piece = Number.POSITIVE_INFINITY) => {
   const meter = createStemMeter(rate, samples.length);

@@ -1,4 +1,4 @@
-import { findAudioExtension } from '../audio/file-extensions.ts';
+import { findAudioExtension } from './file-extensions.ts';
 
 /** Of a ZIP, so many audio files are looked at. */
 export const MOST_ENTRIES = 200;

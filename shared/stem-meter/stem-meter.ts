@@ -2,13 +2,10 @@ import { createLoudnessMeter } from '../audio/loudness.ts';
 import { packPeaks } from '../audio/peaks.ts';
 import { createWaveform } from '../audio/waveform.ts';
 import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
-import { createBalance, type Extremes } from './balance.ts';
-import { createClipFinder } from './clips.ts';
+import { createClipFinder, createFlatTopFinder } from './clipping.ts';
 import { createDropoutFinder } from './dropouts.ts';
-import { createFlatTopFinder } from './flat-tops.ts';
-import { AUDIBLE, createPairing } from './pairing.ts';
-import { createSoundHash, sayHash } from './sound-hash.ts';
-import { createTakePrint } from './take-print.ts';
+import { createSoundHash, createTakePrint, formatHash } from './fingerprints.ts';
+import { AUDIBLE, createBalanceMeter, createChannelComparison, type Extremes } from './stereo-image.ts';
 
 /** Samples that go through at once. */
 const BLOCK = 4096;
@@ -63,10 +60,10 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   const clips = Array.from({ length: channels }, createClipFinder);
   const flatTops = Array.from({ length: channels }, createFlatTopFinder);
   const dropouts = Array.from({ length: channels }, () => createDropoutFinder(sampleRate));
-  const balance = createBalance(sampleRate, channels);
+  const balance = createBalanceMeter(sampleRate, channels);
   const print = createTakePrint();
   const hashes = Array.from({ length: channels }, createSoundHash);
-  const pairing = channels === 2 ? createPairing() : null;
+  const pairing = channels === 2 ? createChannelComparison() : null;
   let frames = 0;
   let peak = 0;
   let first: number | null = null;
@@ -119,7 +116,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         flat_tops: tops.runs,
         first_flat_top_s: secondsOf(tops.first),
         take_print: first === null ? null : print.read(),
-        sound_hash: first === null ? null : sayHash(hashes.map((hash) => hash.read())),
+        sound_hash: first === null ? null : formatHash(hashes.map((hash) => hash.read())),
       };
       return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };
     },

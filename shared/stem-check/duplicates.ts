@@ -1,13 +1,12 @@
 import type { SongFinding } from '../stems.ts';
-import { call } from './call.ts';
-import { tell } from './group.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatList, shorten } from './format.ts';
 import { groupBy } from './group-by.ts';
-import { sayList, shorten } from './say.ts';
-import type { Unsaid } from './telling.ts';
-import type { Sounding } from './zip-stems.ts';
+import { type SongStem, toSongFinding } from './song-group.ts';
+import { getDisplayName } from './stem-names.ts';
 
-const hashOf = ({ report }: Sounding) => report?.measures?.sound_hash ?? null;
-const isSilent = ({ report }: Sounding) => report?.measures?.starts_at_s === null;
+const getHash = ({ report }: SongStem) => report?.measures?.sound_hash ?? null;
+const isSilent = ({ report }: SongStem) => report?.measures?.starts_at_s === null;
 
 const COPY_NUMBER = /\(\d+\)$/;
 const COPY_WORD = /(?:copy|kopie)\s*\d*$/i;
@@ -24,28 +23,28 @@ const withoutCopy = (base: string): string => {
 };
 
 /** A name without what copying adds to it. From its end, as an expression that tries each blank of a long name takes its square. */
-export const plainName = (name: string): string => {
+export const removeCopySuffix = (name: string): string => {
   const dot = name.lastIndexOf('.');
   const ending = dot < 0 ? '' : name.slice(dot);
   return (/^\.\w+$/.test(ending) ? withoutCopy(name.slice(0, dot)) + ending : name).toLowerCase();
 };
 
 /**
- * What twins have in common: the hash of their samples, which proves it, also between songs and formats; of what has none, size, name and figures
+ * What duplicates have in common: the hash of their samples, which proves it, also between songs and formats; of what has none, size, name and figures
  * within one song, which only suggest it.
  */
-const likeness = (stem: Sounding): string => {
-  const hash = hashOf(stem);
+const getDuplicateKey = (stem: SongStem): string => {
+  const hash = getHash(stem);
   if (hash) return `${hash} ${stem.report?.facts.sample_rate_hz}`;
   const { song, size_bytes, name, report } = stem;
-  return JSON.stringify([song, size_bytes, plainName(name), report?.measures ?? null]);
+  return JSON.stringify([song, size_bytes, removeCopySuffix(name), report?.measures ?? null]);
 };
 
-type Seen = { from: number; isOneFile: boolean; songs: ReadonlyMap<number, readonly Sounding[]> };
+type Seen = { from: number; isOneFile: boolean; songs: ReadonlyMap<number, readonly SongStem[]> };
 
 /** `“Lead.wav” (song 2, in “stems.zip”)`, seen from another song and from outside the ZIP. */
-const sayPlace = (stem: Sounding, { from, isOneFile, songs }: Seen) => {
-  const called = call(stem, songs.get(stem.song) ?? []);
+const describePlace = (stem: SongStem, { from, isOneFile, songs }: Seen) => {
+  const called = getDisplayName(stem, songs.get(stem.song) ?? []);
   const isTold = isOneFile || called.startsWith(`${stem.zip}/`);
   const place = [
     stem.song === from ? '' : `song ${stem.song}`,
@@ -54,23 +53,23 @@ const sayPlace = (stem: Sounding, { from, isOneFile, songs }: Seen) => {
   return `“${shorten(called)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`;
 };
 
-const ofTwins = (same: readonly Sounding[], songs: Seen['songs']): Unsaid<SongFinding> => {
+const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): DraftFinding<SongFinding> => {
   const ordered = same.toSorted((a, b) => a.song - b.song);
   const from = ordered[0]?.song ?? 1;
   const seen = { from, isOneFile: same.every(({ id }) => id === same[0]?.id), songs };
-  const places = [...new Set(ordered.map((stem) => sayPlace(stem, seen)))];
-  const isProven = same.every(hashOf);
+  const places = [...new Set(ordered.map((stem) => describePlace(stem, seen)))];
+  const isProven = same.every(getHash);
   const times = same.length === 2 ? 'twice' : `${same.length} times`;
   const shown = places.length > 6 ? [...places.slice(0, 5), `${places.length - 5} more`] : places;
   const fact =
     places.length > 1
-      ? `${sayList(shown)} ${isProven ? 'hold' : 'seem to hold'} the same sound.`
+      ? `${formatList(shown)} ${isProven ? 'hold' : 'seem to hold'} the same sound.`
       : `${places[0]} ${isProven ? 'is' : 'seems to be'} here ${times}.`;
   const isAcross = same.some(({ song }) => song !== from);
   const advice = isAcross
     ? 'Check whether another track was meant for one of the songs.'
     : `Keep one of them${places.length > 1 ? ', and check whether another track was meant' : ''}.`;
-  return tell(from, same, {
+  return toSongFinding(from, same, {
     code: 'duplicate',
     severity: 'look',
     words: { client: `${fact} ${advice}`, studio: fact, letter: `${fact} Was another track meant?` },
@@ -78,11 +77,11 @@ const ofTwins = (same: readonly Sounding[], songs: Seen['songs']): Unsaid<SongFi
 };
 
 /** Sounds that are here more than once; also in two songs. Silence resembles all silence, and is told of on its own. */
-export const twinFindings = (stems: readonly Sounding[]): Unsaid<SongFinding>[] => {
+export const findDuplicates = (stems: readonly SongStem[]): DraftFinding<SongFinding>[] => {
   const songs = groupBy(stems, ({ song }) => song);
   const alike = groupBy(
     stems.filter((stem) => !isSilent(stem)),
-    likeness,
+    getDuplicateKey,
   );
-  return [...alike.values()].filter((same) => same.length > 1).map((same) => ofTwins(same, songs));
+  return [...alike.values()].filter((same) => same.length > 1).map((same) => describeDuplicates(same, songs));
 };

@@ -1,11 +1,10 @@
 import type { SongFinding, SoundFacts, SoundFormat } from '../stems.ts';
-import { sayStems } from './call.ts';
-import { type SongGroup, tell } from './group.ts';
+import type { DraftFinding } from './findings.ts';
+import { formatList, formatRate } from './format.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
-import { sayList, sayRate } from './say.ts';
-import type { Unsaid } from './telling.ts';
-import type { Sounding } from './zip-stems.ts';
+import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { formatStems } from './stem-names.ts';
 
 type Trait = {
   code: string;
@@ -20,7 +19,7 @@ type Trait = {
 const rate: Trait = {
   code: 'rates_differ',
   of: ({ sample_rate_hz }) => sample_rate_hz,
-  say: sayRate,
+  say: formatRate,
   what: 'sample rates',
   advice: 'Export all tracks at the rate of the project, then nothing has to be converted.',
 };
@@ -36,8 +35,8 @@ const depth: Trait = {
 const ofTrait = (
   { song, stems }: SongGroup,
   { code, of, say, what, advice }: Trait,
-): Unsaid<SongFinding>[] => {
-  const traitOf = ({ report }: Sounding) => (report ? of(report.facts) : null);
+): DraftFinding<SongFinding>[] => {
+  const traitOf = ({ report }: SongStem) => (report ? of(report.facts) : null);
   const known = stems.filter((stem) => stem.label !== 'reference' && traitOf(stem));
   const byValue = groupBy(known, (stem) => traitOf(stem) ?? 0);
   const values = [...byValue].toSorted(([, a], [, b]) => b.length - a.length);
@@ -46,24 +45,24 @@ const ofTrait = (
   const finding = { code, severity: 'look' } as const;
   const [value, others] = most;
   if (others.length === next[1].length) {
-    const told = values.map(([one, some]) => `${say(one)} (${sayStems(some, stems)})`).slice(0, 4);
-    const fact = `The ${what} differ: ${told.join(', ')}.`;
-    return [tell(song, known, { ...finding, words: { client: `${fact} ${advice}`, studio: fact } })];
+    const listed = values.map(([one, some]) => `${say(one)} (${formatStems(some, stems)})`).slice(0, 4);
+    const fact = `The ${what} differ: ${listed.join(', ')}.`;
+    return [toSongFinding(song, known, { ...finding, words: { client: `${fact} ${advice}`, studio: fact } })];
   }
   const odd = values.slice(1);
   const [first, ...more] = odd.slice(0, 3).map(([one, some], i) => {
     const are = some.length === 1 ? 'is ' : 'are ';
-    return `${sayStems(some, stems)} ${i === 0 ? are : ''}at ${say(one)}`;
+    return `${formatStems(some, stems)} ${i === 0 ? are : ''}at ${say(one)}`;
   });
   const fact = `${[first, ...more].join(', ')}, the other ${others.length} at ${say(value)}.`;
   const culprits = odd.flatMap(([, some]) => some);
   const client = `${fact} Export ${culprits.length === 1 ? 'it' : 'them'} at ${say(value)}.`;
-  return [tell(song, culprits, { ...finding, words: { client, studio: fact } })];
+  return [toSongFinding(song, culprits, { ...finding, words: { client, studio: fact } })];
 };
 
 const lossless: readonly SoundFormat[] = ['WAV', 'AIFF', 'FLAC', 'M4A'];
 
-const ofLoss = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const known = stems.filter(({ label, report }) => label !== 'reference' && report);
   const lossy = known.filter(({ report }) => report && isLossy(report.facts));
   const isMixed = known.some(
@@ -71,10 +70,10 @@ const ofLoss = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
   );
   if (lossy.length === 0 || !isMixed) return [];
   const isOne = lossy.length === 1;
-  const names = `${sayStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;
-  const formats = sayList([...new Set(lossy.map(({ report }) => report?.facts.format ?? ''))]);
+  const names = `${formatStems(lossy, stems)} ${isOne ? 'is' : 'are'}`;
+  const formats = formatList([...new Set(lossy.map(({ report }) => report?.facts.format ?? ''))]);
   return [
-    tell(song, lossy, {
+    toSongFinding(song, lossy, {
       code: 'lossy_among_lossless',
       severity: 'fix',
       words: {
@@ -86,7 +85,7 @@ const ofLoss = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
 };
 
 /** What the headers of a song's files tell when they are compared. */
-export const kindFindings = (group: SongGroup): Unsaid<SongFinding>[] => [
+export const findMixedFormats = (group: SongGroup): DraftFinding<SongFinding>[] => [
   ...ofTrait(group, rate),
   ...ofTrait(group, depth),
   ...ofLoss(group),

@@ -1,21 +1,20 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
-import { sayStems } from './call.ts';
-import { isMusic, isVocal, type SongGroup, tell } from './group.ts';
+import type { DraftFinding } from './findings.ts';
 import { countSongs } from './guess-songs.ts';
-import type { Unsaid } from './telling.ts';
-import type { Sounding } from './zip-stems.ts';
+import { isMusic, isVocal, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
+import { formatStems } from './stem-names.ts';
 
 /** A file alone that is longer than this is a whole song. */
 const SONG_SECONDS = 45;
 
 const isLong = ({ report }: CheckedStem): boolean => (report?.facts.duration_s ?? 0) > SONG_SECONDS;
 
-const ofWholeSong = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
+const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
   const [alone] = stems;
   const whole = stems.filter(({ label }) => label === 'song');
   if (stems.length === 1 && alone && (alone.label === 'song' || (alone.label === 'other' && isLong(alone))))
     return [
-      tell(song, stems, {
+      toSongFinding(song, stems, {
         code: 'one_file',
         severity: 'look',
         words: {
@@ -25,9 +24,9 @@ const ofWholeSong = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => 
       }),
     ];
   if (whole.length > 0 && stems.some(isVocal)) {
-    const fact = `${sayStems(whole, stems)} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song beside its tracks.`;
+    const fact = `${formatStems(whole, stems)} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song beside its tracks.`;
     return [
-      tell(song, whole, {
+      toSongFinding(song, whole, {
         code: 'song_beside_stems',
         severity: 'look',
         words: {
@@ -41,14 +40,14 @@ const ofWholeSong = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => 
   return [];
 };
 
-const ofBeat = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
+const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
   const vocals = stems.filter(isVocal);
   const hasMusic = stems.some((stem) => isMusic(stem) || stem.label === 'song');
   const unknown = stems.filter((stem) => stem.label === 'other' && !isVocal(stem) && !isMusic(stem));
   if (vocals.length > 0 && !hasMusic && unknown.length > 0) {
-    const names = `${unknown.length > 1 ? 'one of ' : ''}${sayStems(unknown, stems)}`;
+    const names = `${unknown.length > 1 ? 'one of ' : ''}${formatStems(unknown, stems)}`;
     return [
-      tell(song, unknown, {
+      toSongFinding(song, unknown, {
         code: 'no_beat',
         severity: 'look',
         words: {
@@ -61,7 +60,7 @@ const ofBeat = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
   }
   if (vocals.length > 0 && !hasMusic)
     return [
-      tell(song, vocals, {
+      toSongFinding(song, vocals, {
         code: 'no_beat',
         severity: 'fix',
         words: {
@@ -74,7 +73,7 @@ const ofBeat = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
   const [only] = stems;
   if (stems.length === 1 && only?.label === 'beat')
     return [
-      tell(song, stems, {
+      toSongFinding(song, stems, {
         code: 'no_vocals',
         severity: 'look',
         words: {
@@ -88,13 +87,13 @@ const ofBeat = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
   return [];
 };
 
-const ofStacks = (song: number, stems: Sounding[]): Unsaid<SongFinding>[] => {
+const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] => {
   const left = stems.filter(({ label }) => label === 'stack_left');
   const right = stems.filter(({ label }) => label === 'stack_right');
   if (left.length > 0 === right.length > 0) return [];
   const side = left.length > 0 ? 'right' : 'left';
   return [
-    tell(song, [...left, ...right], {
+    toSongFinding(song, [...left, ...right], {
       code: 'half_stack',
       severity: 'look',
       words: {
@@ -110,7 +109,7 @@ const isZip = ({ name, report }: CheckedStem): boolean =>
   report ? report.facts.format === 'ZIP' : /\.zip$/i.test(name);
 
 /** What is missing in a song, or in one file with something else. */
-export const partFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] => {
+export const findMissingParts = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const own = stems.filter(({ label }) => label !== 'reference');
   return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
 };
@@ -119,13 +118,13 @@ export const partFindings = ({ song, stems }: SongGroup): Unsaid<SongFinding>[] 
 export const emptySongFindings = (
   stems: readonly CheckedStem[],
   songCount: number,
-): Unsaid<SongFinding>[] => {
+): DraftFinding<SongFinding>[] => {
   if (stems.length === 0) return [];
   const isPacked = stems.some(isZip) || countSongs(stems) > 1;
   return Array.from({ length: songCount }, (_, i) => i + 1)
     .filter((song) => !stems.some((stem) => stem.song === song))
     .map((song) =>
-      tell(song, [], {
+      toSongFinding(song, [], {
         code: 'no_files',
         severity: isPacked ? 'look' : 'fix',
         words: {

@@ -1,0 +1,40 @@
+import type { SoundFacts } from '../stems.ts';
+
+/** `0:07`, `3:25`, `1:02:05`. */
+export const formatTime = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+};
+
+/** `44.1 kHz`. */
+export const formatRate = (hz: number): string => `${Math.round(hz / 10) / 100} kHz`;
+
+/** `-7.3`. */
+export const formatLevel = (db: number): string => (Math.round(db * 10) / 10 + 0).toFixed(1);
+
+const LONGEST_NAME = 60;
+export const shorten = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 20)}…${name.slice(-19)}` : name;
+
+/** `a`, `a and b`, `a, b and c`. */
+export const formatList = (all: readonly string[]): string =>
+  all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '');
+
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `WAV, 48 kHz, 24 bit, stereo, 3:25`. */
+export const formatFacts = (facts: SoundFacts): string => {
+  const { channels } = facts;
+  return [
+    facts.format,
+    facts.sample_rate_hz === null ? '' : formatRate(facts.sample_rate_hz),
+    facts.bit_depth === null ? '' : `${facts.bit_depth} bit`,
+    channels === null ? '' : (['mono', 'stereo'][channels - 1] ?? `${channels} channels`),
+    facts.duration_s === null ? '' : formatTime(facts.duration_s),
+  ]
+    .filter(Boolean)
+    .join(', ');
+};

@@ -1,0 +1,100 @@
+import type { CheckedStem, Finding } from '../stems.ts';
+import { getFileFindings } from './file-findings.ts';
+import { type Reader, sortBySeverity } from './findings.ts';
+import { formatCount, formatFacts } from './format.ts';
+import { getSongFindings, getSongFindingsInSlices } from './song-findings.ts';
+import { getDisplayName } from './stem-names.ts';
+import { runToEnd, type TimeSliced } from './time-slices.ts';
+
+export type Remark = Finding & { about: string };
+
+/** Everything that stands out in the files of an order, the gravest first, each with what it is about; put down after each file. */
+export function* getRemarksInSlices(
+  stems: readonly CheckedStem[],
+  songCount: number,
+  reader: Reader,
+): TimeSliced<Remark[]> {
+  const across = yield* getSongFindingsInSlices(stems, songCount, reader);
+  const remarks: Remark[] = across.map((finding) => ({
+    ...finding,
+    about: songCount > 1 ? `Song ${finding.song}` : 'Across the files',
+  }));
+  for (const stem of stems) {
+    yield;
+    const about = getDisplayName(stem, stems);
+    remarks.push(...getFileFindings(stem, reader).map((finding) => ({ ...finding, about })));
+  }
+  return sortBySeverity(remarks.filter(({ severity }) => severity !== 'fine'));
+}
+
+/** What an order's client is asked for in a letter, point by point. */
+export function* getClientPointsInSlices(
+  stems: readonly CheckedStem[],
+  songCount: number,
+): TimeSliced<string[]> {
+  const remarks = yield* getRemarksInSlices(stems, songCount, 'letter');
+  return remarks
+    .filter(({ code }) => code !== 'zip_more')
+    .map(({ about, words, code }) => (code === 'no_files' ? words : `${about}: ${words}`));
+}
+
+export const getClientPoints = (stems: readonly CheckedStem[], songCount: number): string[] =>
+  runToEnd(getClientPointsInSlices(stems, songCount));
+
+const LONGEST_LINE = 400;
+
+const kindsOf = (stems: readonly CheckedStem[]): string => {
+  const kinds = stems.map(({ report }) => report && formatFacts({ ...report.facts, duration_s: null }));
+  return [...new Set(kinds.filter((kind) => kind))].slice(0, 3).join('; ');
+};
+
+/**
+ * Two lines on what was found in an order's files, for the studio's mail; none when nobody has looked at any. `isClients`: all of it is what the client's
+ * browser said.
+ */
+export function* summarizeInSlices(
+  stems: readonly CheckedStem[],
+  songCount: number,
+  isClients = true,
+): TimeSliced<string[]> {
+  const checked = stems.filter(({ report }) => report !== null);
+  if (checked.length === 0) return [];
+  const remarks = yield* getRemarksInSlices(stems, songCount, 'studio');
+  const toFix = remarks.filter(({ severity }) => severity === 'fix').length;
+  const toLook = remarks.length - toFix;
+  const files =
+    checked.length === stems.length
+      ? formatCount(stems.length, 'file')
+      : `${checked.length} of ${formatCount(stems.length, 'file')}`;
+  const counts = [
+    toFix > 0 ? `${toFix} to fix` : '',
+    toLook > 0 ? `${toLook} worth a look` : '',
+    remarks.length === 0 ? 'nothing stands out' : '',
+  ].filter(Boolean);
+  const [first] = remarks;
+  const second = first ? `${first.about}: ${first.words}` : kindsOf(checked);
+  const cut = second.length > LONGEST_LINE ? `${second.slice(0, LONGEST_LINE - 1)}…` : second;
+  const looked = isClients ? `The client’s browser checked ${files}` : `Checked ${files}`;
+  return [`${looked}: ${counts.join(', ')}.`, cut].filter(Boolean);
+}
+
+export const summarizeFindings = (stems: readonly CheckedStem[], songCount: number): string[] =>
+  runToEnd(summarizeInSlices(stems, songCount));
+
+/** Who sends one file knows what it is, and mostly has no other. */
+const slight = new Set(['lossy', 'default_name']);
+
+/** What to say of a file that is all there is of an order: what has to be mended, or else the one remark that matters most. */
+export const getSingleFileFindings = (stem: CheckedStem): Finding[] => {
+  const own = getFileFindings(stem);
+  const across = getSongFindings([stem], 1);
+  const remarks = [
+    ...own.filter(({ code }) => !slight.has(code)),
+    ...across,
+    ...own.filter(({ code }) => slight.has(code)),
+  ].filter(({ severity }) => severity !== 'fine');
+  const grave = remarks.filter(({ severity }) => severity === 'fix');
+  const fine = own.filter(({ severity, code }) => severity === 'fine' && code !== 'clean');
+  if (remarks.length === 0) return own;
+  return [...(grave.length > 0 ? grave : remarks.slice(0, 1)), ...fine];
+};
