@@ -23,7 +23,7 @@ const MessagingDesk = () => {
   const { state } = useLocation();
   const asked = parseRequestedEmail(params, state);
   const [round, setRound] = useState(0);
-  const [isBegun, setBegun] = useState(false);
+  const [startsInRecipient, setStartsInRecipient] = useState(false);
   const wanted = asked && JSON.stringify(asked);
   useEffect(() => {
     if (!wanted) return;
@@ -37,20 +37,22 @@ const MessagingDesk = () => {
       <MessagingTabs
         place={place}
         onOpen={(next) => {
-          setBegun(false);
+          setStartsInRecipient(false);
           setParams(formatTab(next), { preventScrollReset: true });
         }}
       >
         {place === 'bulk' && (
           <BulkEmailForm
-            onOne={(template) => {
+            onIndividualTemplate={(template) => {
               startEmailFromTemplate(template);
-              setBegun(true);
+              setStartsInRecipient(true);
               setParams(formatTab('individual'), { preventScrollReset: true });
             }}
           />
         )}
-        {place === 'individual' && !asked && <IndividualEmailForm key={round} isBegun={isBegun} />}
+        {place === 'individual' && !asked && (
+          <IndividualEmailForm key={round} startsInRecipient={startsInRecipient} />
+        )}
         {place === 'sent' && <SentEmails mailingId={params.get('mailing')} />}
       </MessagingTabs>
     </>

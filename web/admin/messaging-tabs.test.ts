@@ -17,9 +17,13 @@ describe('the address', () => {
       order_id: 'MX-1',
     });
     expect(parseRequestedEmail(at('order=MX-1'))).toBeNull();
-    const letter = { subject: 'Your files', message: 'Please' };
-    expect(parseRequestedEmail(at('to=a@b.co'), { letter })).toEqual({ to: 'a@b.co', order_id: '', letter });
-    for (const state of [null, 'x', { letter: 'x' }, { letter: { subject: 1 } }])
+    const content = { subject: 'Your files', message: 'Please' };
+    expect(parseRequestedEmail(at('to=a@b.co'), { content })).toEqual({
+      to: 'a@b.co',
+      order_id: '',
+      content,
+    });
+    for (const state of [null, 'x', { content: 'x' }, { content: { subject: 1 } }])
       expect(parseRequestedEmail(at('to=a@b.co'), state)).toEqual({ to: 'a@b.co', order_id: '' });
     expect(parseRequestedEmail(at(`to=${'x'.repeat(300)}`))?.to).toHaveLength(254);
   });

@@ -16,14 +16,14 @@ export const parseTab = (params: URLSearchParams): Tab => {
 export const formatTab = (place: Tab): URLSearchParams =>
   new URLSearchParams(place === 'bulk' ? {} : { tab: place });
 
-const wordsGiven = z.object({ letter: z.object({ subject: z.string(), message: z.string() }) });
+const locationState = z.object({ content: z.object({ subject: z.string(), message: z.string() }) });
 
 /** The letter an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
 export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): RequestedEmail | null => {
   const to = params.get('to')?.trim().slice(0, 254);
   if (!to) return null;
   const order_id = params.get('order')?.trim().slice(0, 40) ?? '';
-  const { data: words } = wordsGiven.safeParse(state);
+  const { data: words } = locationState.safeParse(state);
   return { to, order_id, ...words };
 };
 

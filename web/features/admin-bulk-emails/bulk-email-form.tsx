@@ -21,17 +21,21 @@ import { useSendBulkEmail } from './use-send-bulk-email.ts';
 const ofLatestOrder = 'Speaks of one order of each client: their latest.';
 
 /** A letter to many: templates, who gets it, the words and how they will read. */
-export const BulkEmailForm = ({ onOne }: { onOne: (template: EmailContent) => void }) => {
+export const BulkEmailForm = ({
+  onIndividualTemplate,
+}: {
+  onIndividualTemplate: (template: EmailContent) => void;
+}) => {
   const { draft, change, clear } = useDraft('bulk');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
-  const [seenAs, setSeenAs] = useState('');
+  const [previewedFor, setPreviewedFor] = useState('');
   const sending = useSendBulkEmail(clear);
   const list = useRecipients(draft.filter);
-  const picks = draft.picks[draft.filter] ?? everyone;
+  const selection = draft.picks[draft.filter] ?? everyone;
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0];
-  const count = first && countSelected(picks, first.count);
-  const letter = { subject: draft.subject, message: draft.message };
+  const count = first && countSelected(selection, first.count);
+  const content = { subject: draft.subject, message: draft.message };
   const speaksOf = mentionsOrder(`${draft.subject}\n${draft.message}`) ? ofLatestOrder : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,26 +45,26 @@ export const BulkEmailForm = ({ onOne }: { onOne: (template: EmailContent) => vo
   return (
     <>
       {sending.sent && <LatestBulkEmail key={sending.sent.id} {...sending.sent} />}
-      <TemplateCards letter={letter} onChange={change} onOne={onOne} />
+      <TemplateCards content={content} onChange={change} onIndividualTemplate={onIndividualTemplate} />
       <EmailFormColumns
-        letter={
+        content={
           <Panel title="Letter">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
               <RecipientsField
                 filter={draft.filter}
-                picks={picks}
+                selection={selection}
                 list={list}
                 onFilter={(filter) => change({ filter })}
-                onPicks={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
+                onSelect={(next) => change({ picks: { ...draft.picks, [draft.filter]: next } })}
               />
               <EmailFields
-                letter={letter}
+                content={content}
                 errors={sending.errors}
                 rows={12}
                 areVariablesOpen={isRoomy}
                 onChange={(next) => {
                   for (const field of ['subject', 'message'] as const)
-                    if (next[field] !== letter[field]) sending.forget(field);
+                    if (next[field] !== content[field]) sending.forget(field);
                   change(next);
                 }}
               />
@@ -70,17 +74,17 @@ export const BulkEmailForm = ({ onOne }: { onOne: (template: EmailContent) => vo
                 <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
                   {sending.isBusy ? 'Sending…' : 'Send Bulk Email'}
                 </Button>
-                <SaveTemplateButton letter={letter} />
+                <SaveTemplateButton content={content} />
               </div>
             </form>
           </Panel>
         }
         preview={
           <PreviewPanel
-            letter={letter}
+            content={content}
             isBulk
-            seenAs={seenAs}
-            onSeenAs={setSeenAs}
+            previewedFor={previewedFor}
+            onPreviewFor={setPreviewedFor}
             incomplete="Please fill in subject and message"
           />
         }
@@ -90,8 +94,8 @@ export const BulkEmailForm = ({ onOne }: { onOne: (template: EmailContent) => vo
         isSent={sending.isSent}
         facts={{
           count: count ?? 0,
-          letter,
-          first: getFirstSelected(picks, first?.recipients ?? []),
+          content,
+          first: getFirstSelected(selection, first?.recipients ?? []),
           unsubscribed: first?.excluded_count ?? 0,
           speaksOf,
         }}

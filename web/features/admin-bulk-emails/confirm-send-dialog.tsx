@@ -10,7 +10,7 @@ import { getLatestBulkEmailElement } from './latest-bulk-email.tsx';
 /** What is known of a letter to many before it goes. */
 export type BulkEmailSummary = {
   count: number;
-  letter: EmailContent;
+  content: EmailContent;
   /** Address of the one as whom the subject is shown; empty where none is known. */
   first: string;
   unsubscribed: number;
@@ -19,20 +19,20 @@ export type BulkEmailSummary = {
 };
 
 /** The subject as the first recipient gets it, and who that is; as it was typed where it holds no variable or cannot be filled in. */
-const useSubjectPreview = ({ letter, first }: BulkEmailSummary, isOpen: boolean) => {
-  const hasVariables = usedVariables(letter.subject).length > 0;
+const useSubjectPreview = ({ content, first }: BulkEmailSummary, isOpen: boolean) => {
+  const hasVariables = usedVariables(content.subject).length > 0;
   const { data, isPending } = useQuery({
-    queryKey: ['letter-subject', letter.subject, first],
+    queryKey: ['letter-subject', content.subject, first],
     queryFn: ({ signal }) =>
       call('POST /api/admin/email/preview', {
-        body: { subject: letter.subject, message: '', recipient_email: first, is_bulk: true },
+        body: { subject: content.subject, message: '', recipient_email: first, is_bulk: true },
         signal,
       }),
     enabled: isOpen && hasVariables,
   });
-  if (!hasVariables) return { subject: letter.subject.trim(), person: null };
+  if (!hasVariables) return { subject: content.subject.trim(), person: null };
   if (data) return { subject: data.subject, person: data.recipient };
-  return { subject: isPending ? '…' : letter.subject.trim(), person: null };
+  return { subject: isPending ? '…' : content.subject.trim(), person: null };
 };
 
 /** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */

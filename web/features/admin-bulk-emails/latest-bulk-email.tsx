@@ -6,18 +6,18 @@ import { CancelSendingButton } from './cancel-sending-button.tsx';
 import { isSending } from './send-rate.ts';
 import { useBulkEmail } from './use-bulk-emails.ts';
 
-const sentLetterId = 'sent-letter';
+const latestBulkEmailId = 'sent-letter';
 
 /** Where the focus goes once a letter is sent. */
-export const getLatestBulkEmailElement = (): HTMLElement | null => document.getElementById(sentLetterId);
+export const getLatestBulkEmailElement = (): HTMLElement | null => document.getElementById(latestBulkEmailId);
 
-type SentLetterProps = { id: string; left_out: string | undefined };
+type LatestBulkEmailProps = { id: string; left_out: string | undefined };
 
 /** How far the letter is that was sent just now, and whom it was not sent to. */
-export const LatestBulkEmail = ({ id, left_out }: SentLetterProps) => {
+export const LatestBulkEmail = ({ id, left_out }: LatestBulkEmailProps) => {
   const { data, dataUpdatedAt } = useBulkEmail(id);
   return (
-    <div id={sentLetterId} tabIndex={-1} className="mb-6 scroll-mt-32">
+    <div id={latestBulkEmailId} tabIndex={-1} className="mb-6 scroll-mt-32">
       {data ? (
         <Panel
           title={`${isSending(data) ? 'On its way' : 'Sent'}: ${data.subject}`}

@@ -13,7 +13,7 @@ const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
 };
 
 /** Who is included, each with a tick, and who is not and why. */
-export const RecipientListPanel = ({ list, picks, onPicks }: RecipientListsProps) => {
+export const RecipientListPanel = ({ list, selection, onSelect }: RecipientListsProps) => {
   const pages = list.data?.pages ?? [];
   const recipients = pages.flatMap((page) => page.recipients);
   const excluded = pages.flatMap((page) => page.excluded);
@@ -22,10 +22,10 @@ export const RecipientListPanel = ({ list, picks, onPicks }: RecipientListsProps
   return (
     <div className="rounded-sm border border-hairline">
       <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-3 py-1.5">
-        <Button kind="quiet" className={dense} onClick={() => onPicks(everyone)}>
+        <Button kind="quiet" className={dense} onClick={() => onSelect(everyone)}>
           Tick all
         </Button>
-        <Button kind="quiet" className={dense} onClick={() => onPicks(nobody)}>
+        <Button kind="quiet" className={dense} onClick={() => onSelect(nobody)}>
           Untick all
         </Button>
         {recipients.length < count && (
@@ -44,8 +44,8 @@ export const RecipientListPanel = ({ list, picks, onPicks }: RecipientListsProps
               <Checkbox
                 label={<NameAndAddress name={name} email={email} />}
                 className="text-sm pointer-fine:min-h-9 pointer-fine:py-1"
-                checked={isSelected(picks, email)}
-                onChange={({ target }) => onPicks(setSelected(picks, email, target.checked))}
+                checked={isSelected(selection, email)}
+                onChange={({ target }) => onSelect(setSelected(selection, email, target.checked))}
               />
             </li>
           ))}
@@ -73,8 +73,8 @@ export const RecipientListPanel = ({ list, picks, onPicks }: RecipientListsProps
 };
 type RecipientListsProps = {
   list: ReturnType<typeof useRecipients>;
-  picks: RecipientSelection;
-  onPicks: (picks: RecipientSelection) => void;
+  selection: RecipientSelection;
+  onSelect: (selection: RecipientSelection) => void;
 };
 
 const NameAndAddress = ({ name, email }: { name: string; email: string }) => (

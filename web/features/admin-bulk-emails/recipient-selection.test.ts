@@ -10,19 +10,22 @@ import {
 
 describe('who is picked', () => {
   test('is everyone at first, less who is ticked off, whatever the case of the address', () => {
-    const picks = setSelected(everyone, 'Nora@Example.org', false);
-    expect(isSelected(picks, 'nora@example.org')).toBe(false);
-    expect(isSelected(picks, 'NORA@example.org')).toBe(false);
-    expect(isSelected(picks, 'jo@example.org')).toBe(true);
-    expect(countSelected(picks, 300)).toBe(299);
-    expect(setSelected(picks, 'nora@EXAMPLE.org', true)).toEqual(everyone);
+    const selection = setSelected(everyone, 'Nora@Example.org', false);
+    expect(isSelected(selection, 'nora@example.org')).toBe(false);
+    expect(isSelected(selection, 'NORA@example.org')).toBe(false);
+    expect(isSelected(selection, 'jo@example.org')).toBe(true);
+    expect(countSelected(selection, 300)).toBe(299);
+    expect(setSelected(selection, 'nora@EXAMPLE.org', true)).toEqual(everyone);
   });
 
   test('is only who is ticked once all are unticked', () => {
-    const picks = setSelected(setSelected(nobody, 'a@example.org', true), 'B@example.org', true);
-    expect(picks).toEqual({ mode: 'only', emails: ['a@example.org', 'b@example.org'] });
-    expect([isSelected(picks, 'A@example.org'), isSelected(picks, 'c@example.org')]).toEqual([true, false]);
-    expect([countSelected(picks, 300), countSelected(picks, 1), countSelected(nobody, 300)]).toEqual([
+    const selection = setSelected(setSelected(nobody, 'a@example.org', true), 'B@example.org', true);
+    expect(selection).toEqual({ mode: 'only', emails: ['a@example.org', 'b@example.org'] });
+    expect([isSelected(selection, 'A@example.org'), isSelected(selection, 'c@example.org')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([countSelected(selection, 300), countSelected(selection, 1), countSelected(nobody, 300)]).toEqual([
       2, 1, 0,
     ]);
   });
@@ -41,7 +44,7 @@ describe('who is picked', () => {
   });
 
   test('is never fewer than none', () => {
-    const picks = { mode: 'all_but' as const, emails: ['a@example.org', 'b@example.org'] };
-    expect(countSelected(picks, 1)).toBe(0);
+    const selection = { mode: 'all_but' as const, emails: ['a@example.org', 'b@example.org'] };
+    expect(countSelected(selection, 1)).toBe(0);
   });
 });

@@ -14,43 +14,48 @@ export const nobody: RecipientSelection = { mode: 'only', emails: [] };
 
 const isNamed = ({ emails }: RecipientSelection, email: string) => emails.includes(clientKey(email));
 
-export const isSelected = (picks: RecipientSelection, email: string): boolean =>
-  isNamed(picks, email) === (picks.mode === 'only');
+export const isSelected = (selection: RecipientSelection, email: string): boolean =>
+  isNamed(selection, email) === (selection.mode === 'only');
 
 export const setSelected = (
-  picks: RecipientSelection,
+  selection: RecipientSelection,
   email: string,
   isTicked: boolean,
 ): RecipientSelection => {
-  if (isSelected(picks, email) === isTicked) return picks;
+  if (isSelected(selection, email) === isTicked) return selection;
   const key = clientKey(email);
-  return isNamed(picks, email)
-    ? { ...picks, emails: picks.emails.filter((other) => other !== key) }
-    : { ...picks, emails: [...picks.emails, key] };
+  return isNamed(selection, email)
+    ? { ...selection, emails: selection.emails.filter((other) => other !== key) }
+    : { ...selection, emails: [...selection.emails, key] };
 };
 
 /** How many of `count` clients are meant; exact while the named ones are among them. */
-export const countSelected = (picks: RecipientSelection, count: number): number =>
-  picks.mode === 'only' ? Math.min(picks.emails.length, count) : Math.max(0, count - picks.emails.length);
+export const countSelected = (selection: RecipientSelection, count: number): number =>
+  selection.mode === 'only'
+    ? Math.min(selection.emails.length, count)
+    : Math.max(0, count - selection.emails.length);
 
 /** Somebody who gets the letter: of those listed by preference. */
-export const getFirstSelected = (picks: RecipientSelection, listed: readonly { email: string }[]): string =>
-  listed.find(({ email }) => isSelected(picks, email))?.email ??
-  (picks.mode === 'only' ? picks.emails[0] : '') ??
+export const getFirstSelected = (
+  selection: RecipientSelection,
+  listed: readonly { email: string }[],
+): string =>
+  listed.find(({ email }) => isSelected(selection, email))?.email ??
+  (selection.mode === 'only' ? selection.emails[0] : '') ??
   '';
 
 /** The addresses to send, for the call: none where all of the filter are meant, as the server knows them best. */
 export const collectRecipients = async (
   filter: ClientFilter,
-  picks: RecipientSelection,
+  selection: RecipientSelection,
 ): Promise<string[]> => {
-  if (picks.mode === 'only') return picks.emails;
-  if (picks.emails.length === 0) return [];
+  if (selection.mode === 'only') return selection.emails;
+  if (selection.emails.length === 0) return [];
   const found: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await call('GET /api/admin/email/recipients', { query: { filter, limit: 100, cursor } });
-    for (const { email } of page.recipients) if (isSelected(picks, email)) found.push(email);
+    for (const { email } of page.recipients) if (isSelected(selection, email)) found.push(email);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   return found;

@@ -11,7 +11,7 @@ import { filterLabels } from './use-bulk-emails.ts';
 import type { useRecipients } from './use-recipients.ts';
 
 /** Who gets the letter: a filter with its live count, and single clients ticked off on demand. */
-export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: RecipientsFieldProps) => {
+export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }: RecipientsFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const first = list.data?.pages[0];
@@ -47,7 +47,7 @@ export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: Reci
       </div>
       <p role="status" className="mt-1.5 text-muted text-sm">
         {first && !list.isPlaceholderData ? (
-          sayCounts(first.count, first.excluded_count, picks, filter)
+          sayCounts(first.count, first.excluded_count, selection, filter)
         ) : list.isError ? (
           <span className="text-error">The clients could not be counted. {getErrorMessage(list.error)}</span>
         ) : (
@@ -56,21 +56,21 @@ export const RecipientsField = ({ filter, picks, list, onFilter, onPicks }: Reci
       </p>
       {/* In the page also while closed: the button names it. */}
       <div id={`${id}-lists`} hidden={!isOpen} className="mt-3">
-        {isOpen && <RecipientListPanel list={list} picks={picks} onPicks={onPicks} />}
+        {isOpen && <RecipientListPanel list={list} selection={selection} onSelect={onSelect} />}
       </div>
     </div>
   );
 };
 type RecipientsFieldProps = {
   filter: ClientFilter;
-  picks: RecipientSelection;
+  selection: RecipientSelection;
   list: ReturnType<typeof useRecipients>;
   onFilter: (filter: ClientFilter) => void;
-  onPicks: (picks: RecipientSelection) => void;
+  onSelect: (selection: RecipientSelection) => void;
 };
 
-const sayCounts = (count: number, excluded: number, picks: RecipientSelection, filter: ClientFilter) => {
-  const picked = countSelected(picks, count);
+const sayCounts = (count: number, excluded: number, selection: RecipientSelection, filter: ClientFilter) => {
+  const picked = countSelected(selection, count);
   return (
     <>
       Goes to <strong>{countOf(picked, 'client')}</strong>

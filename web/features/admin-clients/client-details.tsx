@@ -56,7 +56,7 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isWriting, setWriting] = useState(false);
-  const [hasLetter, setLetter] = useState(false);
+  const [hasDraft, setHasDraft] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const phone = useClientField('phone', address, info, {
     done: 'Phone number saved',
@@ -71,7 +71,7 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
   useClientHeadingFocus(heading);
   return (
     <article aria-label={info.name} className="@container space-y-4">
-      <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasLetter} parameter="client" />
+      <LeaveWarning hasChanges={note.hasChanges || phone.hasChanges || hasDraft} parameter="client" />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2
           ref={heading}
@@ -103,7 +103,7 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
         orders={orders}
         opener={opener}
         onClose={() => setWriting(false)}
-        onDraft={setLetter}
+        onDraft={setHasDraft}
       />
       <EraseDialog
         isOpen={isErasing}

@@ -13,14 +13,14 @@ export const ClientEmails = ({ emails }: { emails: Email[] }) => (
     ) : (
       <ul className="-my-4 divide-y divide-hairline">
         {emails.map((email) => (
-          <Letter key={email.id} email={email} />
+          <ClientEmail key={email.id} email={email} />
         ))}
       </ul>
     )}
   </Panel>
 );
 
-const Letter = ({ email }: { email: Email }) => (
+const ClientEmail = ({ email }: { email: Email }) => (
   <li className="py-3">
     <div className="flex items-start justify-between gap-3">
       <p className="min-w-0 font-medium wrap-anywhere">{email.subject}</p>

@@ -14,7 +14,7 @@ import { EmailOrderField } from './email-order-field.tsx';
 import { useEmailForm } from './use-email-form.ts';
 
 /** Writes to one client over their page. It goes by its buttons and Escape; typed words are asked about first. */
-export const EmailDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: boolean }) => {
+export const EmailDialog = ({ isOpen, ...rest }: EmailDialogProps & { isOpen: boolean }) => {
   const popup = useRef<HTMLDivElement>(null);
   const [hasWords, setWords] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -60,7 +60,7 @@ export const EmailDialog = ({ isOpen, ...rest }: LetterDialogProps & { isOpen: b
     </Dialog.Root>
   );
 };
-type LetterDialogProps = {
+type EmailDialogProps = {
   info: ClientHistory['client_info'];
   orders: ClientOrder[];
   onClose: () => void;
@@ -70,11 +70,11 @@ type LetterDialogProps = {
   opener: RefObject<HTMLButtonElement | null>;
 };
 
-const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProps, 'opener'>) => {
+const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps, 'opener'>) => {
   const isUnsubscribed = info.unsubscribed_at !== null;
   const own = useTemplates();
   const form = useEmailForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
-  const { letter, order_id, hasWords } = form;
+  const { content, order_id, hasWords } = form;
   // Before the next key: an Escape right behind the first letter must ask, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useLayoutEffect(() => onDraft(hasWords), [hasWords]);
@@ -90,14 +90,14 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<LetterDialogProp
         <div className="space-y-4">
           <EmailOrderField form={form} orders={orders} name={info.name} isUnsubscribed={isUnsubscribed} />
           <TemplatePicker
-            letter={letter}
-            onChange={form.setLetter}
+            content={content}
+            onChange={form.setContent}
             builtIn={builtInTemplates}
             own={own.data ?? []}
           />
-          <EmailFields letter={letter} onChange={form.setLetter} errors={form.errors} />
+          <EmailFields content={content} onChange={form.setContent} errors={form.errors} />
         </div>
-        <RenderedPreview letter={letter} recipient_email={info.email} order_id={order_id || null} />
+        <RenderedPreview content={content} recipient_email={info.email} order_id={order_id || null} />
       </div>
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
         {form.reason && (

@@ -10,7 +10,7 @@ import type { EmailForm } from './use-email-form.ts';
 /** Which order a letter is about. To a client who has unsubscribed there is no other letter, and this says so. */
 export const EmailOrderField = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
   const [latest] = orders;
-  const { subject, message } = form.letter;
+  const { subject, message } = form.content;
   const spokenOf = !form.order_id && mentionsOrder(`${subject}\n${message}`) ? latest : undefined;
   return (
     <>

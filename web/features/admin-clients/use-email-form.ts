@@ -8,7 +8,7 @@ import { type EmailContent, emptyEmail, isBlankEmail } from '../admin-email-edit
 import { clientKeys } from './use-clients.ts';
 import { type EmailFormErrors, validateEmailForm } from './validate-email-form.ts';
 
-type LetterOptions = {
+type EmailFormOptions = {
   recipient_email: string;
   /** Then only a letter about an order may go. */
   isUnsubscribed: boolean;
@@ -16,11 +16,11 @@ type LetterOptions = {
 };
 
 /** A letter to one client while it is written, and its way out. */
-export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: LetterOptions) => {
+export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: EmailFormOptions) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const topic = useId();
-  const [letter, setLetter] = useState<EmailContent>(emptyEmail);
+  const [content, setContent] = useState<EmailContent>(emptyEmail);
   const [order_id, setOrder] = useState('');
   const [errors, setErrors] = useState<EmailFormErrors>({});
   const focusOn = (wrong: EmailFormErrors) =>
@@ -30,7 +30,7 @@ export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: Letter
   const sending = useMutation({
     mutationFn: () =>
       call('POST /api/admin/email/individual', {
-        body: { recipient_email, ...letter, order_id: order_id || null },
+        body: { recipient_email, ...content, order_id: order_id || null },
       }),
     onSuccess: () => {
       toast('Email sent successfully', 'success', { topic });
@@ -50,17 +50,17 @@ export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: Letter
   });
   return {
     form,
-    letter,
+    content,
     order_id,
     errors,
     /** Why the last try failed. */
     reason: sending.isError ? getErrorMessage(sending.error) : null,
     isBusy: sending.isPending,
-    hasWords: !isBlankEmail(letter),
-    setLetter: (next: EmailContent) => {
+    hasWords: !isBlankEmail(content),
+    setContent: (next: EmailContent) => {
       if (sending.isPending) return;
       setErrors({});
-      setLetter(next);
+      setContent(next);
     },
     setOrder: (next: string) => {
       if (sending.isPending) return;
@@ -70,7 +70,7 @@ export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: Letter
     submit: (event: FormEvent) => {
       event.preventDefault();
       if (sending.isPending) return;
-      const { wrong, words } = validateEmailForm({ ...letter, order_id }, isUnsubscribed);
+      const { wrong, words } = validateEmailForm({ ...content, order_id }, isUnsubscribed);
       setErrors(wrong);
       if (!words) return sending.mutate();
       toast(words, 'error', { topic });

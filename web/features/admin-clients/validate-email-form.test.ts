@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { validateEmailForm } from './validate-email-form.ts';
 
-const letter = { subject: 'Mix ready', message: 'Hi {{client_name}}', order_id: '' };
+const content = { subject: 'Mix ready', message: 'Hi {{client_name}}', order_id: '' };
 
 describe('checkLetter', () => {
   it('lets a whole letter go', () => {
-    expect(validateEmailForm(letter, false)).toEqual({ wrong: {}, words: null });
-    expect(validateEmailForm({ ...letter, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
+    expect(validateEmailForm(content, false)).toEqual({ wrong: {}, words: null });
+    expect(validateEmailForm({ ...content, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
   });
 
   it('says once that something is missing, and beside each field what', () => {
@@ -17,20 +17,20 @@ describe('checkLetter', () => {
   });
 
   it('names a variable that does not exist', () => {
-    const { wrong, words } = validateEmailForm({ ...letter, message: '{{name}}' }, false);
+    const { wrong, words } = validateEmailForm({ ...content, message: '{{name}}' }, false);
     expect(Object.keys(wrong)).toEqual(['message']);
     expect(words).toMatch(/^\{\{name\}\} is not a variable/);
   });
 
   it('asks for the order where the client wants no other mail', () => {
-    expect(validateEmailForm(letter, true).wrong).toEqual({
+    expect(validateEmailForm(content, true).wrong).toEqual({
       order_id: 'Choose the order this email is about',
     });
-    expect(validateEmailForm({ ...letter, subject: 'About {{order_id}}' }, true).words).toBeNull();
+    expect(validateEmailForm({ ...content, subject: 'About {{order_id}}' }, true).words).toBeNull();
   });
 
   it('names what is left to fill in', () => {
-    expect(validateEmailForm({ ...letter, message: 'Here: [[link]]' }, false)).toEqual({
+    expect(validateEmailForm({ ...content, message: 'Here: [[link]]' }, false)).toEqual({
       wrong: { message: 'Replace [[link]] first' },
       words: 'Replace [[link]] first',
     });

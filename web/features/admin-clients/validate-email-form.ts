@@ -7,10 +7,10 @@ type Verdict = { wrong: EmailFormErrors; words: string | null };
 
 /** What keeps a letter from being sent, beside each field, and the one sentence that is said aloud. */
 export const validateEmailForm = (
-  letter: EmailContent & { order_id: string },
+  content: EmailContent & { order_id: string },
   needsOrder: boolean,
 ): Verdict => {
-  const { subject, message, order_id } = letter;
+  const { subject, message, order_id } = content;
   const missing: EmailFormErrors = {
     ...(isBlankText(subject) ? { subject: 'Subject is required' } : {}),
     ...(isBlankText(message) ? { message: 'Message is required' } : {}),

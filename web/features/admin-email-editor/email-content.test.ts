@@ -8,9 +8,9 @@ describe('a letter', () => {
   });
 
   it('is another one when a word differs', () => {
-    const letter = { subject: 'Mix', message: 'Ready' };
-    expect(isSameEmail(letter, { ...letter })).toBe(true);
-    expect(isSameEmail(letter, { ...letter, message: 'Ready.' })).toBe(false);
+    const content = { subject: 'Mix', message: 'Ready' };
+    expect(isSameEmail(content, { ...content })).toBe(true);
+    expect(isSameEmail(content, { ...content, message: 'Ready.' })).toBe(false);
   });
 
   it('names a variable that does not exist, and lets one pass that is being typed', () => {

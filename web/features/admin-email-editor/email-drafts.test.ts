@@ -3,7 +3,7 @@ import { emptyDrafts, parseDraft, removeClient } from './email-drafts.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const stored = (draft: unknown, saved_at = now) => JSON.stringify({ saved_at, draft });
-const letter = { subject: 'Mix', message: 'Ready', recipient_email: 'nora@example.org', order_id: 'MX-1' };
+const content = { subject: 'Mix', message: 'Ready', recipient_email: 'nora@example.org', order_id: 'MX-1' };
 const bulk = {
   subject: 'New',
   message: 'Room',
@@ -13,15 +13,15 @@ const bulk = {
 
 describe('an unsent letter', () => {
   test('comes back as it was', () => {
-    expect(parseDraft('individual', stored(letter), now)).toEqual(letter);
+    expect(parseDraft('individual', stored(content), now)).toEqual(content);
     expect(parseDraft('bulk', stored(bulk), now)).toEqual(bulk);
   });
 
   test('is forgotten after a month, and where a clock is far off', () => {
     const month = 30 * 24 * 60 * 60 * 1000;
-    expect(parseDraft('individual', stored(letter, now - month), now)).toEqual(letter);
-    expect(parseDraft('individual', stored(letter, now - month - 1), now)).toEqual(emptyDrafts.individual);
-    expect(parseDraft('individual', stored(letter, now + month + 1), now)).toEqual(emptyDrafts.individual);
+    expect(parseDraft('individual', stored(content, now - month), now)).toEqual(content);
+    expect(parseDraft('individual', stored(content, now - month - 1), now)).toEqual(emptyDrafts.individual);
+    expect(parseDraft('individual', stored(content, now + month + 1), now)).toEqual(emptyDrafts.individual);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('an unsent letter', () => {
     '[]',
     '{"saved_at":"x"}',
     stored(null),
-    stored({ ...letter, subject: 1 }),
+    stored({ ...content, subject: 1 }),
   ])('that is damaged (%s) counts as none', (text) => {
     expect(parseDraft('individual', text, now)).toEqual(emptyDrafts.individual);
   });
@@ -44,15 +44,15 @@ describe('an unsent letter', () => {
 
 describe('when the data of a client is deleted', () => {
   test.each([
-    letter,
-    { ...letter, recipient_email: ' NORA@example.org ' },
-    { ...letter, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
+    content,
+    { ...content, recipient_email: ' NORA@example.org ' },
+    { ...content, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
   ])('a letter that names the address goes', (draft) => {
     expect(removeClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
   });
 
   test('any other stays, and a letter to many without a tick at the address', () => {
-    expect(removeClient('aside', letter, 'ada@example.org')).toEqual(letter);
+    expect(removeClient('aside', content, 'ada@example.org')).toEqual(content);
     const picks = { all: { mode: 'only' as const, emails: ['ada@example.org', 'nora@example.org'] } };
     expect(removeClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({
       ...bulk,

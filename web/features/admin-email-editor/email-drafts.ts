@@ -25,11 +25,11 @@ export type IndividualDraft = z.infer<typeof individual>;
 export type Drafts = { bulk: BulkDraft; individual: IndividualDraft; aside: IndividualDraft };
 type Kind = keyof Drafts;
 
-const noLetter = { subject: '', message: '', recipient_email: '', order_id: '' };
+const emptyIndividualDraft = { subject: '', message: '', recipient_email: '', order_id: '' };
 export const emptyDrafts: Drafts = {
   bulk: { subject: '', message: '', filter: 'all', picks: { all: everyone } },
-  individual: noLetter,
-  aside: noLetter,
+  individual: emptyIndividualDraft,
+  aside: emptyIndividualDraft,
 };
 
 const envelope = z.object({ saved_at: z.number(), draft: z.unknown() });

@@ -7,8 +7,8 @@ import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { type EmailContent, getTextError } from './email-content.ts';
 
 /** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
-export const EmailFields = (props: LetterFieldsProps) => {
-  const { letter, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
+export const EmailFields = (props: EmailFieldsProps) => {
+  const { content, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
   const subject = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const latest = useRef<'subject' | 'message'>('message');
@@ -22,7 +22,7 @@ export const EmailFields = (props: LetterFieldsProps) => {
   };
   return (
     <div className="space-y-4">
-      <Field label="Subject" error={errors.subject ?? getTextError(letter.subject)}>
+      <Field label="Subject" error={errors.subject ?? getTextError(content.subject)}>
         {(control) => (
           <Input
             {...control}
@@ -31,15 +31,15 @@ export const EmailFields = (props: LetterFieldsProps) => {
             autoComplete="off"
             maxLength={limits.mail_subject}
             className={dense}
-            value={letter.subject}
+            value={content.subject}
             onFocus={() => {
               latest.current = 'subject';
             }}
-            onChange={({ target }) => onChange({ ...letter, subject: target.value })}
+            onChange={({ target }) => onChange({ ...content, subject: target.value })}
           />
         )}
       </Field>
-      <Field label="Message" error={errors.message ?? getTextError(letter.message)}>
+      <Field label="Message" error={errors.message ?? getTextError(content.message)}>
         {(control) => (
           <TextArea
             {...control}
@@ -48,11 +48,11 @@ export const EmailFields = (props: LetterFieldsProps) => {
             rows={rows}
             maxLength={limits.mail_message}
             className={dense}
-            value={letter.message}
+            value={content.message}
             onFocus={() => {
               latest.current = 'message';
             }}
-            onChange={({ target }) => onChange({ ...letter, message: target.value })}
+            onChange={({ target }) => onChange({ ...content, message: target.value })}
           />
         )}
       </Field>
@@ -60,9 +60,9 @@ export const EmailFields = (props: LetterFieldsProps) => {
     </div>
   );
 };
-type LetterFieldsProps = {
-  letter: EmailContent;
-  onChange: (letter: EmailContent) => void;
+type EmailFieldsProps = {
+  content: EmailContent;
+  onChange: (content: EmailContent) => void;
   /** What the last try to send said, by field. */
   errors?: { subject?: string | undefined; message?: string | undefined };
   rows?: number;

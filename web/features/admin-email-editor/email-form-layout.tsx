@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** The letter, and how it will read: beside each other where there is room. */
-export const EmailFormColumns = ({ letter, preview }: { letter: ReactNode; preview: ReactNode }) => (
+export const EmailFormColumns = ({ content, preview }: { content: ReactNode; preview: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
-    <div className="min-w-0">{letter}</div>
+    <div className="min-w-0">{content}</div>
     <div className="min-w-0 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto">
       {preview}
     </div>

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type EmailContent, getVariableError, isBlankEmail } from './email-content.ts';
 
 type Question = {
-  letter: EmailContent;
+  content: EmailContent;
   /** Without one the latest client's values are filled in, or examples. */
   recipient_email?: string;
   order_id?: string | null;
@@ -18,14 +18,14 @@ type Question = {
 
 const usePreview = (question: Question) => {
   const text = useDebouncedValue(JSON.stringify(question), 400);
-  const { letter, recipient_email = '', order_id = null, isBulk = false } = JSON.parse(text) as Question;
+  const { content, recipient_email = '', order_id = null, isBulk = false } = JSON.parse(text) as Question;
   const hasWords =
-    !isBlankEmail(letter) && !getVariableError(letter.subject) && !getVariableError(letter.message);
+    !isBlankEmail(content) && !getVariableError(content.subject) && !getVariableError(content.message);
   return useQuery({
     queryKey: ['letter-preview', text],
     queryFn: ({ signal }) =>
       call('POST /api/admin/email/preview', {
-        body: { ...letter, recipient_email, order_id, is_bulk: isBulk },
+        body: { ...content, recipient_email, order_id, is_bulk: isBulk },
         signal,
       }),
     enabled: hasWords,
@@ -38,7 +38,7 @@ export const RenderedPreview = (question: Question) => {
   const preview = usePreview(question);
   return (
     <section aria-label="Preview" className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm">
-      {isBlankEmail(question.letter) ? (
+      {isBlankEmail(question.content) ? (
         <p className="text-muted">The letter appears here as it will arrive, its variables filled in.</p>
       ) : preview.data ? (
         <Words preview={preview.data} isOld={preview.isPlaceholderData} />

@@ -12,40 +12,40 @@ import type { EmailContent } from './email-content.ts';
 import { RenderedPreview } from './email-preview.tsx';
 
 type PreviewPanelProps = {
-  letter: EmailContent;
+  content: EmailContent;
   isBulk?: boolean;
   /** The client whose values are filled in; without one the latest client's. */
-  seenAs: string;
+  previewedFor: string;
   /** Where the letter itself does not say who: the way to choose. */
-  onSeenAs?: (email: string) => void;
+  onPreviewFor?: (email: string) => void;
   order_id?: string | null;
   incomplete: string;
 };
 
 /** How the letter reads to a client, and a test of it to the owner. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
-  const { letter, isBulk = false, seenAs, onSeenAs, order_id = null, incomplete } = props;
+  const { content, isBulk = false, previewedFor, onPreviewFor, order_id = null, incomplete } = props;
   // Half an address is nobody's yet.
-  const recipient_email = seenAs.includes('@') ? seenAs.trim() : '';
+  const recipient_email = previewedFor.includes('@') ? previewedFor.trim() : '';
   return (
     <Panel title="How it reads">
-      {onSeenAs && (
+      {onPreviewFor && (
         <ClientCombobox
           label="To this client"
           hint={recipient_email ? undefined : 'The client of the latest order, while nobody is chosen.'}
           className="mb-4"
-          value={seenAs}
-          onChange={onSeenAs}
+          value={previewedFor}
+          onChange={onPreviewFor}
         />
       )}
       <RenderedPreview
-        letter={letter}
+        content={content}
         recipient_email={recipient_email}
         order_id={order_id}
         isBulk={isBulk}
       />
       <TestEmailButton
-        letter={letter}
+        content={content}
         recipient_email={recipient_email}
         order_id={order_id}
         isBulk={isBulk}
@@ -55,8 +55,8 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   );
 };
 
-type LetterTestProps = {
-  letter: EmailContent;
+type TestEmailButtonProps = {
+  content: EmailContent;
   recipient_email: string;
   order_id: string | null;
   isBulk: boolean;
@@ -65,17 +65,23 @@ type LetterTestProps = {
 };
 
 /** Sends the letter to the owner, as the client it is previewed for would get it, and shows what became of it. */
-const TestEmailButton = ({ letter, recipient_email, order_id, isBulk, incomplete }: LetterTestProps) => {
+const TestEmailButton = ({
+  content,
+  recipient_email,
+  order_id,
+  isBulk,
+  incomplete,
+}: TestEmailButtonProps) => {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
       call('POST /api/admin/email/test', {
-        body: { ...letter, recipient_email, order_id, is_bulk: isBulk },
+        body: { ...content, recipient_email, order_id, is_bulk: isBulk },
       }),
     onError: (error) => toastError(error, 'Failed to send the test', getErrorMessage(error)),
   });
   const send = () => {
     if (isPending) return;
-    if (!letter.subject.trim() || !letter.message.trim()) toast(incomplete, 'error');
+    if (!content.subject.trim() || !content.message.trim()) toast(incomplete, 'error');
     else mutate();
   };
   return (

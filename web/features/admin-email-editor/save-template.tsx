@@ -13,12 +13,12 @@ import { type EmailContent, getVariableError } from './email-content.ts';
 import { useTemplateSave, useTemplates } from './use-templates.ts';
 
 /** Keeps the letter as a template of the owner's own. */
-export const SaveTemplateButton = ({ letter }: { letter: EmailContent }) => {
+export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: own = [] } = useTemplates();
   const open = () => {
-    const wrong = getVariableError(letter.subject) ?? getVariableError(letter.message);
-    if (isBlankText(letter.subject) || isBlankText(letter.message))
+    const wrong = getVariableError(content.subject) ?? getVariableError(content.message);
+    if (isBlankText(content.subject) || isBlankText(content.message))
       toast('Please fill in subject and message', 'error');
     else if (wrong) toast(wrong, 'error');
     else setOpen(true);
@@ -28,13 +28,13 @@ export const SaveTemplateButton = ({ letter }: { letter: EmailContent }) => {
       <Button kind="quiet" className={dense} onClick={open}>
         Save as template
       </Button>
-      {isOpen && <TemplateNameDialog letter={letter} own={own} onClose={() => setOpen(false)} />}
+      {isOpen && <TemplateNameDialog content={content} own={own} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 /** Asks for a template's name: of a new one, or of `renamed`. A name that one has already replaces that one, and says so. */
-export const TemplateNameDialog = ({ letter, own, renamed, onClose }: NameDialogProps) => {
+export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialogProps) => {
   const [name, setName] = useState(renamed?.name ?? '');
   const [wasEmpty, setEmpty] = useState(false);
   const save = useTemplateSave(renamed ? 'Template renamed' : 'Template saved');
@@ -45,7 +45,7 @@ export const TemplateNameDialog = ({ letter, own, renamed, onClose }: NameDialog
     event.stopPropagation();
     setEmpty(isBlankText(name));
     if (isBlankText(name) || save.isPending || (renamed && same)) return;
-    save.mutate({ name, letter, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
+    save.mutate({ name, content, replaces: renamed ?? same ?? null }, { onSuccess: onClose });
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -90,7 +90,7 @@ export const TemplateNameDialog = ({ letter, own, renamed, onClose }: NameDialog
 };
 type NameDialogProps = {
   /** What the template says. */
-  letter: EmailContent;
+  content: EmailContent;
   own: readonly EmailTemplate[];
   renamed?: EmailTemplate;
   onClose: () => void;

@@ -13,17 +13,17 @@ import { TemplateNameDialog } from './save-template.tsx';
 import { useTemplateDeletion, useTemplates } from './use-templates.ts';
 
 /** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
-export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) => {
+export const TemplateCards = ({ content, onChange, onIndividualTemplate }: TemplateCardsProps) => {
   const query = useTemplates();
   const own = query.data ?? [];
   const deletion = useTemplateDeletion();
   const [renamed, setRenamed] = useState<EmailTemplate | null>(null);
   const [typed, setTyped] = useState<EmailContent | null>(null);
-  const builtIn = onOne ? forManyFirst : builtInTemplates;
+  const builtIn = onIndividualTemplate ? forManyFirst : builtInTemplates;
   const all = [...own, ...builtIn];
-  const chosen = all.find((template) => isSameEmail(template, letter));
+  const chosen = all.find((template) => isSameEmail(template, content));
   const use = ({ subject, message }: EmailContent) => {
-    if (!chosen) setTyped(isBlankEmail(letter) ? null : letter);
+    if (!chosen) setTyped(isBlankEmail(content) ? null : content);
     onChange({ subject, message });
   };
   const giveBack = () => {
@@ -63,7 +63,7 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
           />
         ))}
         {builtIn.map((template) => {
-          const elsewhere = template.for === 'one' ? onOne : undefined;
+          const elsewhere = template.for === 'one' ? onIndividualTemplate : undefined;
           return (
             <TemplateCard
               key={template.id}
@@ -77,7 +77,7 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
         })}
       </ul>
       {renamed && (
-        <TemplateNameDialog letter={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
+        <TemplateNameDialog content={renamed} own={own} renamed={renamed} onClose={() => setRenamed(null)} />
       )}
       <DeleteDialog deletion={deletion} title="Delete this template?">
         {({ name }) => (
@@ -91,10 +91,10 @@ export const TemplateCards = ({ letter, onChange, onOne }: TemplateCardsProps) =
   );
 };
 type TemplateCardsProps = {
-  letter: EmailContent;
-  onChange: (letter: EmailContent) => void;
+  content: EmailContent;
+  onChange: (content: EmailContent) => void;
   /** Given where a letter goes to many: takes the templates that are written to one client. Those to many stand first then. */
-  onOne?: (template: EmailContent) => void;
+  onIndividualTemplate?: (template: EmailContent) => void;
 };
 
 const forManyFirst = builtInTemplates.toSorted((a, b) => Number(b.for === 'many') - Number(a.for === 'many'));

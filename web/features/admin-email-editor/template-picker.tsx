@@ -5,14 +5,14 @@ import { Field, Select } from '../../ui/field.tsx';
 import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
 
 /** Fills the letter from a template. Words that were typed and make room for it can be had back. */
-export const TemplatePicker = ({ letter, onChange, builtIn, own }: TemplatePickerProps) => {
+export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePickerProps) => {
   const [typed, setTyped] = useState<EmailContent | null>(null);
   const all = [...builtIn, ...own];
-  const chosen = all.find((template) => isSameEmail(template, letter));
+  const chosen = all.find((template) => isSameEmail(template, content));
   const choose = (id: string) => {
     const template = all.find((candidate) => candidate.id === id);
     if (!template) return;
-    if (!chosen && !isBlankEmail(letter)) setTyped(letter);
+    if (!chosen && !isBlankEmail(content)) setTyped(content);
     onChange({ subject: template.subject, message: template.message });
   };
   return (
@@ -61,8 +61,8 @@ export const TemplatePicker = ({ letter, onChange, builtIn, own }: TemplatePicke
   );
 };
 type TemplatePickerProps = {
-  letter: EmailContent;
-  onChange: (letter: EmailContent) => void;
+  content: EmailContent;
+  onChange: (content: EmailContent) => void;
   builtIn: readonly TemplateContent[];
   own: readonly TemplateContent[];
 };

@@ -14,14 +14,14 @@ export const useTemplates = () =>
     queryFn: async ({ signal }) => (await call('GET /api/admin/email/templates', { signal })).templates,
   });
 
-type Naming = { name: string; letter: EmailContent; replaces: EmailTemplate | null };
+type Naming = { name: string; content: EmailContent; replaces: EmailTemplate | null };
 
 /** Saves a template, or changes one: its name, or what it says. */
 export const useTemplateSave = (done: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, letter, replaces }: Naming) => {
-      const body = { name, subject: letter.subject, message: letter.message };
+    mutationFn: ({ name, content, replaces }: Naming) => {
+      const body = { name, subject: content.subject, message: content.message };
       return replaces
         ? call('PUT /api/admin/email/templates/:id', { params: { id: replaces.id }, body })
         : call('POST /api/admin/email/templates', { body });

@@ -19,16 +19,16 @@ import { SetAsideDraft } from './set-aside-draft.tsx';
 import { useRecipient, useSendIndividualEmail } from './use-send-individual-email.ts';
 
 /** A letter to one: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
-export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
+export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: boolean }) => {
   const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const form = useRef<HTMLFormElement>(null);
   const sending = useSendIndividualEmail(clear);
   useEffect(() => {
-    if (isBegun) focusField(form.current, 'recipient_email');
-  }, [isBegun]);
+    if (startsInRecipient) focusField(form.current, 'recipient_email');
+  }, [startsInRecipient]);
   const { data: recipient } = useRecipient(draft.recipient_email);
-  const letter = { subject: draft.subject, message: draft.message };
+  const content = { subject: draft.subject, message: draft.message };
   const spokenOf =
     !draft.order_id && mentionsOrder(`${draft.subject}\n${draft.message}`)
       ? recipient?.orders[0]?.order_id
@@ -48,9 +48,9 @@ export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
   return (
     <>
       <SetAsideDraft onBack={edit} />
-      <TemplateCards letter={letter} onChange={edit} />
+      <TemplateCards content={content} onChange={edit} />
       <EmailFormColumns
-        letter={
+        content={
           <Panel title="Letter">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
               <ClientCombobox
@@ -76,7 +76,7 @@ export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
                 />
               )}
               <EmailFields
-                letter={letter}
+                content={content}
                 errors={sending.errors}
                 rows={12}
                 areVariablesOpen={isRoomy}
@@ -87,7 +87,7 @@ export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
                 <Button type="submit" className={dense} aria-disabled={sending.isBusy}>
                   {sending.isBusy ? 'Sending…' : 'Send Email'}
                 </Button>
-                <SaveTemplateButton letter={letter} />
+                <SaveTemplateButton content={content} />
               </div>
               {sending.sent && (
                 <LiveEmailStatus key={sending.sent.email_id} id={sending.sent.email_id}>
@@ -99,8 +99,8 @@ export const IndividualEmailForm = ({ isBegun }: { isBegun: boolean }) => {
         }
         preview={
           <PreviewPanel
-            letter={letter}
-            seenAs={draft.recipient_email}
+            content={content}
+            previewedFor={draft.recipient_email}
             order_id={draft.order_id || null}
             incomplete="Please fill in all fields"
           />

@@ -43,9 +43,9 @@ describe('a letter that is asked for with its words', () => {
   const asked = {
     to: 'nora@example.org',
     order_id: 'MX-2',
-    letter: { subject: 'Your files', message: 'Please' },
+    content: { subject: 'Your files', message: 'Please' },
   };
-  const draft = { ...asked.letter, recipient_email: asked.to, order_id: 'MX-2' };
+  const draft = { ...asked.content, recipient_email: asked.to, order_id: 'MX-2' };
 
   test('begins with them, and puts aside what was written, also to the same client', () => {
     expect(getStartingDraft(none, asked)).toEqual({ draft, aside: null });

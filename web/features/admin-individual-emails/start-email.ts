@@ -8,21 +8,21 @@ import {
   saveDraft,
 } from '../admin-email-editor/email-drafts.ts';
 
-type LetterStart = {
+type EmailStart = {
   draft: IndividualDraft;
   /** An unsent letter that made room. */
   aside: IndividualDraft | null;
 };
 
 /** Whom an address asks to write to, and about which order, perhaps with words to begin with. */
-export type RequestedEmail = { to: string; order_id: string; letter?: EmailContent };
+export type RequestedEmail = { to: string; order_id: string; content?: EmailContent };
 
 /** The letter to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
-export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): LetterStart => {
+export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): EmailStart => {
   const wanted = { recipient_email: asked.to, order_id: asked.order_id };
   const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
-  if (asked.letter && !isSameEmail(asked.letter, kept))
-    return { draft: { ...asked.letter, ...wanted }, aside: hasWords ? kept : null };
+  if (asked.content && !isSameEmail(asked.content, kept))
+    return { draft: { ...asked.content, ...wanted }, aside: hasWords ? kept : null };
   const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
   if (hasWords && !isSame && kept.recipient_email.trim())
     return { draft: { ...emptyDrafts.individual, ...wanted }, aside: kept };
@@ -40,7 +40,7 @@ export const startEmail = (asked: RequestedEmail): void =>
 export const getDraftFromTemplate = (
   kept: IndividualDraft,
   { subject, message }: EmailContent,
-): LetterStart => {
+): EmailStart => {
   const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
   return {
     draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
@@ -51,7 +51,7 @@ export const getDraftFromTemplate = (
 export const startEmailFromTemplate = (template: EmailContent): void =>
   keep(getDraftFromTemplate(readDraft('individual'), template));
 
-const keep = ({ draft, aside }: LetterStart): void => {
+const keep = ({ draft, aside }: EmailStart): void => {
   saveDraft('individual', draft);
   if (aside) saveDraft('aside', aside);
 };

@@ -18,8 +18,12 @@ export const useSendIndividualEmail = (onSent: () => void) => {
   const isSending = useRef(false);
   const topic = useId();
   const sending = useMutation({
-    mutationFn: async ({ order_id, ...letter }: IndividualDraft) => {
-      const body = { ...letter, recipient_email: letter.recipient_email.trim(), order_id: order_id || null };
+    mutationFn: async ({ order_id, ...content }: IndividualDraft) => {
+      const body = {
+        ...content,
+        recipient_email: content.recipient_email.trim(),
+        order_id: order_id || null,
+      };
       return { ...(await call('POST /api/admin/email/individual', { body })), to: body.recipient_email };
     },
     onSuccess: () => {

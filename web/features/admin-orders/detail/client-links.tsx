@@ -45,7 +45,7 @@ export const AskAboutFiles = ({ order_id, client_info: { email }, client_points:
     <Link
       className={buttonClasses('secondary', dense)}
       to={`/messaging?to=${encodeURIComponent(email)}&order=${order_id}`}
-      state={{ letter: buildFilesEmail(points) }}
+      state={{ content: buildFilesEmail(points) }}
     >
       <PenLine aria-hidden size={15} />
       Ask the client
