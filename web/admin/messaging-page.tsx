@@ -11,15 +11,15 @@ import { PageHeading } from './page-heading.tsx';
 const MessagingPage = () => (
   <>
     <PageHeading title="Messaging" />
-    <MessagingDesk />
+    <MessagingTabPanel />
   </>
 );
 export default MessagingPage;
 
 /** The three places of the page, by its address. A letter that the address asks for is begun once; then the address forgets it. */
-const MessagingDesk = () => {
+const MessagingTabPanel = () => {
   const [params, setParams] = useSearchParams();
-  const place = parseTab(params);
+  const tab = parseTab(params);
   const { state } = useLocation();
   const asked = parseRequestedEmail(params, state);
   const [round, setRound] = useState(0);
@@ -35,13 +35,13 @@ const MessagingDesk = () => {
     <>
       <EmailServerNotice />
       <MessagingTabs
-        place={place}
+        tab={tab}
         onOpen={(next) => {
           setStartsInRecipient(false);
           setParams(formatTab(next), { preventScrollReset: true });
         }}
       >
-        {place === 'bulk' && (
+        {tab === 'bulk' && (
           <BulkEmailForm
             onIndividualTemplate={(template) => {
               startEmailFromTemplate(template);
@@ -50,10 +50,10 @@ const MessagingDesk = () => {
             }}
           />
         )}
-        {place === 'individual' && !asked && (
+        {tab === 'individual' && !asked && (
           <IndividualEmailForm key={round} startsInRecipient={startsInRecipient} />
         )}
-        {place === 'sent' && <SentEmails mailingId={params.get('mailing')} />}
+        {tab === 'sent' && <SentEmails mailingId={params.get('mailing')} />}
       </MessagingTabs>
     </>
   );

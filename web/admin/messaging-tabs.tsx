@@ -9,12 +9,11 @@ export type Tab = (typeof tabs)[number];
 /** Where an address leads; a letter that is asked for by `to` or `order` is an individual one. */
 export const parseTab = (params: URLSearchParams): Tab => {
   const asked = params.get('tab');
-  const known = tabs.find((place) => place === asked);
+  const known = tabs.find((tab) => tab === asked);
   return known ?? (params.get('to') ? 'individual' : 'bulk');
 };
 
-export const formatTab = (place: Tab): URLSearchParams =>
-  new URLSearchParams(place === 'bulk' ? {} : { tab: place });
+export const formatTab = (tab: Tab): URLSearchParams => new URLSearchParams(tab === 'bulk' ? {} : { tab });
 
 const locationState = z.object({ content: z.object({ subject: z.string(), message: z.string() }) });
 
@@ -30,17 +29,17 @@ export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): R
 const names: Record<Tab, string> = { bulk: 'Bulk Email', individual: 'Individual Email', sent: 'Sent' };
 
 /** The three places of the page as tabs: arrow keys move, the one that is moved to opens. */
-export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) => {
+export const MessagingTabs = ({ tab, onOpen, children }: MessagingTabsProps) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = ({ key, preventDefault }: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => {
-    const now = tabs.indexOf(place);
+    const now = tabs.indexOf(tab);
     const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
     if (to === undefined) return;
     preventDefault();
     const next = tabs.at(to % tabs.length) as Tab;
     onOpen(next);
-    list.current?.querySelector<HTMLElement>(`[data-place=${next}]`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
   };
   return (
     <>
@@ -57,10 +56,10 @@ export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) =
             type="button"
             role="tab"
             id={`${id}-${name}`}
-            data-place={name}
-            aria-selected={name === place}
+            data-tab={name}
+            aria-selected={name === tab}
             aria-controls={`${id}-panel`}
-            tabIndex={name === place ? 0 : -1}
+            tabIndex={name === tab ? 0 : -1}
             onClick={() => onOpen(name)}
             className="-mb-px min-h-11 shrink-0 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
           >
@@ -68,10 +67,10 @@ export const MessagingTabs = ({ place, onOpen, children }: MessagingTabsProps) =
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {children}
       </div>
     </>
   );
 };
-type MessagingTabsProps = { place: Tab; onOpen: (place: Tab) => void; children: ReactNode };
+type MessagingTabsProps = { tab: Tab; onOpen: (tab: Tab) => void; children: ReactNode };

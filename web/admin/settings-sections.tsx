@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { useCurrentSection } from './use-current-section.ts';
 
 /** The parts of the settings page, as an address names them: `/admin/settings#discounts`. */
-const parts = [
+const sections = [
   { id: 'site', title: 'Prices & words', short: 'Prices' },
   { id: 'discounts', title: 'Discount codes', short: 'Codes' },
   { id: 'email', title: 'E-mail', short: 'E-mail' },
   { id: 'sign-in', title: 'Sign-in & sessions', short: 'Sign-in' },
   { id: 'storage', title: 'Storage', short: 'Storage' },
 ] as const;
-type PartId = (typeof parts)[number]['id'];
-const ids = parts.map(({ id }) => id);
+type SectionId = (typeof sections)[number]['id'];
+const ids = sections.map(({ id }) => id);
 
 /** The way to each part, always in sight: on a phone in words so short that all of them fit. */
 export const SettingsNav = () => {
@@ -22,7 +22,7 @@ export const SettingsNav = () => {
       className="settings-nav sticky top-[6.75rem] z-20 -mx-2 mb-6 border-hairline border-b bg-ink lg:top-16 lg:-mt-2"
     >
       <ul className="side-scroll flex overflow-x-auto sm:gap-x-1">
-        {parts.map(({ id, title, short }) => (
+        {sections.map(({ id, title, short }) => (
           <li key={id} className="shrink-0">
             <Link
               to={`#${id}`}
@@ -45,13 +45,13 @@ export const SettingsSection = ({
   note,
   children,
 }: {
-  id: PartId;
+  id: SectionId;
   note: string;
   children: ReactNode;
 }) => (
   <section id={id}>
     <h2 tabIndex={-1} className="wide text-lg outline-none">
-      {parts.find((part) => part.id === id)?.title}
+      {sections.find((section) => section.id === id)?.title}
     </h2>
     <p className="mt-1 mb-4 max-w-prose text-muted">{note}</p>
     {children}

@@ -23,10 +23,10 @@ const entries = [
   { to: '/settings', label: 'Settings', Icon: SlidersHorizontal },
 ];
 
-const doorLook =
+const paletteButtonClasses =
   'flex min-h-11 shrink-0 cursor-pointer items-center gap-2.5 px-3 text-muted transition-colors hover:text-text ' +
   'max-lg:border-hairline max-lg:border-r lg:mx-3 lg:mt-3 lg:min-h-9 lg:rounded-sm lg:border lg:border-edge/60 lg:hover:border-edge';
-const itemLook =
+const itemClasses =
   'flex min-h-11 items-center gap-2.5 whitespace-nowrap border-transparent px-3 text-muted transition-colors hover:text-text ' +
   'max-lg:border-b-2 lg:min-h-9 lg:rounded-sm lg:hover:bg-raised ' +
   'aria-[current=page]:text-text max-lg:aria-[current=page]:border-accent ' +
@@ -47,14 +47,14 @@ export const Sidebar = () => {
       aria-label="Admin"
       className="sticky top-16 z-30 flex border-hairline bg-panel max-lg:border-b lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:flex-col lg:overflow-y-auto lg:border-r"
     >
-      <PaletteButton className={doorLook} />
+      <PaletteButton className={paletteButtonClasses} />
       <ul
         ref={strip}
         className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
       >
         {entries.map(({ to, label, Icon }) => (
           <li key={to} className="shrink-0">
-            <NavLink to={to} end={to === '/'} className={itemLook}>
+            <NavLink to={to} end={to === '/'} className={itemClasses}>
               <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
               {label}
             </NavLink>

@@ -28,7 +28,7 @@ const entriesFor = (path: string, isOwner: boolean): Entry[] => [
 const isWithin = (href: string, path: string) =>
   path === href || (href !== '/admin' && path.startsWith(`${href}/`));
 
-const itemLook =
+const itemClasses =
   'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
 
 /** The fixed bar on top of every page. */
@@ -64,12 +64,12 @@ export const TopBar = ({
         </Link>
         <div className="-mr-4 hidden items-center md:flex">
           {entries.map(({ href, label, active }) => (
-            <Link key={href} href={href} className={itemLook} aria-current={active ? 'page' : undefined}>
+            <Link key={href} href={href} className={itemClasses} aria-current={active ? 'page' : undefined}>
               {label}
             </Link>
           ))}
           {isOwner && (
-            <button type="button" className={classes(itemLook, 'cursor-pointer')} onClick={leave}>
+            <button type="button" className={classes(itemClasses, 'cursor-pointer')} onClick={leave}>
               Logout
             </button>
           )}
@@ -95,7 +95,7 @@ export const TopBar = ({
             <Link
               key={href}
               href={href}
-              className={classes(itemLook, '-mx-4')}
+              className={classes(itemClasses, '-mx-4')}
               aria-current={active ? 'page' : undefined}
               onClick={close}
             >
@@ -108,7 +108,7 @@ export const TopBar = ({
                 <li key={href}>
                   <Link
                     href={href}
-                    className={itemLook}
+                    className={itemClasses}
                     aria-current={isWithin(href, path) ? 'page' : undefined}
                     onClick={close}
                   >
@@ -119,7 +119,7 @@ export const TopBar = ({
             </ul>
           )}
           {isOwner && (
-            <button type="button" className={classes(itemLook, '-mx-4 cursor-pointer')} onClick={leave}>
+            <button type="button" className={classes(itemClasses, '-mx-4 cursor-pointer')} onClick={leave}>
               Logout
             </button>
           )}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { getFirstField, getRowFocusTarget } from './row-focus.ts';
 
-type Turn<T> = {
+type EditorState<T> = {
   item: T | null;
   round: number;
   takesFocus: boolean;
@@ -19,7 +19,7 @@ const ADD = '#add';
  */
 export const useEditor = <T extends { id: string }>() => {
   const { hash } = useLocation();
-  const [turn, setTurn] = useState<Turn<T>>({
+  const [turn, setTurn] = useState<EditorState<T>>({
     item: null,
     round: 0,
     takesFocus: hash === ADD,
@@ -34,7 +34,7 @@ export const useEditor = <T extends { id: string }>() => {
     if (backTo) getRowFocusTarget(backTo)?.focus();
   }, [round]);
 
-  const go = (next: Omit<Turn<T>, 'round'>) => {
+  const go = (next: Omit<EditorState<T>, 'round'>) => {
     hasChanges.current = false;
     setWanted(null);
     setTurn((now) => ({ ...next, round: now.round + 1 }));

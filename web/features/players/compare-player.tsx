@@ -10,8 +10,8 @@ import { usePlayer } from './use-player.ts';
 import { Lanes } from './waveform-lanes.tsx';
 
 /** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
-export const ComparePlayer = ({ sounds, renew, title, onListened }: ComparePlayerProps) => {
-  const player = usePlayer(sounds, { renew });
+export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: ComparePlayerProps) => {
+  const player = usePlayer(sounds, { reloadSounds });
   const id = useId();
   if (!hasSound(sounds.before) && !hasSound(sounds.after))
     return <p className="border-hairline border-t px-5 py-6 text-muted">No audio files available</p>;
@@ -49,7 +49,7 @@ export const ComparePlayer = ({ sounds, renew, title, onListened }: ComparePlaye
 };
 type ComparePlayerProps = {
   sounds: Sounds;
-  renew?: ReloadSounds | undefined;
+  reloadSounds?: ReloadSounds | undefined;
   title: string;
   /** Called once a listen. */
   onListened?: (() => void) | undefined;

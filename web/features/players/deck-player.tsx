@@ -10,8 +10,8 @@ import { usePlayer } from './use-player.ts';
 import { DeckLanes } from './waveform-lanes.tsx';
 
 /** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
-export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }: DeckPlayerProps) => {
-  const player = usePlayer(sounds, { rewinds: true, compares: true, renew });
+export const DeckPlayer = ({ sounds, reloadSounds, title, note, onListened, children }: DeckPlayerProps) => {
+  const player = usePlayer(sounds, { rewinds: true, compares: true, reloadSounds });
   const id = useId();
   const { state } = player;
   const isComparing = state.compare.phase === 'loading' || state.compare.phase === 'on';
@@ -59,7 +59,7 @@ export const DeckPlayer = ({ sounds, renew, title, note, onListened, children }:
 };
 type DeckPlayerProps = {
   sounds: Sounds;
-  renew?: ReloadSounds | undefined;
+  reloadSounds?: ReloadSounds | undefined;
   title: string;
   note: ReactNode;
   /** Called once a listen. */

@@ -14,7 +14,7 @@ const openNewest = async (
   sounds: RefObject<Sounds>,
   desk: Desk,
   signal: AbortSignal,
-  renew: ReloadSounds | undefined,
+  reloadSounds: ReloadSounds | undefined,
 ): Promise<CompareSession> => {
   const open = () => openSession(context, sounds.current as Record<Side, Source>, desk, signal);
   const known = addresses(sounds.current);
@@ -23,7 +23,7 @@ const openNewest = async (
   } catch (error) {
     const isGone = error instanceof CompareRefusal && error.message === reasons.fetch;
     if (!isGone || signal.aborted) throw error;
-    await renew?.().catch(() => undefined);
+    await reloadSounds?.().catch(() => undefined);
     signal.throwIfAborted();
     const { before, after } = sounds.current;
     if (!before.url || !after.url || addresses(sounds.current) === known) throw error;
@@ -37,10 +37,10 @@ const overlap_s = 0.02;
 /** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
 export const enterCompare = async (
   context: AudioContext,
-  { desk, sounds, renew, signal, element, stay }: Entry,
+  { desk, sounds, reloadSounds, signal, element, stay }: Entry,
 ): Promise<void> => {
   const { latest, dispatch } = desk;
-  const opened = await openNewest(context, sounds, desk, signal, renew);
+  const opened = await openNewest(context, sounds, desk, signal, reloadSounds);
   try {
     signal.throwIfAborted();
     stay(opened);
@@ -62,7 +62,7 @@ export const enterCompare = async (
 type Entry = {
   desk: Desk;
   sounds: RefObject<Sounds>;
-  renew: ReloadSounds | undefined;
+  reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;
   /** Puts the session in charge. */

@@ -4,7 +4,7 @@ import { createMediaSession } from '../../lib/audio/media-session.ts';
 import type { Player } from './use-player.ts';
 
 /** What goes on beside a player once it has begun: the title on the phone's own controls, and the counting of listens. */
-export const PlaybackTracking = ({ player, title, onListened }: OnAirProps) => {
+export const PlaybackTracking = ({ player, title, onListened }: PlaybackTrackingProps) => {
   const { state, volume } = player;
   const { status, position, duration, isMuted } = state;
   const newest = useRef(player);
@@ -35,4 +35,4 @@ export const PlaybackTracking = ({ player, title, onListened }: OnAirProps) => {
   }, [isSounding, position, duration, onListened]);
   return null;
 };
-type OnAirProps = { player: Player; title: string; onListened?: (() => void) | undefined };
+type PlaybackTrackingProps = { player: Player; title: string; onListened?: (() => void) | undefined };

@@ -23,14 +23,16 @@ const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void =
   event.preventDefault();
 };
 
-const OnAir = lazy(async () => ({ default: (await import('./playback-tracking.tsx')).PlaybackTracking }));
+const PlaybackTracking = lazy(async () => ({
+  default: (await import('./playback-tracking.tsx')).PlaybackTracking,
+}));
 
-type OnAirProps = ComponentProps<typeof OnAir>;
+type PlaybackTrackingProps = ComponentProps<typeof PlaybackTracking>;
 /** Loads with the first sound. */
-export const LazyPlaybackTracking = (props: OnAirProps) =>
+export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
   props.player.state.isBegun && (
     <Suspense>
-      <OnAir {...props} />
+      <PlaybackTracking {...props} />
     </Suspense>
   );
 

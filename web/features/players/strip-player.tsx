@@ -12,13 +12,16 @@ const nothing: Sound = { url: null, duration_s: null, peaks: null };
 export const StripPlayer = ({
   side,
   sound,
-  renew,
+  reloadSounds,
   title,
   readout,
   onListened,
   children,
 }: StripPlayerProps) => {
-  const player = usePlayer({ before: nothing, after: nothing, [side]: sound }, { rewinds: true, renew });
+  const player = usePlayer(
+    { before: nothing, after: nothing, [side]: sound },
+    { rewinds: true, reloadSounds },
+  );
   const { state } = player;
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[3.5rem_1fr_15.5rem] md:items-center">
@@ -47,7 +50,7 @@ export const StripPlayer = ({
 type StripPlayerProps = {
   side: Side;
   sound: Sound;
-  renew?: ReloadSounds | undefined;
+  reloadSounds?: ReloadSounds | undefined;
   title: string;
   readout: ReactNode;
   /** Called once a listen. */

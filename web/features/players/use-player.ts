@@ -4,7 +4,7 @@ import { areEquallyLong } from '../../lib/audio/lengths.ts';
 import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
 import type { Side } from '../../lib/audio/side.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
-import { createDriver } from './driver.ts';
+import { createPlayerController } from './player-controller.ts';
 import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const firstSide = (sounds: Sounds): Side =>
@@ -16,17 +16,20 @@ const initialFor = ({ sounds, compares }: { sounds: Sounds; compares: boolean })
   return initialPlayer(side, sounds[side].duration_s, isDue ? compareDue : undefined);
 };
 
-type Habits = {
+type PlayerOptions = {
   /** Silenced by another player it goes back to its start, where others pause. */
   rewinds?: boolean;
   /** Instant compare comes with the first sound. */
   compares?: boolean;
   /** Gets newer files where its own are gone. */
-  renew?: ReloadSounds | undefined;
+  reloadSounds?: ReloadSounds | undefined;
 };
 
 /** Drives one player: a single audio element, or both sides at once while instant compare is on. */
-export const usePlayer = (sounds: Sounds, { rewinds = false, compares = false, renew }: Habits = {}) => {
+export const usePlayer = (
+  sounds: Sounds,
+  { rewinds = false, compares = false, reloadSounds }: PlayerOptions = {},
+) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, dispatch] = useReducer(reducePlayer, { sounds, compares }, initialFor);
   const volume = useSyncExternalStore(watchVolume, getVolume, () => 1);
@@ -35,21 +38,21 @@ export const usePlayer = (sounds: Sounds, { rewinds = false, compares = false, r
   const heard = useRef(sounds);
   heard.current = sounds;
 
-  const newestRenew = useRef(renew);
-  newestRenew.current = renew;
+  const latestReloadSounds = useRef(reloadSounds);
+  latestReloadSounds.current = reloadSounds;
 
   const level = state.isMuted ? 0 : (volume ?? 1);
   const latestLevel = useRef(level);
   latestLevel.current = level;
-  const driver = useRef<Driver>(null);
-  driver.current ??= createDriver(
+  const controller = useRef<PlayerController>(null);
+  controller.current ??= createPlayerController(
     audio,
     heard,
     { latest, dispatch, level: () => latestLevel.current },
-    { rewinds, renew: () => newestRenew.current?.() ?? Promise.resolve() },
+    { rewinds, reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve() },
   );
-  useEffect(() => driver.current?.leave, []);
-  useEffect(() => driver.current?.setLevel(level), [level]);
+  useEffect(() => controller.current?.leave, []);
+  useEffect(() => controller.current?.setLevel(level), [level]);
 
   const isComparing = state.compare.phase === 'on';
   // An element that has lost its source goes on fetching it until it is told.
@@ -57,7 +60,7 @@ export const usePlayer = (sounds: Sounds, { rewinds = false, compares = false, r
     if (isComparing) audio.current?.load();
   }, [isComparing]);
 
-  const { mediaEvents, ...actions } = driver.current;
+  const { mediaEvents, ...actions } = controller.current;
   return {
     ...actions,
     state,
@@ -76,4 +79,4 @@ export const usePlayer = (sounds: Sounds, { rewinds = false, compares = false, r
   };
 };
 export type Player = ReturnType<typeof usePlayer>;
-type Driver = ReturnType<typeof createDriver>;
+type PlayerController = ReturnType<typeof createPlayerController>;

@@ -13,7 +13,7 @@ const shownCharacters = 220;
 export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
   const { title, genre, description, kind } = track;
   const { plays, countListen } = usePlays(track);
-  const { sounds, renew, onTouched } = useStableSounds(track);
+  const { sounds, reloadSounds, onTouched } = useStableSounds(track);
   const facts = [genre, kind === 'featured' ? 'featured' : null, formatPlays(plays)].filter(Boolean);
   return (
     <article
@@ -51,7 +51,7 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
           </p>
         )}
       </div>
-      <ComparePlayer sounds={sounds} renew={renew} title={title} onListened={countListen} />
+      <ComparePlayer sounds={sounds} reloadSounds={reloadSounds} title={title} onListened={countListen} />
     </article>
   );
 };

@@ -13,7 +13,7 @@ export const useStableSounds = ({ id, kind, sounds }: Track) => {
   const newest = useRef(sounds);
   newest.current = sounds;
   const { before, after } = held ?? sounds;
-  const renew = async () => {
+  const reloadSounds = async () => {
     if (kind === 'demo') return;
     const item = (await loadPortfolio()).find((one) => one.id === id);
     const fresh = item && toTrack(item).sounds;
@@ -22,5 +22,9 @@ export const useStableSounds = ({ id, kind, sounds }: Track) => {
     // At once: the player goes on with what it shows then.
     flushSync(() => setHeld(fresh));
   };
-  return { sounds: held ?? sounds, renew, onTouched: () => setHeld((before) => before ?? newest.current) };
+  return {
+    sounds: held ?? sounds,
+    reloadSounds,
+    onTouched: () => setHeld((before) => before ?? newest.current),
+  };
 };

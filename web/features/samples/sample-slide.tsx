@@ -21,7 +21,7 @@ const matchedLoudness = ({ before, after }: Sounds): string | null =>
 
 export const SampleSlide = ({ sample }: { sample: Sample }) => {
   const { title, genre, description, kind } = sample;
-  const { sounds, renew, onTouched } = useStableSounds(sample);
+  const { sounds, reloadSounds, onTouched } = useStableSounds(sample);
   const { countListen } = usePlays(sample);
   const matched = matchedLoudness(sounds);
   const strip = (side: Side) => {
@@ -31,7 +31,7 @@ export const SampleSlide = ({ sample }: { sample: Sample }) => {
         <StripPlayer
           side={side}
           sound={sounds[side]}
-          renew={renew}
+          reloadSounds={reloadSounds}
           title={`${title}, ${side}`}
           onListened={countListen}
           readout={

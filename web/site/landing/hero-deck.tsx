@@ -27,11 +27,11 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
 /** The big player of the track that the page opens with. */
 export const HeroDeck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
-  const { sounds, renew } = useStableSounds(track);
+  const { sounds, reloadSounds } = useStableSounds(track);
   return (
     <DeckPlayer
       sounds={sounds}
-      renew={renew}
+      reloadSounds={reloadSounds}
       title={track.title}
       note={<LoudnessNote {...sounds} />}
       onListened={countListen}

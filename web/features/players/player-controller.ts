@@ -13,11 +13,11 @@ import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 const cannotRun = 'Instant compare doesn’t work here. You can still switch between Before and After.';
 
 /** All that can be done to one player, whatever makes its sound. */
-export const createDriver = (
+export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
   desk: Desk,
-  { rewinds, renew }: Habits,
+  { rewinds, reloadSounds }: PlayerOptions,
 ) => {
   const { latest, dispatch } = desk;
   let session: CompareSession | null = null;
@@ -32,7 +32,7 @@ export const createDriver = (
   const onError = async () => {
     const { side } = latest.current;
     const { url } = sounds.current[side];
-    await renew?.().catch(() => undefined);
+    await reloadSounds?.().catch(() => undefined);
     if (session || latest.current.side !== side) return;
     const newest = sounds.current[side].url;
     if (newest && newest !== url) {
@@ -92,7 +92,7 @@ export const createDriver = (
       const stay = (opened: CompareSession | null) => {
         session = opened;
       };
-      await enterCompare(context, { desk, sounds, renew, signal, element: element.backend, stay });
+      await enterCompare(context, { desk, sounds, reloadSounds, signal, element: element.backend, stay });
     } catch (error) {
       void context?.close().catch(() => undefined);
       if (signal.aborted) return;
@@ -159,8 +159,8 @@ export const createDriver = (
     mediaEvents: element.mediaEvents,
   };
 };
-type Habits = {
+type PlayerOptions = {
   /** Stopped it goes back to its start. */
   rewinds?: boolean | undefined;
-  renew?: ReloadSounds | undefined;
+  reloadSounds?: ReloadSounds | undefined;
 };
