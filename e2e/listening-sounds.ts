@@ -25,14 +25,13 @@ export const addTrack = (studio: Studio, id: string, title: string, parts: Store
     ).run(id, title, now);
     for (const { part, duration_s, lufs = null } of parts)
       db.prepare(
-        `insert into audio_files (id, item_id, part, name, format, size_bytes, original_key, state, attempts, next_attempt_at, listening_key, listening_bytes, duration_s, lufs, peaks, created_at)
-         values (?, ?, ?, 'a.wav', 'wav', 1, ?, 'ready', 1, ?, ?, 1, ?, ?, ?, ?)`,
+        `insert into audio_files (id, item_id, part, name, format, size_bytes, original_key, state, listening_key, listening_bytes, duration_s, lufs, peaks, created_at)
+         values (?, ?, ?, 'a.wav', 'wav', 1, ?, 'ready', ?, 1, ?, ?, ?, ?)`,
       ).run(
         `${id}-${part}`,
         id,
         part,
         `key-${id}-${part}`,
-        now,
         `listening-${id}-${part}`,
         duration_s,
         lufs,

@@ -7,14 +7,14 @@ import type { Web } from './features/pages/web-build.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { closeDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
-import { createCheckJob } from './jobs/check-files.ts';
+import { checkQueue } from './jobs/check-file.ts';
 import { createCloseJob } from './jobs/close-files.ts';
 import { createTrashJob } from './jobs/empty-trash.ts';
 import { createFileExpiryJob } from './jobs/expire-unpaid-files.ts';
 import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
-import { createSoundJob } from './jobs/prepare-sounds.ts';
-import { createProbeJob } from './jobs/probe-files.ts';
+import { soundQueue } from './jobs/prepare-sound.ts';
+import { probeQueue } from './jobs/probe-file.ts';
 import { createRunner } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
 import { createSweepJob } from './jobs/sweep.ts';
@@ -34,18 +34,22 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const jobs = [
-    createCheckJob,
     createFileExpiryJob,
     createClockJob,
     createMailingJob,
-    createProbeJob,
-    createSoundJob,
     createSweepJob,
     createTrashJob,
     createUploadExpiryJob,
   ].map((create) => create(deps));
-  for (const queue of [addCheckQueue(deps), emailQueue(deps)])
-    if (queue) jobs.push(createRunner(deps, queue));
+  const queues = [
+    addCheckQueue(deps),
+    checkQueue(deps, 'long'),
+    checkQueue(deps, 'quick'),
+    emailQueue(deps),
+    probeQueue(deps),
+    soundQueue(deps),
+  ];
+  for (const queue of queues) if (queue) jobs.push(createRunner(deps, queue));
   jobs.push(createCloseJob(deps, closing));
   let stop: Stop | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });

@@ -1,7 +1,11 @@
 import type { Deps } from '../server/deps.ts';
 import { addCheckQueue } from '../server/jobs/add-check.ts';
+import { checkQueue } from '../server/jobs/check-file.ts';
+import { probeQueue } from '../server/jobs/probe-file.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
 import { emailQueue } from '../server/jobs/send-email.ts';
+import { type Lane, lanes } from '../server/media/check/check-limits.ts';
+import type { Checker } from '../server/media/check/checker.ts';
 
 /** What sends the emails of a product that has a mail server. */
 export const createEmailRunner = (deps: Deps): Runner => {
@@ -13,4 +17,23 @@ export const createEmailRunner = (deps: Deps): Runner => {
 /** Adds to the emails that wait for it what was found in the files of their orders. */
 export const addChecks = async (deps: Deps): Promise<void> => {
   await createRunner(deps, addCheckQueue(deps)).runOnce();
+};
+
+/** What reads the headers of orders' files. */
+export const createProbeRunner = (deps: Deps): Runner => createRunner(deps, probeQueue(deps));
+
+/** What listens to the files of orders, both lanes as one. */
+export const createCheckRunner = (
+  deps: Deps,
+  newChecker?: (lane: Lane) => Checker,
+): Pick<Runner, 'start' | 'stop'> => {
+  const runners = lanes.map((lane) => createRunner(deps, checkQueue(deps, lane, newChecker?.(lane))));
+  return {
+    start() {
+      for (const runner of runners) runner.start();
+    },
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
 };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { cancelJobs, jobId } from '../server/jobs/queries.ts';
 import type { PortfolioItem, SoundFile, SoundPart } from '../shared/portfolio.ts';
 import { asOwner, type ContentForm, sendForm, storedContent } from './content.ts';
 import type { TestApp } from './harness.ts';
@@ -83,13 +84,9 @@ export const prepare = async ({ deps }: TestApp, id: string): Promise<string> =>
 
 /** Gives a file up, as the job does. */
 export const giveUp = async ({ deps }: TestApp, id: string, error: string): Promise<void> => {
-  const far = '2099-01-01T00:00:00.000Z';
   await deps.database.transaction(async (tx) => {
-    await tx
-      .updateTable('audio_files')
-      .set({ state: 'failed', attempts: 3, error, next_attempt_at: far, lease_until: far })
-      .where('id', '=', id)
-      .execute();
+    await tx.updateTable('audio_files').set({ state: 'failed', error }).where('id', '=', id).execute();
+    await cancelJobs(tx, [jobId('prepare-sound', id)]);
   });
   deps.signals.emit('content-changed');
 };

@@ -9,8 +9,6 @@ const base = {
   item_id: 'i',
   part: 'audio',
   name: 'take',
-  attempts: 0,
-  next_attempt_at: at,
   created_at: at,
 } as const;
 

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { now } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
-import { createSoundJob } from '../server/jobs/prepare-sounds.ts';
-import type { Job } from '../server/jobs/sweep.ts';
+import { preparingJob } from '../server/features/portfolio/sound-queries.ts';
+import { soundQueue } from '../server/jobs/prepare-sound.ts';
+import { enqueueJobs, type JobRow, jobId } from '../server/jobs/queries.ts';
+import { createRunner, type Runner } from '../server/jobs/runner.ts';
 import { createPreparer } from '../server/media/listening/preparer.ts';
 import type { Storage } from '../server/ports/storage/port.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -22,7 +24,7 @@ type Row = {
 /** A product with one track, whose sounds jobs prepare: set up before each test of a file, and struck after it. */
 export const setSoundStage = () => {
   let product: TestApp;
-  let jobs: Job[];
+  let jobs: Runner[];
   const start = async (config?: Partial<Config>) => {
     product = await startTestApp(config ? { config } : {});
     await addItem('track');
@@ -60,20 +62,19 @@ export const setSoundStage = () => {
         yield file;
       })(),
     );
-    await product.deps.database.transaction((tx) =>
-      tx
+    const sound = { id, item_id, part, name: 'song.wav', format, size_bytes: file.length, original_key };
+    await product.deps.database.transaction(async (tx) => {
+      await tx
         .insertInto('audio_files')
-        .values({
-          ...{ id, item_id, part, name: 'song.wav', format, size_bytes: file.length, original_key },
-          ...{ state: 'waiting', attempts: 0, next_attempt_at: created_at, created_at },
-        })
-        .execute(),
-    );
+        .values({ ...sound, state: 'waiting', created_at })
+        .execute();
+      await enqueueJobs(tx, [preparingJob(sound, created_at)]);
+    });
     return original_key;
   };
 
-  const startJob = (changes: Partial<Deps> = {}, preparer?: Parameters<typeof createSoundJob>[1]): Job => {
-    const job = createSoundJob({ ...product.deps, ...changes }, preparer);
+  const startJob = (changes: Partial<Deps> = {}, preparer?: Parameters<typeof soundQueue>[1]): Runner => {
+    const job = createRunner(product.deps, soundQueue({ ...product.deps, ...changes }, preparer));
     jobs.push(job);
     job.start();
     return job;
@@ -98,6 +99,15 @@ export const setSoundStage = () => {
         entry: fileURLToPath(new URL(`./audio/misbehaving-workers/${name}.ts`, import.meta.url)),
       }),
     rows,
+    /** The job of a sound that is still to be prepared. */
+    jobOf: (id: string) =>
+      product.deps.database.read
+        .selectFrom('jobs')
+        .selectAll()
+        .where('id', '=', jobId('prepare-sound', id))
+        .executeTakeFirst(),
+    changeJobs: (change: Partial<JobRow>) =>
+      product.deps.database.transaction((tx) => tx.updateTable('jobs').set(change).execute()),
     row: async (id: string) => (await rows()).find((each) => each.id === id),
     states,
     reaching: (expected: Record<string, string>) =>

@@ -12,6 +12,6 @@ export const longestDelayAfter = (attempts: number): number =>
   attempts === 0 ? MINUTE : delayAfter(attempts, () => 1);
 
 /** The waits above put the 20th try 58 to 71 hours after the first: 72 in all. A count bears a clock that jumps. */
-export const MOST_ATTEMPTS = 20;
+const MOST_ATTEMPTS = 20;
 
 export const isLastAttempt = (attempts: number): boolean => attempts >= MOST_ATTEMPTS;

@@ -1,37 +1,58 @@
 import type { FileReport, SoundFacts } from '../../shared/stems.ts';
-import { SECOND } from '../clock.ts';
+import { now, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import {
-  type ClaimedFile,
-  countWhatItTook,
-  delayCheck,
-  endCheck,
-  moveToLongLane,
-  renewCheck,
-  returnCheck,
-  saveCheck,
-} from '../features/orders/check/queries.ts';
+import { endCheck, type FileToHear, findUnchecked } from '../features/orders/check/queries.ts';
+import { longTurnOf, uncounted } from '../features/orders/check/turns.ts';
 import { getReportRoom, trimReport } from '../features/orders/place-order/report-size-limit.ts';
 import { getOtherReportsSize } from '../features/orders/queries.ts';
+import type { Lane } from '../media/check/check-limits.ts';
 import { CheckTimeout, LaneLimitExceeded, UnreadableAudioError } from '../media/check/check-task.ts';
-import type { Checker } from '../media/check/checker.ts';
+import { type Checker, createChecker } from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { defineJob, type JobContext, type Queue } from './job-kind.ts';
+import { delayTurns, latestTurn } from './queries.ts';
 
-/** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
-export const CHECK_LEASE_MS = 30 * SECOND;
-const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
 
-type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker };
+type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker; lane: Lane };
+
+/**
+ * Listens to the files of orders, and puts what it finds in the place of what the client's browser said. A queue and a process for each
+ * lane: what takes long keeps no other file waiting.
+ */
+export const checkQueue = (
+  deps: Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>,
+  lane: Lane,
+  checker: Checker = createChecker(deps.storage, deps.log, { lane }),
+): Queue => {
+  const checkFile = defineJob({
+    name: lane === 'quick' ? 'check-file' : 'check-long-file',
+    takesTurns: true,
+    close: () => checker.close(),
+    async run({ id }, job) {
+      const file = await findUnchecked(deps.database.read, id);
+      if (file) await check({ ...deps, checker, lane }, file, job);
+    },
+  });
+  return { name: `${lane} file checks`, kinds: [checkFile], limit: 1, wokenBy: ['files-probed'] };
+};
+
+const check = async (deps: Needs, file: FileToHear, job: JobContext): Promise<void> => {
+  try {
+    await save(deps, file, job, await listenAtItsCost(deps, file, job));
+  } catch (error) {
+    job.signal.throwIfAborted();
+    await settle(deps, file, job, error);
+  }
+};
 
 /** What says nothing of the process: it did what it could. */
 const blameless = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
 
-const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
+const listen = async ({ checker, log }: Needs, file: FileToHear, signal: AbortSignal): Promise<Checked> => {
   for (let crash = 1; ; crash++)
     try {
       return await checker.check(file, signal);
@@ -44,17 +65,32 @@ const listen = async ({ checker, log }: Needs, file: ClaimedFile, signal: AbortS
 };
 
 /** Listens, and counts for the file's network what it took, whatever comes of it. */
-const listenAtItsCost = async (deps: Needs, file: ClaimedFile, signal: AbortSignal): Promise<Checked> => {
+const listenAtItsCost = async (deps: Needs, file: FileToHear, job: JobContext): Promise<Checked> => {
   const began = performance.now();
   try {
-    return await listen(deps, file, signal);
+    return await listen(deps, file, job.signal);
   } finally {
-    if (!signal.aborted) await countWhatItTook(deps.database, file, (performance.now() - began) / SECOND);
+    if (!job.signal.aborted) await countWhatItTook(deps, file, job, (performance.now() - began) / SECOND);
   }
 };
 
+/**
+ * Moves the turns of all that waits of the file's network by what listening took beyond what was counted. Done before the outcome is
+ * written: the file itself may go on waiting, and be the last of its network.
+ */
+const countWhatItTook = async (
+  { database, lane }: Needs,
+  { size_bytes }: FileToHear,
+  { network }: JobContext,
+  seconds: number,
+): Promise<void> => {
+  const more = uncounted({ lane, size_bytes }, seconds);
+  if (more === 0 || network === '') return;
+  await database.transaction((tx) => delayTurns(tx, network, database.secondsAfter('turn', more)));
+};
+
 /** What the header told, where the samples did not. */
-const factsOf = (file: ClaimedFile, heard: SoundFacts): SoundFacts => ({
+const factsOf = (file: FileToHear, heard: SoundFacts): SoundFacts => ({
   format: heard.format,
   sample_rate_hz: heard.sample_rate_hz ?? file.sample_rate_hz,
   bit_depth: heard.bit_depth ?? file.bit_depth,
@@ -68,62 +104,50 @@ const broken: FileReport = {
   entries: null,
 };
 
-const save = ({ database }: Needs, file: ClaimedFile, { report, peaks }: Checked): Promise<boolean> => {
+const save = (
+  { database }: Needs,
+  file: FileToHear,
+  job: JobContext,
+  { report, peaks }: Checked,
+): Promise<void> => {
   const whole = { ...report, facts: factsOf(file, report.facts) };
   return database.transaction(async (tx) => {
+    if (!(await job.finish(tx))) return;
     const text = trimReport(whole, getReportRoom(await getOtherReportsSize(tx, file.storage_key)));
-    return text === null ? endCheck(tx, file, 'skipped') : saveCheck(tx, file, { report: text, peaks });
+    const outcome = { check_state: 'done' as const, report: text, peaks };
+    await endCheck(tx, file.id, text === null ? { check_state: 'skipped' } : outcome);
   });
 };
 
-/** Writes what came of a try that failed, if the row is still ours. */
-const settle = async (deps: Needs, file: ClaimedFile, error: unknown): Promise<unknown> => {
-  const { database, signals, log } = deps;
+/** Writes what came of a try that failed. */
+const settle = async (deps: Needs, file: FileToHear, job: JobContext, error: unknown): Promise<void> => {
+  const { database, signals, log, lane } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
+  const end = (check_state: 'failed' | 'skipped') =>
+    database.transaction(async (tx) => {
+      if (await job.finish(tx)) await endCheck(tx, file.id, { check_state });
+    });
   if (error instanceof UnreadableAudioError) {
     log.info(about, 'An audio file could not be listened to');
-    if (error.isBroken) return save(deps, file, { report: broken, peaks: null });
-    return database.transaction((tx) => endCheck(tx, file, 'skipped'));
+    return error.isBroken ? save(deps, file, job, { report: broken, peaks: null }) : end('skipped');
   }
-  if (file.check_lane === 0 && (error instanceof LaneLimitExceeded || error instanceof CheckTimeout)) {
+  if (lane === 'quick' && (error instanceof LaneLimitExceeded || error instanceof CheckTimeout)) {
     const samples = error instanceof LaneLimitExceeded ? error.samples : null;
     log.info({ ...about, samples }, 'An audio file takes longer to listen to');
-    if (await database.transaction((tx) => moveToLongLane(tx, file))) signals.emit('files-probed');
-    return;
+    await database.transaction(async (tx) =>
+      job.passOn(tx, 'check-long-file', longTurnOf(await latestTurn(tx, job.network), now())),
+    );
+    return signals.emit('files-probed');
   }
   if (error instanceof CheckTimeout) {
     log.warn(about, 'Listening to an audio file took too long');
-    return database.transaction((tx) => endCheck(tx, file, 'skipped'));
+    return end('skipped');
   }
   const isGone = error instanceof AppError && error.code === 'not_found';
-  if (isGone || isLastAttempt(file.check_attempts)) {
+  if (isGone || isLastAttempt(job.attempt)) {
     log.warn(about, 'Listening to an audio file was given up');
-    return database.transaction((tx) => endCheck(tx, file, 'failed'));
+    return end('failed');
   }
   log.warn(about, 'Listening to an audio file waits for another try');
-  return database.transaction((tx) => delayCheck(tx, file, delayAfter(file.check_attempts)));
-};
-
-/** Listens to one claimed file, and writes what came of it. `stop` gives the file back. */
-export const checkFile = async (deps: Needs, file: ClaimedFile, stop: AbortSignal): Promise<void> => {
-  const { database } = deps;
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stop, lost.signal]);
-  const beat = oneAtATime(async () => {
-    const isOurs = await database
-      .transaction((tx) => renewCheck(tx, file, CHECK_LEASE_MS))
-      // A database that does not answer now may answer before the lease ends.
-      .catch(() => true);
-    if (!isOurs) lost.abort(new Error('The file was removed, or another process listens to it'));
-  });
-  const timer = setInterval(beat.call, BEAT_MS).unref();
-  try {
-    await save(deps, file, await listenAtItsCost(deps, file, signal));
-  } catch (error) {
-    if (stop.aborted) await database.transaction((tx) => returnCheck(tx, file));
-    else if (!lost.signal.aborted) await settle(deps, file, error);
-  } finally {
-    clearInterval(timer);
-    await beat.stop();
-  }
+  await database.transaction((tx) => job.delay(tx, delayAfter(job.attempt)));
 };

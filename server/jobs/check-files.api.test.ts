@@ -6,18 +6,19 @@ import type { FileReport } from '../../shared/stems.ts';
 import { type StemSound, stemWav } from '../../test/audio/stems.ts';
 import { makeZip } from '../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { createCheckRunner, createProbeRunner } from '../../test/jobs.ts';
 import { orderOf, placed } from '../../test/orders.ts';
 import { fromNow, HOUR } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { createChecker } from '../media/check/checker.ts';
+import type { Lane } from '../media/check/check-limits.ts';
+import { type Checker, createChecker } from '../media/check/checker.ts';
 import type { Storage } from '../ports/storage/port.ts';
-import { createCheckJob } from './check-files.ts';
-import { createProbeJob } from './probe-files.ts';
-import type { Job } from './sweep.ts';
+import { enqueueJobs, type JobRow, jobId } from './queries.ts';
+import type { Runner } from './runner.ts';
 
 let product: TestApp;
-let jobs: Job[];
+let jobs: Pick<Runner, 'stop'>[];
 beforeEach(async () => {
   jobs = [];
   product = await startTestApp();
@@ -27,14 +28,14 @@ afterEach(async () => {
   await product.close();
 });
 
-const start = (changes: Partial<Deps> = {}, newChecker?: Parameters<typeof createCheckJob>[1]): Job => {
-  const job = createCheckJob({ ...product.deps, ...changes }, newChecker);
+const start = (changes: Partial<Deps> = {}, newChecker?: Parameters<typeof createCheckRunner>[1]) => {
+  const job = createCheckRunner({ ...product.deps, ...changes }, newChecker);
   jobs.push(job);
   job.start();
   return job;
 };
 const startProbe = () => {
-  const job = createProbeJob(product.deps);
+  const job = createProbeRunner(product.deps);
   jobs.push(job);
   job.start();
 };
@@ -45,6 +46,22 @@ const order = (files: Record<string, Buffer>) =>
 const filesOf = async (id: string): Promise<OrderFile[]> => (await orderOf(product, id)).files;
 const rows = () =>
   product.deps.database.read.selectFrom('order_files').selectAll().orderBy('position').execute();
+const jobRows = () =>
+  product.deps.database.read.selectFrom('jobs').selectAll().where('kind', '=', 'check-file').execute();
+const setJobs = (change: Partial<JobRow>, id?: string) =>
+  product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('jobs')
+      .set(change)
+      .where('kind', '=', 'check-file')
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .execute(),
+  );
+/** Until the headers are read. */
+const reading = () =>
+  expect
+    .poll(async () => (await rows()).every(({ probe }) => probe !== 'waiting'), { timeout: 20_000 })
+    .toBe(true);
 const states = async () => (await rows()).map(({ check_state }) => check_state);
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
 
@@ -113,10 +130,21 @@ describe('what the server hears', () => {
     const names = Array.from({ length: 5 }, (_, i) => `Hook ${i}.wav`);
     await order(Object.fromEntries(names.map((name, seed) => [name, stemWav({ ...short, seed })])));
     startProbe();
-    start();
-    start();
+    let listened = 0;
+    const counting = (lane: Lane): Checker => {
+      const checker = createChecker(product.deps.storage, product.deps.log, { lane });
+      return {
+        ...checker,
+        check(file, signal) {
+          listened++;
+          return checker.check(file, signal);
+        },
+      };
+    };
+    start({}, counting);
+    start({}, counting);
     await reaching(names.map(() => 'done'));
-    expect((await rows()).map(({ check_attempts }) => check_attempts)).toEqual(names.map(() => 1));
+    expect(listened).toBe(names.length);
   });
 });
 
@@ -135,9 +163,8 @@ describe('a file that is not heard at once', () => {
     const job = start({ storage: hung });
     await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true);
     await job.stop();
-    expect(await rows()).toMatchObject([
-      { check_state: 'waiting', check_attempts: 0, check_lease_until: null },
-    ]);
+    expect(await states()).toEqual(['waiting']);
+    expect(await jobRows()).toMatchObject([{ kind: 'check-file', attempts: 0, lease_by: null }]);
     start();
     await reaching(['done']);
   });
@@ -150,18 +177,13 @@ describe('a file that is not heard at once', () => {
       read: () => Promise.reject(new AppError('unavailable', 'The file store does not answer right now.')),
     };
     const job = start({ storage: down });
-    await expect.poll(async () => (await rows())[0]?.check_attempts, { timeout: 20_000 }).toBe(1);
-    await expect
-      .poll(async () => ((await rows())[0]?.check_lease_until ?? '') > fromNow(40_000), { timeout: 20_000 })
-      .toBe(true);
+    const isPutOff = async () =>
+      (await jobRows()).every(({ attempts, run_at }) => attempts === 1 && run_at > fromNow(40_000));
+    await reading();
+    await expect.poll(isPutOff, { timeout: 20_000 }).toBe(true);
     await job.stop();
     expect(await states()).toEqual(['waiting']);
-    await product.deps.database.transaction((tx) =>
-      tx
-        .updateTable('order_files')
-        .set({ check_lease_until: fromNow(-1_000) })
-        .execute(),
-    );
+    await setJobs({ run_at: fromNow(-1_000) });
     start();
     await reaching(['done']);
   });
@@ -169,10 +191,10 @@ describe('a file that is not heard at once', () => {
   it('is taken again when its process died, or the clock was wrong', async () => {
     await order({ 'Lead.wav': stemWav(short), 'Beat.wav': stemWav(short), 'Hook.wav': stemWav(short) });
     startProbe();
-    const lease = async (name: string, check_lease_until: string) =>
-      product.deps.database.transaction((tx) =>
-        tx.updateTable('order_files').set({ check_lease_until }).where('name', '=', name).execute(),
-      );
+    await reading();
+    const files = new Map((await rows()).map(({ name, id }) => [name, jobId('check-file', id)]));
+    const lease = (name: string, run_at: string) =>
+      setJobs({ run_at, lease_by: 'a process that died', attempts: 1 }, files.get(name));
     await lease('Lead.wav', fromNow(-1));
     await lease('Beat.wav', fromNow(20 * HOUR));
     await lease('Hook.wav', fromNow(HOUR));
@@ -194,6 +216,10 @@ describe('a file that is not heard at once', () => {
         .updateTable('order_files')
         .set({ check_state: 'waiting', storage_key: `orders/${randomBytes(4).toString('hex')}` })
         .execute(),
+    );
+    const [file] = await rows();
+    await product.deps.database.transaction((tx) =>
+      enqueueJobs(tx, [{ kind: 'check-file', payload: { id: file?.id ?? '' }, turn: '1' }]),
     );
     start();
     await reaching(['failed']);

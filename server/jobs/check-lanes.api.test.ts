@@ -2,22 +2,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stemWav } from '../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
+import { createCheckRunner, createProbeRunner } from '../../test/jobs.ts';
 import { orderOf, placed, placeOrder } from '../../test/orders.ts';
-import { claimFile, nextUncheckedFile } from '../features/orders/check/queries.ts';
-import { nextWaitingFile } from '../features/orders/probe/queries.ts';
+import { MINUTE } from '../clock.ts';
 import { type CheckLimits, getLaneLimits, type Lane } from '../media/check/check-limits.ts';
 import { CheckTimeout } from '../media/check/check-task.ts';
 import { type Checker, createChecker } from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
-import { CHECK_LEASE_MS, checkFile } from './check-file.ts';
-import { createCheckJob } from './check-files.ts';
-import { createProbeJob } from './probe-files.ts';
-import type { Job } from './sweep.ts';
+import { checkQueue } from './check-file.ts';
+import type { JobName } from './payloads.ts';
+import { claimJob, finishJob, jobId, nextJob, passJobOn } from './queries.ts';
+import { runJob } from './run-job.ts';
+import type { Runner } from './runner.ts';
 
 let product: TestApp;
-let jobs: Job[];
+let jobs: Pick<Runner, 'start' | 'stop'>[];
 beforeEach(async () => {
   jobs = [];
+  taken.clear();
   product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 });
 afterEach(async () => {
@@ -29,13 +31,30 @@ afterEach(async () => {
 const start = (limits: Partial<Record<Lane, Partial<CheckLimits>>> = {}, entry?: string) => {
   const { storage, log } = product.deps;
   const newChecker = (lane: Lane) =>
-    createChecker(storage, log, { lane, limits: limits[lane] ?? {}, ...(entry ? { entry } : {}) });
-  jobs.push(createProbeJob(product.deps), createCheckJob(product.deps, newChecker));
+    noting(
+      lane,
+      createChecker(storage, log, { lane, limits: limits[lane] ?? {}, ...(entry ? { entry } : {}) }),
+    );
+  jobs.push(createProbeRunner(product.deps), createCheckRunner(product.deps, newChecker));
   for (const job of jobs) job.start();
 };
 const rows = () => product.deps.database.read.selectFrom('order_files').selectAll().orderBy('name').execute();
+/** The last lane that took up each file, and how often one did. */
+const taken = new Map<string, { lane: Lane; times: number }>();
+const noting = (lane: Lane, checker: Checker): Checker => ({
+  ...checker,
+  check(file, signal) {
+    taken.set(file.storage_key, { lane, times: (taken.get(file.storage_key)?.times ?? 0) + 1 });
+    return checker.check(file, signal);
+  },
+});
 const states = async () =>
-  (await rows()).map(({ name, check_state, check_lane }) => `${name}: ${check_state} ${check_lane}`);
+  (await rows()).map(
+    ({ name, check_state, storage_key }) =>
+      `${name}: ${check_state} ${taken.get(storage_key)?.lane === 'long' ? 1 : 0}`,
+  );
+const jobsLeft = () =>
+  product.deps.database.read.selectFrom('jobs').selectAll().where('turn', '<>', '').execute();
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 60_000 }).toEqual(expected);
 
 const wav = stemWav({ seconds: 0.5, from: 0, to: 0.5 });
@@ -65,7 +84,7 @@ describe('a file with more sound than is heard in no time', () => {
     await order({ '1.zip': zip, '2.wav': wav });
     start({ quick });
     await reaching(['1.zip: done 1', '2.wav: done 0']);
-    expect(await rows()).toMatchObject([{ check_attempts: 1 }, { check_attempts: 1 }]);
+    expect([...taken.values()].map(({ times }) => times).sort()).toEqual([1, 2]);
   });
 
   it('is listed without what nobody listened to, when it is too much for any lane', async () => {
@@ -90,7 +109,7 @@ describe('a file with more sound than is heard in no time', () => {
     const entry = new URL('../../test/audio/misbehaving-workers/busy-loop.ts', import.meta.url).pathname;
     start({ quick: { seconds: 1 }, long: { seconds: 2 } }, entry);
     await reaching(['1.wav: skipped 1']);
-    expect(await rows()).toMatchObject([{ check_attempts: 1 }]);
+    expect([...taken.values()]).toEqual([{ lane: 'long', times: 2 }]);
   });
 });
 
@@ -102,21 +121,24 @@ it('usual limits: the lane of longer work has more of everything', () => {
 
 describe('the queue', () => {
   const read = () => product.deps.database.read;
-  const mark = (change: { probe?: 'done'; check_state?: 'done' }, id: string) =>
-    product.deps.database.transaction((tx) =>
-      tx.updateTable('order_files').set(change).where('id', '=', id).execute(),
-    );
+  const take = async (kind: JobName) => {
+    const job = await nextJob(read(), { kind, takesTurns: true, except: [] });
+    return job && product.deps.database.transaction((tx) => claimJob(tx, job, MINUTE));
+  };
   /** Names in the order in which headers are read, and then files are listened to. */
   const drained = async () => {
+    const { database } = product.deps;
     const names: string[][] = [[], []];
-    const nameOf = async (id: string) => (await rows()).find((row) => row.id === id)?.name ?? '';
-    for (let file = await nextWaitingFile(read(), []); file; file = await nextWaitingFile(read(), [])) {
-      names[0]?.push(await nameOf(file.id));
-      await mark({ probe: 'done' }, file.id);
+    const nameOf = async (id: string) => (await rows()).find((row) => id.endsWith(row.id))?.name ?? '';
+    for (let job = await take('probe-file'); job; job = await take('probe-file')) {
+      const claimed = job;
+      names[0]?.push(await nameOf(job.id));
+      await database.transaction((tx) => passJobOn(tx, claimed, 'check-file'));
     }
-    for (let file = await nextUncheckedFile(read(), 0); file; file = await nextUncheckedFile(read(), 0)) {
-      names[1]?.push(await nameOf(file.id));
-      await mark({ check_state: 'done' }, file.id);
+    for (let job = await take('check-file'); job; job = await take('check-file')) {
+      const claimed = job;
+      names[1]?.push(await nameOf(job.id));
+      await database.transaction((tx) => finishJob(tx, claimed));
     }
     return names;
   };
@@ -136,7 +158,11 @@ describe('the queue', () => {
   it('is not jumped by files that are smaller', async () => {
     await order({ 'large.wav': stemWav({ seconds: 20 }) }, '192.0.2.1');
     await product.deps.database.transaction((tx) =>
-      tx.updateTable('order_files').set({ check_turn: '2026-01-01T00:00:00.000Z' }).execute(),
+      tx
+        .updateTable('jobs')
+        .set({ turn: '2026-01-01T00:00:00.000Z' })
+        .where('kind', '=', 'probe-file')
+        .execute(),
     );
     await order({ 'small.wav': wav }, '192.0.2.2');
     expect(await drained()).toEqual([
@@ -147,19 +173,18 @@ describe('the queue', () => {
 
   it('forgets whose a file was when it is heard', async () => {
     expect((await placeOrder(product.url, { files: [{ name: '1.wav', content: wav }] })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ check_network: '127.0.0.0/24' }]);
+    expect(await jobsLeft()).toMatchObject([{ network: '127.0.0.0/24' }]);
     start();
     await reaching(['1.wav: done 0']);
-    expect(await rows()).toMatchObject([{ check_network: '' }]);
+    expect(await jobsLeft()).toEqual([]);
   });
 
   /** Listens to the file whose turn it is, as one whose listening takes so many seconds by the clock that `performance.now` shows. */
-  const listenFor = async (lane: 0 | 1, secondsOf: (name: string) => number, ends: () => Checked) => {
-    const { database } = product.deps;
-    const next = await nextUncheckedFile(read(), lane);
-    const file = next && (await database.transaction((tx) => claimFile(tx, next, CHECK_LEASE_MS)));
-    if (!file) throw new Error('Nothing waits');
-    const name = (await rows()).find((row) => row.id === file.id)?.name ?? '';
+  const listenFor = async (lane: Lane, secondsOf: (name: string) => number, ends: () => Checked) => {
+    const kind = lane === 'quick' ? 'check-file' : 'check-long-file';
+    const job = await take(kind);
+    if (!job) throw new Error('Nothing waits');
+    const name = (await rows()).find((row) => job.id === jobId(kind, row.id))?.name ?? '';
     const checker: Checker = {
       async check() {
         vi.advanceTimersByTime(secondsOf(name) * 1_000);
@@ -167,7 +192,8 @@ describe('the queue', () => {
       },
       close: async () => {},
     };
-    await checkFile({ ...product.deps, checker }, file, new AbortController().signal);
+    const [check] = checkQueue(product.deps, lane, checker).kinds;
+    if (check) await runJob(product.deps, check, job, new AbortController().signal, () => {});
     return name;
   };
   const heard = (): Checked => ({
@@ -181,10 +207,14 @@ describe('the queue', () => {
   const overtime = (): never => {
     throw new CheckTimeout('Too long');
   };
-  const headersRead = () =>
-    product.deps.database.transaction((tx) => tx.updateTable('order_files').set({ probe: 'done' }).execute());
+  const headersRead = async () => {
+    for (let job = await take('probe-file'); job; job = await take('probe-file')) {
+      const claimed = job;
+      await product.deps.database.transaction((tx) => passJobOn(tx, claimed, 'check-file'));
+    }
+  };
   /** How many files are listened to before that of somebody else is. */
-  const passedUntilHonest = async (lane: 0 | 1, seconds: number, ends: () => Checked) => {
+  const passedUntilHonest = async (lane: Lane, seconds: number, ends: () => Checked) => {
     for (let passed = 0; ; passed++)
       if ((await listenFor(lane, (name) => (name === 'honest.wav' ? 0.1 : seconds), ends)) === 'honest.wav')
         return passed;
@@ -196,11 +226,11 @@ describe('the queue', () => {
     for (let minute = 0; minute < 4; minute++) {
       await order(flood(`minute ${minute}`), '192.0.2.1');
       await headersRead();
-      for (let n = 0; n < 3; n++) await listenFor(0, () => 7, heard);
+      for (let n = 0; n < 3; n++) await listenFor('quick', () => 7, heard);
     }
     await order({ 'honest.wav': wav }, '198.51.100.7');
     await headersRead();
-    expect(await passedUntilHonest(0, 7, heard)).toBeLessThan(3);
+    expect(await passedUntilHonest('quick', 7, heard)).toBeLessThan(3);
   });
 
   it('counts what took too long in both lanes, for what comes later too', async () => {
@@ -208,17 +238,20 @@ describe('the queue', () => {
     await order(flood('a'), '192.0.2.1');
     await headersRead();
     const began = Date.now();
-    for (let n = 0; n < 3; n++) await listenFor(0, () => 30, overtime);
-    await listenFor(1, () => 600, overtime);
+    for (let n = 0; n < 3; n++) await listenFor('quick', () => 30, overtime);
+    await listenFor('long', () => 600, overtime);
     await order({ 'later.wav': wav }, '192.0.2.1');
     await order({ 'honest.wav': wav }, '198.51.100.7');
     await headersRead();
+    const left = await jobsLeft();
     const turns = Object.fromEntries(
-      (await rows()).map((row) => [row.name, Date.parse(row.check_turn) - began]),
+      (await rows()).flatMap(({ id, name }) =>
+        left.filter((job) => job.id.endsWith(id)).map(({ turn }) => [name, Date.parse(turn) - began]),
+      ),
     );
     expect(turns['later.wav']).toBeGreaterThan(690_000 + 20_000 - 4_000);
     expect(turns['honest.wav']).toBeLessThan(Date.now() - began + 3_000);
-    expect(await states()).toContain('a 10.wav: skipped 1');
+    expect((await states()).filter((state) => state.includes('skipped'))).toHaveLength(1);
     const [a13 = 0, a14 = 0] = [turns['a 13.wav'], turns['a 14.wav']];
     expect(a14 - a13).toBeGreaterThan(999);
     expect(a14 - a13).toBeLessThan(1_100);

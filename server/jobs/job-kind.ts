@@ -6,6 +6,8 @@ import type { JobName, Payload } from './payloads.ts';
 export type JobContext = {
   /** 1 for the first try. */
   attempt: number;
+  /** Which network caused the job; empty where networks take no turns. */
+  network: string;
   /** Aborts when the product stops, or the job was cancelled, begun again, or taken by another process. */
   signal: AbortSignal;
   /** Looks at once whether the job is still ours. */
@@ -16,6 +18,8 @@ export type JobContext = {
   delay(tx: Queries, delayMs: number): Promise<boolean>;
   /** Puts it off as if this try had not been. */
   postpone(tx: Queries, delayMs: number): Promise<boolean>;
+  /** Ends the job and enqueues the next one about the same subject, at its turn or another. */
+  passOn(tx: Queries, kind: JobName, turn?: string): Promise<boolean>;
   /** What every job of the queue needs does not answer: no other is begun for a while. */
   pauseQueue(): void;
 };

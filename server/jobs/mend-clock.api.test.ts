@@ -42,8 +42,9 @@ test('leases are cut to their length and not ended; a session begins when the cl
       .set({ created_at: fromNow(ahead), last_used_at: fromNow(ahead) })
       .execute();
     await tx
-      .updateTable('order_files')
-      .set({ check_attempts: 1, check_lease_until: fromNow(ahead) })
+      .updateTable('jobs')
+      .set({ attempts: 1, lease_by: 'somebody', run_at: fromNow(ahead) })
+      .where('kind', '=', 'probe-file')
       .execute();
   });
   await bringNear(mail.deps);
@@ -52,8 +53,8 @@ test('leases are cut to their length and not ended; a session begins when the cl
     ...(await database.read.selectFrom('intakes').select('lease_until').execute()).map(
       (row) => row.lease_until,
     ),
-    ...(await database.read.selectFrom('order_files').selectAll().execute()).map(
-      (row) => row.check_lease_until,
+    ...(await database.read.selectFrom('jobs').selectAll().where('lease_by', 'is not', null).execute()).map(
+      (row) => row.run_at,
     ),
   ].map(left);
   expect(rest).toHaveLength(3);

@@ -2,17 +2,13 @@ import { fromNow, SECOND, watchClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { bringHeldNear } from '../features/emails/digest-queries.ts';
 import { bringTriesNear } from '../features/emails/sending-queries.ts';
-import { bringChecksNear } from '../features/orders/check/queries.ts';
-import { bringSoundsNear } from '../features/portfolio/sound-queries.ts';
 import { bringSessionsNear } from '../features/sessions/queries.ts';
 import { UPLOAD_LEASE_MS } from '../features/uploads/lease.ts';
 import { clampUploadLeases } from '../features/uploads/lease-queries.ts';
 import { clampStagingLeases } from '../receive-upload/queries.ts';
 import { STAGING_LEASE_MS } from '../receive-upload/staged-files.ts';
-import { longestDelayAfter, MOST_ATTEMPTS } from './back-off.ts';
-import { CHECK_LEASE_MS } from './check-file.ts';
+import { longestDelayAfter } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { SOUND_LEASE_MS } from './prepare-sound.ts';
 import { bringJobsNear } from './queries.ts';
 import { LONGEST_LEASE_MS } from './run-job.ts';
 import type { Job } from './sweep.ts';
@@ -28,7 +24,6 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
  */
 export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
-    const [check, sound] = [near(CHECK_LEASE_MS), near(SOUND_LEASE_MS)];
     const [intake, upload] = [near(STAGING_LEASE_MS), near(UPLOAD_LEASE_MS)];
     await bringSessionsNear(tx);
     await bringHeldNear(tx);
@@ -36,11 +31,6 @@ export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =
     await bringJobsNear(tx, longestDelayAfter, LONGEST_LEASE_MS);
     await clampStagingLeases(tx, intake.until, intake.beyond);
     await clampUploadLeases(tx, upload.until, upload.beyond);
-    for (let attempts = 0; attempts <= MOST_ATTEMPTS; attempts++) {
-      const beyond = fromNow(longestDelayAfter(attempts));
-      await bringChecksNear(tx, attempts, check.until, beyond);
-      await bringSoundsNear(tx, attempts, { until: fromNow(0), beyond }, sound);
-    }
   });
 
 /** Sees to it that nothing waits for hours because the clock was set back, while the product runs or before its start. */

@@ -6,6 +6,10 @@ const nothing = z.object({});
 /** Every kind of job and what it is told: ids alone, as a job outlives whatever it is about. */
 export const payloads = {
   'add-check': about,
+  'check-file': about,
+  'check-long-file': about,
+  'prepare-sound': about,
+  'probe-file': about,
   'send-email': about,
   'send-bulk-email': about,
   sweep: nothing,

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import {
-  type ClaimedSound,
-  delaySound,
   failSound,
+  findWaitingSound,
   finishSound,
-  renewLease,
-  returnSound,
+  type WaitingSound,
 } from '../features/portfolio/sound-queries.ts';
 import { refusals } from '../media/decoders/refusal.ts';
-import type { Preparer } from '../media/listening/preparer.ts';
+import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
 import { UnprocessableError } from '../media/sandbox/task.ts';
 import {
   CONTENT_FOLDER,
@@ -20,11 +17,8 @@ import {
   withStagedFiles,
 } from '../receive-upload/staged-files.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { defineJob, type JobContext, type Queue } from './job-kind.ts';
 
-/** A lease that ran out belongs to a process that died. Three beats may be lost to a slow database. */
-export const SOUND_LEASE_MS = 30 * SECOND;
-const BEAT_MS = 8 * SECOND;
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
 
@@ -42,7 +36,7 @@ type Needs = Deps & { preparer: Preparer };
 
 const makeCopy = async (
   { preparer, log }: Needs,
-  sound: ClaimedSound,
+  sound: WaitingSound,
   staged: StagedFiles,
   signal: AbortSignal,
 ) => {
@@ -66,11 +60,13 @@ type Made = Awaited<ReturnType<typeof makeCopy>>;
 
 const commit = async (
   deps: Needs,
-  sound: ClaimedSound,
+  sound: WaitingSound,
+  job: JobContext,
   staged: StagedFiles,
   { key, size_bytes, figures }: Made,
 ) => {
   const keys = await deps.database.transaction(async (tx) => {
+    if (!(await job.finish(tx))) throw taken();
     await staged.claim(tx);
     const copy = { listening_key: key, listening_bytes: size_bytes, ...figures };
     const removed = await finishSound(tx, sound, copy);
@@ -81,48 +77,60 @@ const commit = async (
   await removeFiles(deps, keys);
 };
 
-/** Writes what came of a try that failed, if the row is still ours. */
-const settle = async ({ database, signals, log }: Needs, sound: ClaimedSound, error: unknown) => {
+/** Writes what came of a try that failed. */
+const settle = async (
+  { database, signals, log }: Needs,
+  { id }: WaitingSound,
+  job: JobContext,
+  error: unknown,
+): Promise<void> => {
   const fail = async (words: string) => {
-    log.warn({ sound_id: sound.id, reason: words }, 'A sound was given up');
-    if (await database.transaction((tx) => failSound(tx, sound, words))) signals.emit('content-changed');
+    log.warn({ sound_id: id, reason: words }, 'A sound was given up');
+    await database.transaction(async (tx) => {
+      if (await job.finish(tx)) await failSound(tx, id, words);
+    });
+    signals.emit('content-changed');
   };
   if (error instanceof UnprocessableError) return fail(error.message);
   const code = error instanceof AppError ? error.code : 'unavailable';
   if (code === 'conflict') return;
   if (code === 'not_found') return fail(refusals.notStored().message);
-  log.warn({ sound_id: sound.id, err: error }, 'A sound waits for another try');
-  if (isLastAttempt(sound.attempts)) return fail(GIVEN_UP);
-  await database.transaction((tx) => delaySound(tx, sound, delayAfter(sound.attempts)));
+  log.warn({ sound_id: id, err: error }, 'A sound waits for another try');
+  if (isLastAttempt(job.attempt)) return fail(GIVEN_UP);
+  await database.transaction((tx) => job.delay(tx, delayAfter(job.attempt)));
 };
 
-/** Prepares one claimed sound, and writes what came of it. `stop` gives the sound back. */
-export const prepareSound = async (deps: Needs, sound: ClaimedSound, stop: AbortSignal): Promise<void> => {
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stop, lost.signal]);
-  const beat = oneAtATime(async () => {
-    const isOurs = await deps.database
-      .transaction((tx) => renewLease(tx, sound, SOUND_LEASE_MS))
-      // A database that does not answer now may answer before the lease ends.
-      .catch(() => true);
-    if (!isOurs) lost.abort(taken());
-  });
-  const timer = setInterval(beat.call, BEAT_MS).unref();
+const prepareSound = async (deps: Needs, sound: WaitingSound, job: JobContext): Promise<void> => {
   // It may be the track of this sound that was deleted.
-  const unsubscribe = deps.signals.on('content-changed', beat.call);
+  const unsubscribe = deps.signals.on('content-changed', job.renew);
   try {
     await withStagedFiles(
       deps,
       CONTENT_FOLDER,
-      (staged) => makeCopy(deps, sound, staged, signal),
-      (made, staged) => commit(deps, sound, staged, made),
+      (staged) => makeCopy(deps, sound, staged, job.signal),
+      (made, staged) => commit(deps, sound, job, staged, made),
     );
   } catch (error) {
-    if (stop.aborted) await deps.database.transaction((tx) => returnSound(tx, sound));
-    else await settle(deps, sound, error);
+    job.signal.throwIfAborted();
+    await settle(deps, sound, job, error);
   } finally {
-    clearInterval(timer);
     unsubscribe();
-    await beat.stop();
   }
+};
+
+/** Makes copies for listening of uploaded sounds. */
+export const soundQueue = (
+  deps: Deps,
+  preparer: Preparer = createPreparer(deps.storage, deps.log),
+): Queue => {
+  const prepare = defineJob({
+    name: 'prepare-sound',
+    takesTurns: true,
+    close: () => preparer.close(),
+    async run({ id }, job) {
+      const sound = await findWaitingSound(deps.database.read, id);
+      if (sound) await prepareSound({ ...deps, preparer }, sound, job);
+    },
+  });
+  return { name: 'sounds', kinds: [prepare], limit: 1, wokenBy: ['sounds-waiting'] };
 };

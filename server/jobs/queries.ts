@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { fromNow, HOUR, MINUTE, now } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { insertRows, type Queries } from '../ports/database/port.ts';
@@ -155,6 +155,39 @@ export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Prom
 
 /** Gives the job back as if this try had not been. */
 export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
+
+/** Turns the job into the next one about its subject. */
+export const passJobOn = (tx: Queries, job: ClaimedJob, kind: JobName, turn = job.turn): Promise<boolean> => {
+  const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
+  return changeOwn(tx, job, { id, kind, turn, lease_by: null, attempts: 0, run_at: now() });
+};
+
+/** The last turn among the jobs of a network; empty when it has none. */
+export const latestTurn = async (db: Queries, network: string): Promise<string> => {
+  const row = await db
+    .selectFrom('jobs')
+    .select('turn')
+    .where('network', '<>', sql.lit(''))
+    .where('network', '=', network)
+    .orderBy('turn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.turn ?? '';
+};
+
+/** Moves the turns of all jobs of a network. What it causes later comes behind those. */
+export const delayTurns = async (
+  tx: Queries,
+  network: string,
+  secondsLater: RawBuilder<string>,
+): Promise<void> => {
+  await tx
+    .updateTable('jobs')
+    .set({ turn: secondsLater })
+    .where('network', '<>', sql.lit(''))
+    .where('network', '=', network)
+    .execute();
+};
 
 /** No further try is made until the product starts again. */
 export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<boolean> =>

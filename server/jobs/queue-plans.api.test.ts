@@ -4,11 +4,9 @@ import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
 import { plansOf } from '../../test/plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
-import { latestTurn, nextUncheckedFile } from '../features/orders/check/queries.ts';
-import { nextWaitingFile } from '../features/orders/probe/queries.ts';
 import { findRemovingUploads, findUnfinishedUploads } from '../features/uploads/expiry-queries.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { nextJob, nextRunAt } from './queries.ts';
+import { latestTurn, nextJob, nextRunAt } from './queries.ts';
 
 const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)`;
 
@@ -18,13 +16,6 @@ beforeAll(async () => {
   const { database } = product.deps;
   await addOrder(database, orderRow('MX-1'));
   await database.transaction(async (tx) => {
-    await sql`${numbers} insert into order_files
-      (id, order_id, position, storage_key, name, size_bytes, crc32, format, probe, check_state, check_lane, check_turn,
-        check_network)
-      select 'f' || n, 'MX-1', n, 'f' || n, 'a.wav', 1, 0, 'WAV',
-        case when n % 2 = 0 then 'waiting' else 'done' end, 'waiting', n / 2 % 2, 20000 - n % 7000, n % 50 from numbers`.execute(
-      tx,
-    );
     await sql`${numbers} insert into jobs (id, kind, payload, run_at, turn, network)
       select 'j' || n, case when n % 2 = 0 then 'send-email' else 'probe-file' end, '{}', ${now()},
         case when n % 2 = 0 then '' else 't' || (20000 - n % 7000) end, n % 50 from numbers`.execute(tx);
@@ -44,10 +35,7 @@ const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.d
 const sortedOrWalked = /temp b-tree|\bsort\b|seq scan on (?!mailings)|scan \w+$/im;
 
 const queues: [string, (db: Queries) => Promise<unknown>][] = [
-  ['files to listen to', (db) => nextUncheckedFile(db, 0)],
-  ['files that take long to listen to', (db) => nextUncheckedFile(db, 1)],
   ['the last turn of a network', (db) => latestTurn(db, '7')],
-  ['files whose header is to be read', (db) => nextWaitingFile(db, ['f1'])],
   ['jobs that are due', (db) => nextJob(db, { kind: 'send-email', takesTurns: false, except: ['x'] })],
   ['jobs whose turn it is', (db) => nextJob(db, { kind: 'probe-file', takesTurns: true, except: ['x'] })],
   ['when a job is due next', (db) => nextRunAt(db, ['send-email', 'send-bulk-email'])],

@@ -10,6 +10,7 @@ import {
   delayJob,
   failJob,
   finishJob,
+  passJobOn,
   postponeJob,
   renewJob,
   repeatJob,
@@ -71,11 +72,13 @@ export const runJob = async (
     };
   const context: JobContext = {
     attempt: job.attempts,
+    network: job.network,
     signal: AbortSignal.any([stopping, lease.lost]),
     renew: lease.renew,
     finish: settle(finishJob),
     delay: settle(delayJob),
     postpone: settle(postponeJob),
+    passOn: settle(passJobOn),
     pauseQueue,
   };
   const store = (work: (tx: Queries) => Promise<boolean>) => database.transaction(work);

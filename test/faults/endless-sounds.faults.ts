@@ -23,11 +23,11 @@ afterAll(() => studio.close());
 
 const order = (files: FilePart[], from: string) =>
   placed(url, { files, headers: { 'x-forwarded-for': from } });
-type Row = { order_id: string; check_state: string; check_lane: number };
+type Row = { order_id: string; check_state: string };
 const filesOf = (...ids: string[]): Row[] => {
   const database = new DatabaseSync(`${studio.folder}/mixfront.db`, { readOnly: true, timeout: 5_000 });
   try {
-    const rows = database.prepare('select order_id, check_state, check_lane from order_files').all() as Row[];
+    const rows = database.prepare('select order_id, check_state from order_files').all() as Row[];
     return rows.filter(({ order_id }) => ids.includes(order_id));
   } finally {
     database.close();

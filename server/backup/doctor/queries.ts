@@ -118,25 +118,24 @@ export const stuckRows = async (db: Queries, before: string, sendsMail: boolean)
   const searched: [string, RawBuilder<unknown>][] = [
     ...(sendsMail
       ? [
-          ['mails that should have left', sql`jobs where kind like 'send-%' and run_at < ${before}`] as [
-            string,
-            RawBuilder<unknown>,
-          ],
+          [
+            'mails that should have left',
+            sql`jobs where kind like 'send-%' and failed_at is null and run_at < ${before}`,
+          ] as [string, RawBuilder<unknown>],
         ]
       : []),
     ['jobs that were given up', sql`jobs where failed_at is not null`],
     [
       'tracks that wait to be prepared',
-      sql`audio_files where state = 'waiting' and next_attempt_at < ${before} and ${lease('lease_until')}`,
+      sql`jobs where kind = 'prepare-sound' and failed_at is null and run_at < ${before}`,
     ],
     [
       'files of orders whose header waits to be read',
-      sql`order_files where probe = 'waiting' and order_id in (select id from orders where created_at < ${before})`,
+      sql`jobs where kind = 'probe-file' and failed_at is null and run_at < ${before}`,
     ],
     [
       'files of orders that wait to be listened to',
-      sql`order_files where check_state = 'waiting' and probe <> 'waiting' and ${lease('check_lease_until')}
-        and order_id in (select id from orders where created_at < ${before})`,
+      sql`jobs where kind in ('check-file', 'check-long-file') and failed_at is null and run_at < ${before}`,
     ],
     ['uploads past their time', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
     ['requests that store files', sql`intakes where lease_until < ${before}`],

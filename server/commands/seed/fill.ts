@@ -5,11 +5,9 @@ import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { listOrderTotals } from '../../features/orders/ledger/totals-queries.ts';
 import { placeOrder } from '../../features/orders/place-order/place-order.ts';
-import { nextWaitingFile, saveFailure, saveFigures } from '../../features/orders/probe/queries.ts';
 import { assignToSong } from '../../features/orders/queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
-import { createProber } from '../../media/check/prober.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeContacts } from './contacts.ts';
 import { contentType } from './form-parts.ts';
@@ -59,7 +57,6 @@ export const addDemoStudio = async (
     if (n % (TOLD_EVERY * atOnce) === 0 && n > 0) tell(`${n} of ${orders} orders`);
   }
   if (!isAdded) await deps.database.transaction(writeContacts);
-  await readHeaders(deps);
   await listenToFiles(deps);
 };
 
@@ -121,26 +118,4 @@ const settleFiles = async (
   for (const { name, song = 1 } of project.files)
     if (song > 1) await assignToSong(tx, orderId, named(name, title), song);
   if (isTiny) await skipChecks(tx, orderId);
-};
-
-/** Duration, rate and depth of every file, as the product reads them; a running server would do so within a minute. */
-const readHeaders = async ({ database, storage, log }: Deps): Promise<void> => {
-  const prober = createProber(storage, log);
-  let saving: Promise<void>[] = [];
-  let read: string[] = [];
-  for (;;) {
-    const file = await nextWaitingFile(database.read, read);
-    if (!file) break;
-    read.push(file.id);
-    const figures = await prober.probe(file).catch(() => null);
-    const save = (tx: Queries) => (figures ? saveFigures(tx, file.id, figures) : saveFailure(tx, file.id));
-    // Saved together, many share one sync of the database.
-    saving.push(database.transaction(save));
-    if (saving.length < AT_ONCE) continue;
-    await Promise.all(saving);
-    saving = [];
-    read = [];
-  }
-  await Promise.all(saving);
-  await prober.close();
 };

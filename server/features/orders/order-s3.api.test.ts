@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openLine } from '../../../test/cut-line.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { createProbeRunner } from '../../../test/jobs.ts';
 import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { createBucket } from '../../../test/services/s3.ts';
 import { idOf, uploaded } from '../../../test/tus.ts';
-import { createProbeJob } from '../../jobs/probe-files.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
 // The way of an order with its files in S3: the same product, another store.
@@ -70,7 +70,7 @@ test('a refused order leaves nothing in the bucket', async () => {
 
 test('headers are read from the store', async () => {
   const id = await placed(product.url);
-  const job = createProbeJob(product.deps);
+  const job = createProbeRunner(product.deps);
   job.start();
   await expect
     .poll(async () => (await orderOf(product, id)).files[0]?.sample_rate_hz, { timeout: 20_000 })

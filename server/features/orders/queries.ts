@@ -23,11 +23,6 @@ export const uncheckedFile = {
   report_by: null,
   peaks: null,
   check_state: 'waiting',
-  check_attempts: 0,
-  check_lease_until: null,
-  check_lane: 0,
-  check_turn: '',
-  check_network: '',
   expired_at: null,
 } as const satisfies Partial<FileRow>;
 

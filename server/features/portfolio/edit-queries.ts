@@ -1,9 +1,11 @@
 import type { SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
 import { newId } from '../../ids.ts';
+import { cancelJobs, enqueueJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag } from '../../ports/database/schema.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
 import { keysOf } from './queries.ts';
+import { preparingJob } from './sound-queries.ts';
 
 const MOST = 2_000;
 
@@ -36,20 +38,24 @@ export const insertSound = async (
     .executeTakeFirst();
   const created_at = latest ? new Date(Date.parse(latest.created_at) + 1).toISOString() : at;
   const file = { name, format, size_bytes, original_key: storage_key };
-  await tx
-    .insertInto('audio_files')
-    .values({
-      ...file,
-      id: newId(),
-      item_id,
-      part,
-      state: 'waiting',
-      attempts: 0,
-      next_attempt_at: at,
-      created_at,
-    })
-    .execute();
+  const sound = { ...file, id: newId(), item_id, part, state: 'waiting' as const, created_at };
+  await tx.insertInto('audio_files').values(sound).execute();
+  await enqueueJobs(tx, [preparingJob(sound, at)]);
 };
+
+/** Deletes files with their jobs, and answers the keys that are nobody's then. */
+const deleteSounds = async (
+  tx: Queries,
+  choose: (all: ReturnType<typeof allSounds>) => ReturnType<typeof allSounds>,
+): Promise<string[]> => {
+  const rows = await choose(allSounds(tx)).returning(['id', 'original_key', 'listening_key']).execute();
+  await cancelJobs(
+    tx,
+    rows.map(({ id }) => jobId('prepare-sound', id)),
+  );
+  return keysOf(rows);
+};
+const allSounds = (tx: Queries) => tx.deleteFrom('audio_files');
 
 /** Deletes the files of a part that are in one of these states, and answers the keys that are nobody's then. */
 export const takeSounds = async (
@@ -58,14 +64,8 @@ export const takeSounds = async (
   part: SoundPart,
   states: readonly SoundState[],
 ): Promise<string[]> =>
-  keysOf(
-    await tx
-      .deleteFrom('audio_files')
-      .where('item_id', '=', itemId)
-      .where('part', '=', part)
-      .where('state', 'in', states)
-      .returning(['original_key', 'listening_key'])
-      .execute(),
+  deleteSounds(tx, (all) =>
+    all.where('item_id', '=', itemId).where('part', '=', part).where('state', 'in', states),
   );
 
 /** Deletes an item with its files, and answers the keys that are nobody's then; null when there is no such item. */
@@ -77,13 +77,9 @@ export const takeItem = async (tx: Queries, id: string): Promise<string[] | null
     .where('id', '=', id)
     .executeTakeFirst();
   if (!numUpdatedRows) return null;
-  const rows = await tx
-    .deleteFrom('audio_files')
-    .where('item_id', '=', id)
-    .returning(['original_key', 'listening_key'])
-    .execute();
+  const keys = await deleteSounds(tx, (all) => all.where('item_id', '=', id));
   await tx.deleteFrom('portfolio_items').where('id', '=', id).execute();
-  return keysOf(rows);
+  return keys;
 };
 
 const shown = [
@@ -112,14 +108,17 @@ export const findSound = (db: Queries, id: string): Promise<SoundFile | undefine
   db.selectFrom('audio_files').select(shown).where('id', '=', id).executeTakeFirst();
 
 /** Sets a file that failed back to its first try. Undefined when it is not one that failed. */
-export const retrySound = (tx: Queries, id: string, at: string): Promise<SoundFile | undefined> =>
-  tx
+export const retrySound = async (tx: Queries, id: string, at: string): Promise<SoundFile | undefined> => {
+  const sound = await tx
     .updateTable('audio_files')
-    .set({ state: 'waiting', attempts: 0, next_attempt_at: at, lease_until: null, error: null })
+    .set({ state: 'waiting', error: null })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning(shown)
     .executeTakeFirst();
+  if (sound) await restartJobs(tx, [preparingJob(sound, at)]);
+  return sound;
+};
 
 export const playCount = async (db: Queries, id: string): Promise<number | undefined> =>
   (await db.selectFrom('portfolio_items').select('play_count').where('id', '=', id).executeTakeFirst())

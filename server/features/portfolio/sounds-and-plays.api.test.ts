@@ -35,9 +35,13 @@ describe('a file that failed', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ ...shown, state: 'waiting', error: null });
     expect(changes).toEqual({ 'content-changed': 1, 'sounds-waiting': 1 });
-    const [after] = await soundRows(product, item.id);
-    expect(after).toMatchObject({ attempts: 0, lease_until: null });
-    expect(Date.parse(after?.next_attempt_at ?? '')).toBeLessThanOrEqual(Date.now());
+    const job = product.deps.database.read
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', `prepare-sound:${id}`);
+    const after = await job.executeTakeFirst();
+    expect(after).toMatchObject({ attempts: 0, lease_by: null });
+    expect(Date.parse(after?.run_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   test('is the only kind to be tried again', async () => {

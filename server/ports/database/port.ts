@@ -2,7 +2,6 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
-export { ABSURD_MS, leasedRows } from './leased-rows.ts';
 export { insertRow, insertRows, prepared } from './prepared.ts';
 
 /** How many orders or clients a search for one or two characters goes through: no index helps it, and it must not hold up others. */

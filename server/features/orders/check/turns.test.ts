@@ -27,10 +27,10 @@ it('what waits is passed by nothing that comes after its turn', () => {
 it('in the lane of longer work a file counts by what it took: nothing of it is counted before', () => {
   expect(secondsAfter(longTurnOf('', at))).toBe(1);
   expect(secondsAfter(longTurnOf('2026-11-22T10:10:00.000Z', at))).toBe(601);
-  expect(uncounted({ check_lane: 1, size_bytes: 500 * MEBIBYTE }, 600)).toBe(599);
+  expect(uncounted({ lane: 'long', size_bytes: 500 * MEBIBYTE }, 600)).toBe(599);
 });
 
 it('in the quick lane what a file took beyond its bytes is uncounted, and what it took less is not', () => {
-  expect(uncounted({ check_lane: 0, size_bytes: 40 * MEBIBYTE }, 30)).toBe(25);
-  expect(uncounted({ check_lane: 0, size_bytes: 40 * MEBIBYTE }, 0.2)).toBe(0);
+  expect(uncounted({ lane: 'quick', size_bytes: 40 * MEBIBYTE }, 30)).toBe(25);
+  expect(uncounted({ lane: 'quick', size_bytes: 40 * MEBIBYTE }, 0.2)).toBe(0);
 });

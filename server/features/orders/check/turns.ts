@@ -1,4 +1,5 @@
 import { MEBIBYTE } from '../../../../shared/limits.ts';
+import type { Lane } from '../../../media/check/check-limits.ts';
 
 /** A process to start, and what little comes of it. */
 const LEAST_SECONDS = 1;
@@ -32,6 +33,6 @@ export const longTurnOf = (latest: string, at: string): string => after(later(la
 
 /** By how many seconds listening to a file took longer than it was counted for. */
 export const uncounted = (
-  { check_lane, size_bytes }: { check_lane: 0 | 1; size_bytes: number },
+  { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,
-): number => Math.max(0, seconds - (check_lane === 0 ? secondsOfBytes(size_bytes) : LEAST_SECONDS));
+): number => Math.max(0, seconds - (lane === 'quick' ? secondsOfBytes(size_bytes) : LEAST_SECONDS));

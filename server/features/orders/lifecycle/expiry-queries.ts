@@ -1,6 +1,7 @@
 import { statusesWith, statusTable } from '../../../../shared/order-statuses.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
+import { cancelFileJobs } from '../check/queries.ts';
 import { addEvent, lockOrder } from '../ledger/queries.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { OrderRow } from '../rows.ts';
@@ -44,10 +45,10 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
   await tx.updateTable('orders').set({ files_expired_at: at }).where('id', '=', id).execute();
   const files = await tx
     .updateTable('order_files')
-    .set({ expired_at: at, check_state: 'skipped', check_lease_until: null })
+    .set({ expired_at: at, check_state: 'skipped' })
     .where('order_id', '=', id)
     .where('expired_at', 'is', null)
-    .returning(['storage_key', 'size_bytes'])
+    .returning(['id', 'storage_key', 'size_bytes'])
     .execute();
   await tx
     .updateTable('order_files')
@@ -55,6 +56,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
     .where('order_id', '=', id)
     .where('probe', '=', 'waiting')
     .execute();
+  await cancelFileJobs(tx, files);
   await deleteOrderedUploads(tx, [id]);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (files.length) await addToStoredTotals(tx, -files.length, -bytes);

@@ -3,6 +3,7 @@ import { updateClientAfterPurge } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
 import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
+import { cancelFileJobs } from '../check/queries.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
@@ -47,9 +48,10 @@ export const purgeOrders = async (
   const files = await tx
     .deleteFrom('order_files')
     .where('order_id', 'in', gone)
-    .returning(['storage_key', 'size_bytes', 'expired_at'])
+    .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
+  await cancelFileJobs(tx, files);
   await deleteOrderEmails(tx, gone);
   await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();
   await deleteOrderedUploads(tx, gone);

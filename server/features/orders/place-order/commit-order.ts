@@ -7,12 +7,12 @@ import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { networkOf } from '../../../http/client-address.ts';
 import { newId } from '../../../ids.ts';
+import { latestTurn, type NewJob } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type FoundDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
-import { latestTurn } from '../check/queries.ts';
 import { turnsOf } from '../check/turns.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
 import { orderEmails } from '../emails/order-emails.tsx';
@@ -59,7 +59,8 @@ export const commitOrder = async (
   if (discount && !(await claimDiscount(tx, discount, at)))
     throw expiredCodeError(form.discount_code, quote.original_amount);
   const order = buildOrderRow(priced, id, at);
-  await insertOrder(tx, order, quote.lines, await buildFileRows(tx, priced, id));
+  const rows = files.map((file, position) => buildFileRow(file, id, position));
+  await insertOrder(tx, order, quote.lines, rows);
   // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
   if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
     throw notFirstOrderError(form.discount_code, quote.original_amount);
@@ -77,7 +78,8 @@ export const commitOrder = async (
   }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await takeOrderToken(tx, from);
-  await queueEmails(tx, deps.config.PUBLIC_URL, await limitEmails(tx, from, emails), at);
+  const limited = await limitEmails(tx, from, emails);
+  await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await probeJobs(tx, rows, sender.network));
 };
 
 const buildOrderRow = (
@@ -119,23 +121,15 @@ const buildSearchText = (id: string, form: OrderForm): string =>
     .toWellFormed()
     .toLowerCase();
 
-/** The files, each with its turn to be read and listened to. */
-const buildFileRows = async (
-  tx: Queries,
-  { files, address }: PricedOrder,
-  orderId: string,
-): Promise<FileRow[]> => {
-  const check_network = networkOf(address);
-  const latest = await latestTurn(tx, check_network);
-  const turns = turnsOf(
-    files.map(({ size_bytes }) => size_bytes),
-    latest,
-    now(),
-  );
-  return files.map((file, position) => ({
-    ...buildFileRow(file, orderId, position),
-    check_turn: turns[position] ?? '',
-    check_network,
+/** The jobs that read and listen to the files, each with its turn. */
+const probeJobs = async (tx: Queries, files: FileRow[], network: string): Promise<NewJob[]> => {
+  const sizes = files.map(({ size_bytes }) => size_bytes);
+  const turns = turnsOf(sizes, await latestTurn(tx, network), now());
+  return files.map(({ id }, position) => ({
+    kind: 'probe-file',
+    payload: { id },
+    turn: turns[position] ?? '',
+    network,
   }));
 };
 

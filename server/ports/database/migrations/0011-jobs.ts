@@ -25,6 +25,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await index('jobs_by_turn', ['kind', 'turn', 'id']).where(sql.ref('turn'), '<>', sql.lit('')).execute();
   await index('jobs_of_network', ['network', 'turn']).where(sql.ref('network'), '<>', sql.lit('')).execute();
   await moveEmails(db);
+  await moveFiles(db);
+  await moveSounds(db);
 };
 
 /** The payload that names a subject. */
@@ -39,4 +41,30 @@ const moveEmails = async (db: Kysely<unknown>) => {
   for (const index of ['emails_due', 'emails_awaiting_check']) await db.schema.dropIndex(index).execute();
   for (const column of ['lease_until', 'priority', 'awaits_check'])
     await db.schema.alterTable('emails').dropColumn(column).execute();
+};
+
+/** What waits since before networks took turns goes first. */
+const FIRST_TURN = '2026-01-01T00:00:00.000Z';
+
+const moveFiles = async (db: Kysely<unknown>) => {
+  const at = new Date().toISOString();
+  await sql`insert into jobs (id, kind, payload, run_at, turn, network)
+    select kind || ':' || id, kind, ${about('id')}, run_at, turn, network from (
+      select id, case when probe = 'waiting' then 'probe-file' when check_lane = 0 then 'check-file' else 'check-long-file' end as kind,
+        case when probe = 'waiting' then ${at} else coalesce(check_lease_until, ${at}) end as run_at,
+        case when check_turn = '' then ${FIRST_TURN} else check_turn end as turn, check_network as network
+      from order_files where probe = 'waiting' or check_state = 'waiting') as waiting`.execute(db);
+  for (const index of ['order_files_unchecked', 'order_files_unchecked_of_network', 'order_files_waiting'])
+    await db.schema.dropIndex(index).execute();
+  for (const column of ['check_attempts', 'check_lease_until', 'check_lane', 'check_turn', 'check_network'])
+    await db.schema.alterTable('order_files').dropColumn(column).execute();
+};
+
+const moveSounds = async (db: Kysely<unknown>) => {
+  await sql`insert into jobs (id, kind, payload, run_at, turn)
+    select 'prepare-sound:' || id, 'prepare-sound', ${about('id')}, coalesce(lease_until, next_attempt_at), next_attempt_at
+    from audio_files where state = 'waiting'`.execute(db);
+  await db.schema.dropIndex('audio_files_waiting').execute();
+  for (const column of ['attempts', 'next_attempt_at', 'lease_until'])
+    await db.schema.alterTable('audio_files').dropColumn(column).execute();
 };

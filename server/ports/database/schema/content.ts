@@ -47,9 +47,6 @@ export type ContentTables = {
     size_bytes: number;
     original_key: string;
     state: SoundState;
-    attempts: number;
-    next_attempt_at: string;
-    lease_until: string | null;
     error: string | null;
     listening_key: string | null;
     listening_bytes: number | null;

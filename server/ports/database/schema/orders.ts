@@ -94,14 +94,6 @@ export type OrdersTables = {
     peaks: string | null;
     /** The server's own listening; `skipped` for what it cannot listen to. */
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';
-    check_attempts: number;
-    check_lease_until: string | null;
-    /** 0 for what is checked in no time, 1 for what takes longer. */
-    check_lane: 0 | 1;
-    /** When its turn would be if every network were checked at one pace: the earliest is next. */
-    check_turn: string;
-    /** Which network it came from; empty once it is checked. */
-    check_network: string;
     /** When its bytes were removed, as the order was never paid. */
     expired_at: string | null;
   };

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE, SECOND } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { findUnprobed, saveProbe } from '../features/orders/check/queries.ts';
+import { createProber } from '../media/check/prober.ts';
+import { defineJob, type Queue } from './job-kind.ts';
+
+/** Between two files, so that a rush of orders goes before the reading of their headers. */
+const PACE_MS = 25;
+const LONGEST_DELAY_MS = 5 * MINUTE;
+
+type Needs = Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>;
+
+/**
+ * Fills in duration, sample rate, bit depth and channels of a file that arrived, which is listened to after that. A file is given up after one
+ * try, unless it was the store or the database that failed.
+ */
+export const probeQueue = (
+  { database, storage, signals, log }: Needs,
+  { paceMs = PACE_MS, limit = 1 } = {},
+): Queue => {
+  const prober = createProber(storage, log);
+  const probeFile = defineJob({
+    name: 'probe-file',
+    takesTurns: true,
+    close: () => prober.close(),
+    async run({ id }, job) {
+      const file = await findUnprobed(database.read, id);
+      if (!file) return;
+      await sleep(paceMs);
+      const store = (figures: Parameters<typeof saveProbe>[2]) =>
+        database.transaction(async (tx) => {
+          const isOurs =
+            file.check_state === 'waiting' ? await job.passOn(tx, 'check-file') : await job.finish(tx);
+          if (isOurs) await saveProbe(tx, id, figures);
+        });
+      try {
+        await store(await prober.probe(file));
+      } catch (error) {
+        job.signal.throwIfAborted();
+        if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'no_room')) {
+          const delayMs = Math.min(5 * SECOND * 2 ** (job.attempt - 1), LONGEST_DELAY_MS);
+          await database.transaction((tx) => job.delay(tx, delayMs));
+          // The store may be down, or stumble over this one file: only the first keeps the others waiting.
+          return void (await storage.check().catch((reason: unknown) => {
+            log.warn({ err: reason }, 'Reading of audio headers waits');
+            job.pauseQueue();
+          }));
+        }
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ file_id: id, reason }, 'No figures of an audio file');
+        await store(null);
+      }
+      signals.emit('files-probed');
+    },
+  });
+  return { name: 'audio headers', kinds: [probeFile], limit, wokenBy: ['files-waiting'] };
+};
