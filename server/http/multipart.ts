@@ -15,7 +15,7 @@ const CRLF = '\r\n';
 
 /**
  * Reads multipart/form-data (RFC 7578) as a stream. It looks for the boundary with the engine's own byte search, so that
- * a large file costs little more than copying it; see docs/decisions/0002. AppError `malformed` when the body is not what
+ * a large file costs little more than copying it; see docs/decisions.md. AppError `malformed` when the body is not what
  * its header says or ends early.
  */
 export async function* readMultipart(
