@@ -80,7 +80,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await toast(page, 'Invalid discount code');
     await submitButton(page).click({ force: true });
     await toast(page, 'Please fill in your name and email');
-    await form.getByText('Enter an e-mail address like').waitFor();
+    await form.getByText('Enter an email address like').waitFor();
     await settled(page);
     await expectSoundAtEveryWidth(page);
   });

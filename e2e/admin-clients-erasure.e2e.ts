@@ -27,7 +27,7 @@ test('personal data goes after it was said what goes, and the address was typed'
   const confirm = dialog.getByRole('button', { name: 'Delete personal data' });
   await dialog.getByRole('textbox').fill('someone@example.com');
   await confirm.press('Enter');
-  await dialog.getByText('This is not the address of this client').waitFor();
+  await dialog.getByText('This doesn’t match the client’s address').waitFor();
   expect((await stage.studio.order(id)).client_info.name).toBe('Forget Me');
   await dialog.getByRole('textbox').fill('Forget.Me@example.com');
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await detailOf(page, 'Silent Ray').waitFor();
     await page.goto(pageOf('nobody@example.com'));
-    await page.getByText('There is no client with this address.').waitFor();
+    await page.getByText('There’s no client with this address.').waitFor();
   });
 
   test('leaves as CSV with the search that stands', async () => {
@@ -156,7 +156,7 @@ describe('a client', () => {
     await focused(field);
     await page.keyboard.type('call me');
     await page.keyboard.press('Enter');
-    await page.getByText('A phone number has digits').first().waitFor();
+    await page.getByText('Use digits, spaces').first().waitFor();
     await field.fill('+1 555 0100');
     await page.keyboard.press('Enter');
     await toast(page, 'Phone number saved');

@@ -14,9 +14,9 @@ describe('what is wrong', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await focused(field(page, 'Code'));
     for (const [name, text, words] of [
-      ['Code', 'TEN OFF', 'A code has letters, digits, dashes, dots and underscores'],
+      ['Code', 'TEN OFF', 'Use only letters, digits, dashes, dots and underscores'],
       ['Value', 'ten', 'Enter a percentage like 10 or 12.5'],
-      ['Value', '101', 'A percentage is at most 100'],
+      ['Value', '101', 'A percentage can be 100 at most'],
       ['Minimum subtotal', 'some', 'Enter an amount in dollars'],
       ['Max uses', '1.5', 'Uses must be a whole number'],
     ] as const) {
@@ -53,7 +53,7 @@ describe('what is wrong', () => {
     await field(page, 'Value').fill('5');
     await button(page, 'Add discount code').click();
     await toast(page, 'Failed to add the discount code');
-    await page.getByText('There is already a code taken.').first().waitFor();
+    await page.getByText('You already have a code taken.').first().waitFor();
     await focused(field(page, 'Code'));
     await field(page, 'Code').fill('FREE');
     await page.route(`**${path}**`, (route) => route.abort());

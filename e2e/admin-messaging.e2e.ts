@@ -72,7 +72,7 @@ describe('a letter to one', () => {
     await page.getByText('{{client}} is not a variable').waitFor();
     await message.fill('There');
     await sendOne.click();
-    await toast(page, 'Enter an e-mail address like name@example.com');
+    await toast(page, 'Enter an email address like name@example.com');
     expect(sent).toEqual([]);
 
     await recipient.fill('stranger@example.net');

@@ -93,7 +93,7 @@ describe('a status change', () => {
     await toast(page, changed);
     await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'mastered' });
     await undoButton(page).click();
-    await page.getByText('Something newer has happened to this order.').waitFor();
+    await page.getByText('This order has changed since.').waitFor();
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('mastered');
   });
 

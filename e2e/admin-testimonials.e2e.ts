@@ -63,7 +63,7 @@ describe('testimonials', () => {
     await focused(role);
     await page.getByText('Role is required').waitFor();
     await page.getByText('Content is required').waitFor();
-    await page.getByText('Give a path of this site').waitFor();
+    await page.getByText('Enter a path on this site').waitFor();
     expect(await page.getByText('Name is required').count()).toBe(0);
     expect(await name.inputValue()).toBe('Mara');
     expect(calls).toEqual([]);

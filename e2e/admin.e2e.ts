@@ -192,7 +192,7 @@ describe('passwords', () => {
     await change(owner.password, 'short');
     await here.getByText('Use at least 10 characters').waitFor();
     await change('not the old one', next);
-    await here.getByText('The current password is not right', { exact: true }).waitFor();
+    await here.getByText('The current password is wrong', { exact: true }).waitFor();
     await change(owner.password, next);
     await toast(here, 'Password changed. Every other session has been signed out.');
     await there.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();

@@ -132,7 +132,7 @@ describe('files come in', () => {
     await paste('image.png', [1, 2, 3]);
     await paste('pasted.wav', [...wavOf('pasted.wav', 3).buffer]);
     await row(page, 'pasted.wav').getByText('Uploaded').waitFor();
-    expect(await page.getByText('was not added').count()).toBe(0);
+    expect(await page.getByText('wasn’t added').count()).toBe(0);
   });
 });
 

@@ -24,7 +24,7 @@ describe('a discount code', () => {
     await field.fill('');
     await page.locator('#contact-form').getByText('Invalid discount code').waitFor({ state: 'detached' });
     await field.fill('big');
-    await toast(page, 'This code needs an order of $100 or more');
+    await toast(page, 'This code needs a subtotal of $100 or more');
   });
 
   test('that holds is worked out again when the songs change', async () => {

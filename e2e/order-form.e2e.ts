@@ -71,14 +71,14 @@ describe('what is missing', () => {
     await fillForm(page, { email: 'ada@example' });
     const sent = ordersSent(page);
     await page.getByLabel('Email', { exact: true }).blur();
-    await page.getByText('Enter an e-mail address like name@example.com').waitFor();
+    await page.getByText('Enter an email address like name@example.com').waitFor();
     await submitButton(page).click();
     const field = page.getByLabel('Email', { exact: true });
     await focused(field);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
     await field.fill('ada@example.com');
-    await page.getByText('Enter an e-mail address like name@example.com').waitFor({ state: 'detached' });
+    await page.getByText('Enter an email address like name@example.com').waitFor({ state: 'detached' });
   });
 
   test('the song count stays between 1 and 10', async () => {

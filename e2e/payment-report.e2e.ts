@@ -152,7 +152,7 @@ test('right below its heading the last page says what it means, in sight on a ph
     rememberOrder(context, order),
   );
   const meaning = page.getByText(
-    'You’ve done your part. The studio checks for your payment within 24 hours, and an email to ada@example.com confirms it.',
+    'You’ve done your part. The studio checks for your payment within 24 hours and emails ada@example.com to confirm.',
   );
   await meaning.waitFor();
   for (const width of [390, 768, 1440]) {

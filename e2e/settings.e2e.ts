@@ -50,7 +50,7 @@ describe('settings', () => {
     await page.getByLabel('Contact email').fill('nobody');
     await page.getByLabel('PayPal handle').fill('../evil');
     await save(page);
-    await page.getByText('Enter an e-mail address like name@example.com').waitFor();
+    await page.getByText('Enter an email address like name@example.com').waitFor();
     await page.getByText('PayPal handle has letters, digits').waitFor();
     expect(calls).toEqual([]);
     // Unsaved work is not lost by a slip.

@@ -36,7 +36,7 @@ test('the form tells what is wrong with a file, each reader in its turn', async 
   await (await row('Hook.mp3')).getByText('MP3 leaves out part of the sound').waitFor();
   await (await row('Ad-libs.zip')).getByText('It is clipped').waitFor();
   await (await row('Stack L.aiff'))
-    .getByText(/^Stack L\.aiff is called \.aiff but does not contain AIFF data\./)
+    .getByText(/^Stack L\.aiff is called \.aiff but isn’t AIFF audio inside\./)
     .waitFor();
 });
 

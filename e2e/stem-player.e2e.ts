@@ -173,7 +173,7 @@ describe('stems played together', () => {
     expect((await state(page)).lost).toEqual([['letter', 'foreign']]);
     const alone = await open([{ id: 'letter', bytes: broken }], 3);
     await act(alone, 'play');
-    await expect.poll(async () => (await state(alone)).problem).toMatch(/None of these files/);
+    await expect.poll(async () => (await state(alone)).problem).toMatch(/can’t play any of these files/);
     expect((await state(alone)).status).not.toBe('playing');
   });
 });

@@ -108,10 +108,7 @@ describe('files on one time axis', () => {
     await checked(stackOf(page), 3);
     await page.getByRole('button', { name: 'Increase song count' }).click();
     await (await openRow(page, 'Adlibs.wav')).getByLabel('Song of Adlibs.wav').selectOption('2');
-    const [first, second] = [1, 2].map((one) => stackOf(page, `Song ${one} on one time axis`)) as [
-      Locator,
-      Locator,
-    ];
+    const [first, second] = [1, 2].map((one) => stackOf(page, `Song ${one}, lined up`)) as [Locator, Locator];
     await checked(first, 2);
     await button(second, 'Play').waitFor();
     await button(first, 'Play together').click();
@@ -130,7 +127,7 @@ describe('files on one time axis', () => {
     await page.reload();
     await openForm(page);
     const stack = stackOf(page);
-    await expect.poll(() => stack.getByText(/no longer at hand here/).count()).toBe(3);
+    await expect.poll(() => stack.getByText(/Uploaded\. Add it again/).count()).toBe(3);
     expect(await stack.getByRole('button', { name: /^Play/ }).count()).toBe(0);
 
     const requests = requestsOf(page);

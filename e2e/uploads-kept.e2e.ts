@@ -131,7 +131,7 @@ describe('what the server says', () => {
       .setInputFiles([asUpload('fake.wav', Buffer.from('this is a letter and no sound, long enough'))]);
     await reaches(page, 'fake.wav', 'failed');
     await (await openRow(page, 'fake.wav'))
-      .getByText(/fake\.wav is called \.wav but does not contain WAV data/)
+      .getByText(/fake\.wav is called \.wav but isn’t WAV audio inside/)
       .waitFor();
     await choose(page, good.path);
     await reaches(page, good.name, 'whole');

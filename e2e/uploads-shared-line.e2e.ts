@@ -16,7 +16,7 @@ test('when somebody on the same line has used up its requests, a file says so an
   while (!(await Promise.all(Array.from({ length: 50 }, ask))).includes(429));
   await choose(page, file.path);
   await (await openRow(page, file.name))
-    .getByText(/Many requests come from your connection right now\. The upload goes on by itself/)
+    .getByText(/Your connection is sending a lot of requests\. The upload will resume/)
     .waitFor();
   expect(await stateOf(page, file.name)).toBe('offline');
   await expect.poll(() => stateOf(page, file.name), { timeout: 90_000 }).toBe('whole');

@@ -100,7 +100,7 @@ export const createApp = async (
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping()) return;
     reply.header('connection', 'close');
-    throw new AppError('unavailable', 'The studio restarts just now. Please try again in a few seconds.', {
+    throw new AppError('unavailable', 'The studio is restarting. Please try again in a few seconds.', {
       retryAfter: 5,
     });
   });
@@ -127,7 +127,7 @@ export const createApp = async (
       !config.RATE_LIMITS || ((await request.routeOptions.config.isExempt?.(request)) ?? false),
     keyGenerator: ({ ip }) => addressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('too_many', 'Too many requests in a short time. Please wait a moment and try again.', {
+      new AppError('too_many', 'Too many requests. Please wait a moment and try again.', {
         retryAfter: ttl / 1000,
       }),
   });

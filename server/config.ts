@@ -94,7 +94,7 @@ const variables = {
     z.string().min(limits.password.min).max(limits.password.max).optional(),
     `a password of ${limits.password.min} to ${limits.password.max} characters`,
   ],
-  ADMIN_EMAIL: [emailAddress.optional(), 'an e-mail address'],
+  ADMIN_EMAIL: [emailAddress.optional(), 'an email address'],
   MAX_UPLOAD_MB: [
     whole(1, limits.order_mb).default(limits.upload_mb),
     `a number of megabytes from 1 to ${limits.order_mb}`,

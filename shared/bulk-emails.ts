@@ -12,7 +12,7 @@ const withKnownVariables = <S extends z.ZodType<string>>(text: S) =>
     if (unknown !== undefined)
       context.addIssue({
         code: 'custom',
-        message: `{{${unknown}}} is not a variable; the ones that work are listed beside the form`,
+        message: `{{${unknown}}} isn’t a variable. Use one from the list beside the form`,
       });
   });
 

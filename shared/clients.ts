@@ -17,7 +17,7 @@ export const RECENT_DAYS = 30;
 
 /** What the owner calls a client by: the phone as typed, never dialled by the product. */
 const phone = line('Phone', limits.phone).refine((text) => /^[+\d\s().,/x#-]*$/i.test(text), {
-  error: 'A phone number has digits, blanks, +, -, dots, brackets and x',
+  error: 'Use digits, spaces, +, -, dots, brackets and x in a phone number',
 });
 
 /** What the owner may change of a client. */

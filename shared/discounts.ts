@@ -38,7 +38,7 @@ export type DiscountAnswer = z.infer<typeof discountAnswer>;
 const code = line('Code', limits.discount_code, 'Code is required')
   .min(1, { error: 'Code is required' })
   .refine((text) => /^[\p{L}\p{N}_.-]+$/u.test(text), {
-    error: 'A code has letters, digits, dashes, dots and underscores',
+    error: 'Use only letters, digits, dashes, dots and underscores',
   });
 
 /**
@@ -50,7 +50,7 @@ export const discountForm = z
   .object({
     code,
     kind: discountKind,
-    value: dollars.refine((value) => value > 0, { error: 'The value must be above 0' }),
+    value: dollars.refine((value) => value > 0, { error: 'The value must be more than 0' }),
     description: line('Description', 120).default(''),
     min_subtotal: dollars.default(0),
     starts_at: timestamp.nullable().default(null),
@@ -59,7 +59,7 @@ export const discountForm = z
       .number({ error: 'Uses must be a number' })
       .int({ error: 'Uses must be a whole number' })
       .min(1, { error: 'Allow at least one use' })
-      .max(1_000_000, { error: 'Leave the limit empty instead' })
+      .max(1_000_000, { error: 'Leave blank for no limit' })
       .nullable()
       .default(null),
     first_order_only: z.boolean().default(false),
@@ -67,7 +67,7 @@ export const discountForm = z
   })
   .superRefine(({ kind, value, starts_at, ends_at }, context) => {
     if (kind === 'percent' && value > 100)
-      context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage is at most 100' });
+      context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage can be 100 at most' });
     if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
       context.addIssue({ code: 'custom', path: ['ends_at'], message: 'The end must be after the start' });
   });

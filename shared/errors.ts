@@ -37,7 +37,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 // Where a schema says nothing of its own, zod speaks to developers.
 const wordsOf = ({ code, message }: z.core.$ZodIssue): string => {
-  if (code === 'unrecognized_keys') return 'This field is not known here';
+  if (code === 'unrecognized_keys') return 'Unknown field';
   return /^(Invalid (input|option|value|string)|Too (big|small))/.test(message)
     ? 'This value is not valid'
     : message;

@@ -12,7 +12,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', '@', '.', '-', ' ', '\n', '\r', '\0', ',', '<', '\ud800', 'é') }),
 );
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'ada@example.com',
     '  ada@example.com  ',

@@ -19,7 +19,7 @@ export const line = (label: string, max: number, absent = `${label} must be text
     .overwrite(trimText)
     .max(max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasLineControls.test(text) && text.isWellFormed(), {
-      error: `${label} contains characters that cannot be stored`,
+      error: `${label} contains characters we can’t store`,
     });
 
 /** Several lines of text, empty when nothing of it is visible; line ends become \n. `absent` is said when they were not sent. */
@@ -29,7 +29,7 @@ export const paragraph = (label: string, max: number, absent = `${label} must be
     .transform((text) => trimText(text.replace(/\r\n?/g, '\n')))
     .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters` })
     .refine((text) => !hasControls.test(text) && text.isWellFormed(), {
-      error: `${label} contains characters that cannot be stored`,
+      error: `${label} contains characters we can’t store`,
     });
 
 // ASCII only: look-alike letters of other scripts must never pass for an address the studio knows.
@@ -43,7 +43,7 @@ export const emailAddress = z
   .min(1, { error: 'Email is required' })
   .max(limits.email, { error: `Email can have at most ${limits.email} characters` })
   .refine((text) => plainAddress.test(text) && text.indexOf('@') <= 64, {
-    error: 'Enter an e-mail address like name@example.com',
+    error: 'Enter an email address like name@example.com',
   });
 
 /** An amount in dollars with at most two decimals. */
@@ -67,7 +67,7 @@ export const pageQuery = {
   cursor: z
     .string()
     .max(100)
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page mark is not valid; start from the first page' })
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page link has expired. Start again from the first page.' })
     .optional(),
 };
 

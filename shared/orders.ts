@@ -63,7 +63,7 @@ export const orderForm = z.object({
   /** The shared draft this order was written in, which ends with it. */
   draft_id: z
     .string()
-    .regex(/^([0-9a-f]{32})?$/, { error: 'This is no draft of ours' })
+    .regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })
     .default(''),
   original_amount: formAmount,
   discount_amount: formAmount,

@@ -30,14 +30,14 @@ const handle = (label: string, link: string, read: (text: string) => string) =>
     .overwrite((text) => read(trimText(text)))
     .pipe(
       line(label, 60).refine((text) => /^\$?[A-Za-z0-9._-]*$/.test(text), {
-        error: `${label} has letters, digits, dots, dashes and underscores only, or is a link like ${link}`,
+        error: `${label}: use letters, digits, dots, dashes and underscores, or a link like ${link}`,
       }),
     );
 
 /** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. Empty: it is not shown, nor a sentence that tells it. */
 const counter = (label: string) =>
   line(label, 12).refine((text) => /^(?:\d[\d,. ]*\+?)?$/.test(text), {
-    error: `${label} is a number, with a plus behind it if you like: 500+`,
+    error: `${label} must be a number, with an optional plus: 500+`,
   });
 
 const withPlaceholders = <S extends z.ZodType<string>>(text: S) =>
@@ -46,7 +46,7 @@ const withPlaceholders = <S extends z.ZodType<string>>(text: S) =>
     if (unknown !== undefined)
       context.addIssue({
         code: 'custom',
-        message: `${unknown} stands for nothing; what is filled in is ${placeholderList}`,
+        message: `${unknown} isn’t a placeholder. Use ${placeholderList}`,
       });
   });
 
@@ -81,7 +81,7 @@ export const studioSettings = settings.extend({
     .number({ error: 'Enter a number of days' })
     .int({ error: 'Enter a whole number of days' })
     .min(0, { error: 'Days cannot be negative' })
-    .max(3650, { error: 'Ten years, 3650 days, is the most' }),
+    .max(3650, { error: 'Use 3650 days (ten years) at most' }),
 });
 export type StudioSettings = z.infer<typeof studioSettings>;
 

@@ -65,7 +65,7 @@ export const fileReport = z.object({
   entries: z.array(zipEntry).max(200).nullable(),
 }) satisfies z.ZodType<FileReport>;
 
-export const stemLabel = z.enum(stemLabels, { error: 'This is no label a stem can have' });
+export const stemLabel = z.enum(stemLabels, { error: 'A stem can’t have this label' });
 export const songNumber = z.number().int().min(limits.songs.min).max(limits.songs.max);
 
 /** A packed waveform, as in peaks.ts. */

@@ -24,7 +24,7 @@ const required = { error: testimonialIncomplete };
 /** A path of this site or an http(s) address; nothing that runs. */
 const imageUrl = line('Image URL', limits.url).refine(
   (text) => text === '' || /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[^\s/\\]\S*$/i.test(text),
-  { error: 'Give a path of this site, like /api/images/…, or an address that starts with https://' },
+  { error: 'Enter a path on this site, like /api/images/…, or an address that starts with https://' },
 );
 
 /**

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { fileReport, songNumber, stemLabel, stemPeaks } from './stem-report.ts';
 
 /** The id of an upload is the right to it: 128 random bits, known to the browser that made it alone. */
-export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This is no upload of ours' });
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This isn’t one of our uploads' });
 
 /** What the client says a file is, and what their browser found in it. */
 export const stemNote = z.object({

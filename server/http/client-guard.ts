@@ -39,17 +39,15 @@ export const addClientGuard = (
       addressKey(request.ip),
       (_, count) => {
         if (isLimited && count && count.current > WRONG_KEYS_A_MINUTE)
-          throw new AppError(
-            'too_many',
-            'Too many links have been tried in a short time. Please wait a moment and try again.',
-            { retryAfter: count.ttl / 1000 },
-          );
+          throw new AppError('too_many', 'Too many links tried. Please wait a moment and try again.', {
+            retryAfter: count.ttl / 1000,
+          });
       },
       MINUTE,
     );
     throw new AppError(
       'not_found',
-      'This link opens no order. Check that it is whole, or ask for a new one.',
+      'This link doesn’t open an order. Check that you copied all of it, or ask the studio for a new one.',
     );
   });
 };

@@ -44,7 +44,7 @@ export class GuessLimits {
     if (this.#isOn && keys.some(([key, most]) => (this.#wrong.get(key) ?? 0) >= most))
       throw new AppError(
         'too_many',
-        'Too many discount codes have been tried from your connection. Please wait a moment and try again, or order without the code and mention it in your notes.',
+        'Too many discount codes tried. Please wait a moment and try again, or order without the code and mention it in your notes.',
         { retryAfter: (this.#until - time) / SECOND },
       );
     const add = (count: number) => {

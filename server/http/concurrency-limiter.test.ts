@@ -4,7 +4,7 @@ import { ConcurrencyLimiter, type Place } from './concurrency-limiter.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const words = 'Many uploads are running right now.';
+const words = 'The studio is handling a lot of uploads.';
 const refused = expect.objectContaining({ code: 'unavailable', retryAfter: 5, message: words });
 const newLimiter = ({ mostOfOne = 4, spared = Number.POSITIVE_INFINITY } = {}) => {
   const limiter = new ConcurrencyLimiter({ most: 12, mostOfOne, retryAfter: 5, words, spared });

@@ -14,7 +14,7 @@ test('a failure of ours answers no trace, but the mark of the line in the log th
   });
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({ detail: expect.stringMatching(/It has been noted/) });
+  expect(answer.json()).toEqual({ detail: expect.stringMatching(/We’ve logged it/) });
   expect(answer.body).not.toMatch(/secret|\.ts:\d/);
   expect(lines).toHaveLength(1);
   // A line end in what is told begins no other line.

@@ -8,16 +8,16 @@ import { lingerAfterRefusal } from './drain-request.ts';
 
 const plainWords: Record<number, string> = {
   400: 'The request could not be read',
-  404: 'There is nothing at this address',
-  405: 'This address does not take that method',
+  404: 'There’s nothing at this address',
+  405: 'This address doesn’t accept that method',
   408: 'The request took too long to arrive',
   413: 'The request is too large',
   414: 'The address is too long',
-  415: 'This kind of content is not accepted here',
+  415: 'This address doesn’t accept that kind of content',
   431: 'The request headers are too large',
 };
 
-export const nowhere = () => new AppError('not_found', 'There is nothing at this address');
+export const nowhere = () => new AppError('not_found', 'There’s nothing at this address');
 
 /** The one place where a failure becomes an answer: `{ detail, errors? }` and its status. Never a trace, never HTML. */
 export const addErrorAnswers = (app: FastifyInstance): void => {
@@ -89,4 +89,4 @@ const toFailure = (error: unknown): AppError => {
   return new AppError('internal', internalWords, { cause: error });
 };
 
-const internalWords = 'Something went wrong on our side. It has been noted; please try again.';
+const internalWords = 'Something went wrong on our side. We’ve logged it; please try again.';

@@ -12,16 +12,16 @@ afterAll(() => product.close());
 const own = () => new URL(product.url).host;
 
 test.each<[string, Record<string, string>]>([
-  ['a page of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['came from another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['a page beside it', { 'sec-fetch-site': 'same-site', origin: 'https://blog.studio.example' }],
-  ['a page of another site in a browser that sends Origin alone', { origin: 'http://evil.example' }],
+  ['came from another site in a browser that sends Origin alone', { origin: 'http://evil.example' }],
   ['a page whose origin is hidden', { origin: 'null' }],
   ['something that is no origin', { origin: 'studio.example' }],
 ])('an order sent by %s, is refused with a sentence and leaves nothing', async (_from, headers) => {
   const { status, body } = await placeOrder(product.url, { headers });
   expect(status).toBe(403);
   expect(body.detail).toBe(
-    `This was sent by a page of another site, so nothing was done. Please open ${PUBLIC_URL} and send it from there.`,
+    `This request came from another site, so we ignored it. Please send it from ${PUBLIC_URL}.`,
   );
   expect(await filesOn(product.folder)).toEqual([]);
   expect(await product.deps.database.read.selectFrom('emails').selectAll().execute()).toEqual([]);

@@ -14,7 +14,7 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string): voi
     if (isOwnPage(request, publicUrl)) return;
     throw new AppError(
       'forbidden',
-      `This was sent by a page of another site, so nothing was done. Please open ${publicUrl} and send it from there.`,
+      `This request came from another site, so we ignored it. Please send it from ${publicUrl}.`,
     );
   });
 };

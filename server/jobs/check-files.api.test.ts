@@ -174,7 +174,7 @@ describe('a file that is not heard at once', () => {
     startProbe();
     const down: Storage = {
       ...product.deps.storage,
-      read: () => Promise.reject(new AppError('unavailable', 'The file store does not answer right now.')),
+      read: () => Promise.reject(new AppError('unavailable', 'The studio’s file storage isn’t responding.')),
     };
     const job = start({ storage: down });
     const isPutOff = async () =>
@@ -229,7 +229,7 @@ describe('a file that is not heard at once', () => {
 it('looks into a ZIP, and says of what is in it what is to be done', async () => {
   const id = await order({
     'stems.zip': makeZip([{ name: 'Song/Lead.wav', content: stemWav({ ...short, level: 1.5 }) }]),
-    'words.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no sound') }]),
+    'words.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no audio') }]),
     'cut.zip': makeZip([{ name: 'Lead.wav', content: stemWav(short) }]).subarray(0, 50_000),
   });
   startProbe();

@@ -23,9 +23,9 @@ import { defineJob, type JobContext, type Queue } from './job-kind.ts';
 const CRASHES = 2;
 
 export const CRASHED =
-  'Preparing the file for listening broke off twice: it is damaged, or far too complex. Export it again as WAV and upload it again.';
+  'We tried twice but couldn’t process this file. It may be damaged or too complex. Export it as WAV and upload it again.';
 export const GIVEN_UP =
-  'The file store did not answer for three days, so the file could not be prepared for listening. Check the store and try again.';
+  'We couldn’t reach the file storage for three days, so this file wasn’t processed. Check the storage and try again.';
 
 /** The row is gone or another process has it: nothing is to be written, and nothing of the work remains. */
 const taken = () => new AppError('conflict', 'The file was deleted or replaced meanwhile');

@@ -68,7 +68,7 @@ it('says what is wrong with a file, once, and goes on', async () => {
   await addSound({ id: 'c', file: makeWav(), part: 'after' });
   startJob();
   await reaching({ a: 'failed', b: 'failed', c: 'ready' });
-  expect((await row('a'))?.error).toMatch(/ends before its sound/);
+  expect((await row('a'))?.error).toMatch(/cut off/);
   expect((await row('b'))?.error).toMatch(/not a WAV file/);
   expect(await jobOf('a')).toBeUndefined();
 });
@@ -92,7 +92,7 @@ it('waits while the store is down, longer each time, and gives up after days', a
   await addSound({ id: 'a', file: makeWav() });
   const down: Storage = {
     ...product().deps.storage,
-    read: () => Promise.reject(new AppError('unavailable', 'The file store does not answer right now.')),
+    read: () => Promise.reject(new AppError('unavailable', 'The studio’s file storage isn’t responding.')),
   };
   const preparer = createPreparer(down, product().deps.log);
   startJob({ storage: down }, preparer);
@@ -111,7 +111,7 @@ it('says that an upload is missing from the store', async () => {
   await product().deps.storage.remove(key);
   startJob();
   await reaching({ a: 'failed' });
-  expect((await row('a'))?.error).toMatch(/not in the file store any more/);
+  expect((await row('a'))?.error).toMatch(/no longer in storage/);
 });
 
 it('prepares sounds that are kept on S3', async () => {

@@ -149,7 +149,7 @@ it('wakes when files arrive, whatever their ids', async () => {
 it('leaves files waiting while the store is down, and comes back by itself', async () => {
   let isDown = true;
   let asked = 0;
-  const down = () => new AppError('unavailable', 'The file store does not answer right now.');
+  const down = () => new AppError('unavailable', 'The studio’s file storage isn’t responding.');
   const storage: Storage = {
     ...deps.storage,
     async read(key, range) {

@@ -7,7 +7,7 @@ import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
 
 const words =
-  'Many uploads are running right now. Your files are still in the form; please submit again in a minute.';
+  'The studio is handling a lot of uploads. Your files are still in the form; please submit again in a minute.';
 /** In bytes a second: half of the slowest line an order of 500 MB is promised to come through by. */
 const spared = 128 * 1024;
 const LARGE_BYTES = 16 * MEBIBYTE;

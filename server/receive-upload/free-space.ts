@@ -52,7 +52,7 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
   if (space && space.free - coming < floorOf(space.total))
     throw new AppError(
       'no_room',
-      'The studio has no room for these files right now. Nothing was lost in the form; please write to the studio or try again later.',
+      'The studio is out of space for these files. Your form is safe. Try again later, or write to the studio.',
     );
   return space?.total ?? Number.POSITIVE_INFINITY;
 };
@@ -72,6 +72,6 @@ export const checkNetworkShare = async (storage: Storage, kept: number, coming: 
   if (left !== null && kept + coming > left - coming)
     throw new AppError(
       'no_room',
-      'The studio is short of room, and your connection has used its share of it. Nothing in the form is lost. Please write to the studio.',
+      'The studio is short of space, and you’ve used your share of it. Your form is safe. Please write to the studio.',
     );
 };

@@ -71,7 +71,7 @@ export class StagedFiles {
     if (!isHeld)
       throw new AppError(
         'unavailable',
-        'The upload was interrupted on our side. Your files are still in the form; please submit again.',
+        'We lost the upload on our side. Your files are still in the form; please submit again.',
         { retryAfter: 1 },
       );
   }

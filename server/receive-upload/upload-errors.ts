@@ -25,7 +25,7 @@ export const audioFileErrors = (field: string, name: string, extension: AudioExt
     fileError(
       field,
       'unsupported',
-      `${name} is called ${extension} but does not contain ${extension.slice(1).toUpperCase()} data. Export it again, or give it its real ending.`,
+      `${name} is called ${extension} but isn’t ${extension.slice(1).toUpperCase()} audio inside. Export it again, or fix the file extension.`,
     ),
 });
 

@@ -9,4 +9,4 @@ export const findAudioExtension = (name: string): (typeof audioExtensions)[numbe
 
 /** What is said of a file with another ending. */
 export const describeRefusedExtension = (name: string): string =>
-  `${name} is not a file the studio can open. Send WAV, MP3, AIFF, FLAC, M4A or one ZIP.`;
+  `The studio can’t open ${name}. Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.`;

@@ -15,7 +15,7 @@ const ofPhase = ({ correlation }: SoundMeasures): DraftFinding[] => {
       code: 'phase',
       severity: isWhole ? 'fix' : 'look',
       words: {
-        client: `Its two sides ${isWhole ? '' : 'mostly '}cancel each other out in mono: the phase of one is inverted. Check the phase switch (Ø) and any stereo widener on the track, and export it again.`,
+        client: `Its two sides ${isWhole ? '' : 'mostly '}cancel out in mono because one is phase-inverted. Check the phase switch (Ø) and any stereo widener on the track, and export it again.`,
         studio: `One side’s phase is inverted: correlation ${correlation.toFixed(2)}.`,
       },
     },
@@ -30,7 +30,7 @@ const ofOffset = ({ dc_offset: offset }: SoundMeasures): DraftFinding[] => {
       code: 'dc_offset',
       severity: 'look',
       words: {
-        client: `Its wave is off centre by ${percent} of full scale (a DC offset), which takes headroom and can click at cuts. Remove the DC offset, or put a high-pass filter at 20 Hz on the track, and export it again.`,
+        client: `It has a DC offset of ${percent} of full scale, which eats headroom and can click at edits. Remove the offset, or put a 20 Hz high-pass filter on the track, and export it again.`,
         studio: `DC offset of ${percent} of full scale.`,
       },
     },

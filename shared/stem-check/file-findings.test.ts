@@ -173,7 +173,7 @@ describe('a ZIP', () => {
       'silent: fix',
       'clipped: look',
     ]);
-    expect(found[0]?.words).toMatch(/^Hook\.wav: Nothing can be heard/);
+    expect(found[0]?.words).toMatch(/^Hook\.wav: The file is silent/);
   });
 
   it('tells the first of many, and how many more', () => {
@@ -181,7 +181,7 @@ describe('a ZIP', () => {
       zipOf(Array.from({ length: 20 }, (_, i) => [`Hook ${i}.wav`, 0] as [string, number])),
     );
     expect(found).toHaveLength(13);
-    expect(found.at(-1)?.words).toContain('8 further remarks');
+    expect(found.at(-1)?.words).toContain('8 more remarks');
   });
 
   it('without sound is to be fixed', () => {

@@ -21,14 +21,14 @@ const rate: Trait = {
   of: ({ sample_rate_hz }) => sample_rate_hz,
   say: formatRate,
   what: 'sample rates',
-  advice: 'Export all tracks at the rate of the project, then nothing has to be converted.',
+  advice: 'Export all tracks at your project’s rate so nothing needs converting.',
 };
 const depth: Trait = {
   code: 'bits_differ',
   of: ({ bit_depth }) => bit_depth,
   say: (bits) => `${bits} bit`,
   what: 'bit depths',
-  advice: 'Export all tracks with 24 bit, if the project has it.',
+  advice: 'Export all tracks at 24-bit if your project allows it.',
 };
 
 /** Names those that few have; where it is a draw, all. */
@@ -77,7 +77,7 @@ const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
       code: 'lossy_among_lossless',
       severity: 'fix',
       words: {
-        client: `${names} compressed while other tracks are not. Send ${isOne ? 'it' : 'them'} as WAV too: the mix can be no better than its weakest track.`,
+        client: `${names} compressed, but other tracks aren’t. Send ${isOne ? 'it' : 'them'} as WAV too: a mix is only as good as its weakest track.`,
         studio: `${names} ${formats}, lossy; other tracks are lossless.`,
       },
     }),

@@ -53,8 +53,8 @@ describe('the points of a letter', () => {
   it('name what each is about, and ask for nothing that takes the form', () => {
     const points = getClientPoints(stems, 2);
     expect(points).toHaveLength(wordsFor('client').length);
-    expect(points).toContain('Audio 01.wav: The name does not tell what this is. What is it in the song?');
-    expect(points).toContain('Song 2 has no files. Please send them, or say which of the files are for it.');
+    expect(points).toContain('Audio 01.wav: The file name doesn’t say what this is. Which part is it?');
+    expect(points).toContain('Song 2 has no files. Please send them, or tell us which files belong to it.');
     expect(points.join('\n')).not.toMatch(/choose|play them together/i);
     expect(points[0]).toMatch(/^Song 1: .*“Hook\.wav” and “Guitar\.aiff” are much shorter/);
     expect(getClientPoints([stem('Beat.wav'), stem('Lead.wav')], 1)).toEqual([]);

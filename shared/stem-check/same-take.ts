@@ -69,9 +69,9 @@ export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<Song
       code: 'same_take',
       severity: 'look',
       words: {
-        client: `${fact} Keep the one you want in the mix, and check whether another take was meant.`,
+        client: `${fact} Keep the one you want in the mix, and check whether you meant to send a different take.`,
         studio: fact,
-        letter: `${fact} Was another take meant?`,
+        letter: `${fact} Did you mean to send a different take?`,
       },
     });
   });

@@ -110,14 +110,14 @@ describe('the same sound', () => {
     const flac = { ...lead, id: 'flac', name: 'Vox.flac', size_bytes: 7 };
     if (flac.report) flac.report = { ...flac.report, facts: { ...flac.report.facts, format: 'FLAC' } };
     expect(wordsOf([beat, lead, flac], 'duplicate')).toEqual([
-      '“Lead.wav” and “Vox.flac” hold the same sound. Keep one of them, and check whether another track was meant.',
+      '“Lead.wav” and “Vox.flac” are identical. Keep one of them, and check whether you meant to send a different track.',
     ]);
   });
 
   it('is only supposed where nobody has taken its hash, and within a song', () => {
     const copy = { ...lead, id: 'copy', name: 'Lead (1).wav' };
     expect(wordsOf([beat, lead, copy].map(hashless), 'duplicate')[0]).toMatch(
-      /^“Lead\.wav” and “Lead \(1\)\.wav” seem to hold the same sound\./,
+      /^“Lead\.wav” and “Lead \(1\)\.wav” seem to be identical\./,
     );
     const again = { ...lead, id: 'again' };
     expect(
@@ -135,13 +135,13 @@ describe('the same sound', () => {
   it('says where its twin lies', () => {
     const zip = zipOf('stems.zip', 2, [lead]);
     expect(wordsOf([beat, lead, zip], 'duplicate', 2)).toEqual([
-      '“Lead.wav” and “Lead.wav” (song 2, in “stems.zip”) hold the same sound. Check whether another track was meant for one of the songs.',
+      '“Lead.wav” and “Lead.wav” (song 2, in “stems.zip”) are identical. Check whether you meant to send a different track for one of the songs.',
     ]);
   });
 
   it('within one ZIP needs no place', () => {
     const zip = zipOf('stems.zip', 1, [lead, { ...lead, name: 'Vox.wav' }]);
-    expect(wordsOf([beat, zip], 'duplicate')[0]).toMatch(/^“Lead\.wav” and “Vox\.wav” hold the same sound\./);
+    expect(wordsOf([beat, zip], 'duplicate')[0]).toMatch(/^“Lead\.wav” and “Vox\.wav” are identical\./);
   });
 
   it('is not said of silence', () => {

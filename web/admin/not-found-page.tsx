@@ -3,7 +3,7 @@ import { PageHeading } from './page-heading.tsx';
 
 const NotFoundPage = () => (
   <>
-    <PageHeading title="Page not found">There is nothing at this address of the admin area.</PageHeading>
+    <PageHeading title="Page not found">There’s nothing at this address of the admin area.</PageHeading>
     <Link className="link" to="/">
       Back to the overview
     </Link>

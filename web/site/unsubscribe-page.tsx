@@ -18,8 +18,8 @@ const unplugged = BARS.map((bar) => (bar % 30 === 14 ? 18 : 2));
 const OnTheList = ({ data }: { data: PageData }) => (
   <MessagePage data={data} code="Emails / on" title="You’re subscribed." peaks={playing}>
     <p className="text-pretty">
-      You get emails from {data.settings.business_name} . Unsubscribe to stop them right away. You’ll still
-      get emails about your own orders.
+      You get emails from {data.settings.business_name}. Unsubscribe to stop them right away. You’ll still get
+      emails about your own orders.
     </p>
     <form method="post">
       <Button type="submit" name="list" value="leave">

@@ -97,7 +97,7 @@ test.each([
   [{ subject: '  ' }, 'Please fill in subject and message'],
   [{ message: '\n' }, 'Please fill in subject and message'],
   [{ message: undefined }, 'Please fill in subject and message'],
-  [{ subject: 'a\r\nBcc: eve@example.net' }, /cannot be stored/],
+  [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t store/],
   [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} is not a variable/],
   [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
 ])('%j is refused', async (change, detail) => {

@@ -109,9 +109,9 @@ describe('is refused in words, and nothing is queued', () => {
     ['no message', { message: '\n' }, 422, 'Please fill in all fields'],
     ['an unknown variable', { message: '{{name}}' }, 422, /^\{\{name}} is not a variable/],
     ['a gap', { message: 'Here: [[link to the files]]' }, 422, 'Replace [[link to the files]] first'],
-    ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /e-mail address like/],
+    ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /email address like/],
     ['a line break in the recipient', { recipient_email: 'a@example.org\r\nBcc: b@example.org' }, 422, /\w/],
-    ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /cannot be stored/],
+    ['a line break in the subject', { subject: 'a\r\nBcc: b@example.org' }, 422, /can’t store/],
     ['no such order', { order_id: 'MX-000000000000' }, 404, 'There’s no order with this number'],
     [
       'a variable without an order',

@@ -173,7 +173,7 @@ describe('with clients', () => {
     const answer = await historyOf(address);
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
-      { detail: 'There is no client with this address' },
+      { detail: 'There’s no client with this address' },
     ]);
   });
 

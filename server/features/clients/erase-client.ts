@@ -7,7 +7,7 @@ import { getDepartureFingerprint } from './departure-queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 
 const AT_ONCE = 20;
-const UNLIKE = 'This is not the address of this client. Type it once more to delete their data.';
+const UNLIKE = 'That address doesn’t match this client’s. Type it again to delete their data.';
 
 /**
  * Deletes what is known of a person, once the address was typed again. Files go after the commit; what a crash or a store

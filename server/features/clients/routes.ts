@@ -22,7 +22,7 @@ import { changeClient, findClient } from './queries.ts';
 const SHOWN_ORDERS = 5;
 const SHOWN_LETTERS = 20;
 
-const noClient = () => new AppError('not_found', 'There is no client with this address');
+const noClient = () => new AppError('not_found', 'There’s no client with this address');
 
 export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;

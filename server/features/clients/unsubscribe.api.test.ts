@@ -98,7 +98,7 @@ test('the button leads to a page that says so, and from there back on the list',
   expect([left.statusCode, left.headers.location]).toEqual([303, path]);
   const page = await get();
   expect(page.body).toContain('You’re unsubscribed.');
-  expect(page.body).toMatch(/mail about your own orders/);
+  expect(page.body).toMatch(/emails about your own orders/);
   expect(page.body).toMatch(/<button[^>]*value="join"[^>]*>Subscribe again<\/button>/);
   const joined = await post('list=join');
   expect([joined.statusCode, joined.headers.location]).toEqual([303, path]);

@@ -69,7 +69,7 @@ describe('asking for a code', () => {
     await add({ code: 'BIG', min_subtotal: 10_000 });
     expect(await answerTo('BIG', '99.99')).toEqual({
       ...invalid(99.99),
-      message: 'This code needs an order of $100 or more',
+      message: 'This code needs a subtotal of $100 or more',
     });
     expect(await answerTo('BIG', '100')).toMatchObject({ valid: true, final_total: 90 });
   });

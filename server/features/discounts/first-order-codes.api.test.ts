@@ -54,7 +54,7 @@ describe('a code for first orders', () => {
       const { status, body } = await buy(spelled);
       expect(status).toBe(409);
       expect(body.detail).toContain('FIRST is for a first order');
-      expect(body.detail).toContain('Without the code the total is $50');
+      expect(body.detail).toContain('the total without it is $50');
       expect(body.errors).toEqual([
         { field: 'discount_code', message: 'First order only. Remove the code to order for $50' },
       ]);

@@ -71,7 +71,7 @@ describe('a name is taken', () => {
     const other = await added({ ...ten, code: 'OTHER' });
     for (const answer of [await add({ ...ten, code }), await change(other.id, { ...ten, code })]) {
       expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toMatch(/^There is already a code \S+\. /);
+      expect(answer.json().detail).toMatch(/^You already have a code \S+\. /);
       expect(answer.json().errors).toMatchObject([{ field: 'code' }]);
     }
     expect((await list()).map((each) => each.code).sort()).toEqual(['OTHER', 'TEN']);
@@ -107,12 +107,12 @@ describe('is refused beside its field, and changes nothing', () => {
     ['a code with markup', { ...ten, code: '<b>' }, 'code', /letters, digits/],
     ['too long a code', { ...ten, code: 'x'.repeat(41) }, 'code', /at most 40/],
     ['another kind', { ...ten, kind: 'gift' }, 'kind', /\w/],
-    ['nothing off', { ...ten, value: 0 }, 'value', 'The value must be above 0'],
+    ['nothing off', { ...ten, value: 0 }, 'value', 'The value must be more than 0'],
     ['less than nothing', { ...ten, value: -5 }, 'value', 'The amount cannot be negative'],
-    ['more than all', { ...ten, value: 100.01 }, 'value', 'A percentage is at most 100'],
+    ['more than all', { ...ten, value: 100.01 }, 'value', 'A percentage can be 100 at most'],
     ['three decimals', { ...ten, value: 12.345 }, 'value', 'Use at most two decimals'],
     ['a value in words', { ...ten, value: '10' }, 'value', /\w/],
-    ['a description of two lines', { ...ten, description: 'a\nb' }, 'description', /cannot be stored/],
+    ['a description of two lines', { ...ten, description: 'a\nb' }, 'description', /can’t store/],
     ['too long a description', { ...ten, description: 'x'.repeat(121) }, 'description', /at most 120/],
     ['a negative minimum', { ...ten, min_subtotal: -1 }, 'min_subtotal', /negative/],
     ['a date in words', { ...ten, starts_at: 'tomorrow' }, 'starts_at', /Give a time like/],
@@ -120,7 +120,7 @@ describe('is refused beside its field, and changes nothing', () => {
     ['an end that is the start', { ...ten, starts_at: noon, ends_at: noon }, 'ends_at', /after the start/],
     ['half a use', { ...ten, max_uses: 1.5 }, 'max_uses', 'Uses must be a whole number'],
     ['no use at all', { ...ten, max_uses: 0 }, 'max_uses', 'Allow at least one use'],
-    ['too many uses', { ...ten, max_uses: 1_000_001 }, 'max_uses', 'Leave the limit empty instead'],
+    ['too many uses', { ...ten, max_uses: 1_000_001 }, 'max_uses', 'Leave blank for no limit'],
     ['a switch in words', { ...ten, active: 'yes' }, 'active', /\w/],
   ])('%s', async (_what, payload, field, message) => {
     const code = await added({ ...ten, code: 'HERE' });
@@ -136,7 +136,7 @@ describe('is refused beside its field, and changes nothing', () => {
   test('an id that is none', async () => {
     for (const answer of [await change('none', ten), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().detail).toMatch(/no such discount code/);
+      expect(answer.json().detail).toMatch(/no longer exists/);
     }
   });
 

@@ -11,7 +11,7 @@ import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDisco
 // Keeps the list an answer of bounded size.
 const MOST = 500;
 
-const noCode = () => new AppError('not_found', 'There is no such discount code any more. Reload the list.');
+const noCode = () => new AppError('not_found', 'This discount code no longer exists. Reload the list.');
 
 /** The owner's codes. What an order got stays with the order, whatever becomes of its code. */
 export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
@@ -25,7 +25,7 @@ export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps)
     if ((await countDiscounts(database.read)) >= MOST)
       throw new AppError(
         'conflict',
-        `There are ${MOST} discount codes already. Delete some that have ended first.`,
+        `You’ve reached the limit of ${MOST} discount codes. Delete some that have ended first.`,
       );
     const at = now();
     const row = await named(body, () =>
@@ -54,7 +54,7 @@ const named = async <T>({ code }: DiscountForm, save: () => Promise<T>): Promise
     return await save();
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-    const words = `There is already a code ${code}. Capital and small letters make no difference.`;
+    const words = `You already have a code ${code}. Capitals don’t matter.`;
     throw new AppError('conflict', words, { errors: [{ field: 'code', message: words }], cause: error });
   }
 };

@@ -14,7 +14,7 @@ export const presentDiscountAnswer = (discount: FoundDiscount | null, subtotal: 
   });
   if (!discount) return refused('Invalid discount code');
   if (subtotal < discount.min_subtotal)
-    return refused(`This code needs an order of ${formatMoney(discount.min_subtotal)} or more`);
+    return refused(`This code needs a subtotal of ${formatMoney(discount.min_subtotal)} or more`);
   const off = discountAmount(discount, subtotal);
   return {
     valid: true,

@@ -129,12 +129,12 @@ const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => 
   });
 };
 
-test('taken back it is gone at once, on both devices, and only once', async () => {
+test('revoked it is gone at once, on both devices, and only once', async () => {
   const { id } = await create(contentWith({ name: 'Zelda' }));
   const end = () => product.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
   expect((await end()).json()).toEqual({ message: 'Link revoked' });
   for (const answer of [await get(id), await save(id, 1, contentWith()), await end()])
-    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/taken back/)]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/revoked/)]);
   const rows = await product.deps.database.read.selectFrom('drafts').selectAll().execute();
   expect(JSON.stringify(rows.filter((row) => row.id === id))).toBe('[]');
 });
@@ -143,10 +143,7 @@ test('after its day it is gone, and the sweep clears it', async () => {
   const [{ id }, { id: living }] = [await create(contentWith({ name: 'Zelda' })), await create()];
   await age(id, -0.01);
   for (const answer of [await get(id), await save(id, 1, contentWith())])
-    expect([answer.statusCode, answer.json().detail]).toEqual([
-      404,
-      expect.stringMatching(/its day is over/),
-    ]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, expect.stringMatching(/expired/)]);
   await sweepOnce(product.deps, 0);
   const rows = await product.deps.database.read.selectFrom('drafts').select('id').execute();
   expect(rows.map((row) => row.id)).toContain(living);
@@ -167,11 +164,11 @@ test('an id that is none of ours', async () => {
   expect((await save('0'.repeat(32), 1, contentWith())).statusCode).toBe(404);
 });
 
-test('when there are ten thousand, one more is refused and says to go on here; those that are there go on', async () => {
+test('when there are ten thousand, one more is refused and says to carry on here; those that are there go on', async () => {
   const { id } = await create();
   await addRows(product, 10_000, { address: 'many' });
   const refused = await send('POST', '/api/drafts', contentWith());
-  expect([refused.statusCode, refused.json().detail]).toEqual([507, expect.stringMatching(/go on here/)]);
+  expect([refused.statusCode, refused.json().detail]).toEqual([507, expect.stringMatching(/carry on here/)]);
   expect((await save(id, 1, contentWith())).statusCode).toBe(200);
 });
 
@@ -186,7 +183,10 @@ test('twenty at a time from one address: placed ones and those of others do not 
     const { id } = (await share()).json<Draft>();
     expect((await share()).statusCode).toBe(200);
     const refused = await share();
-    expect([refused.statusCode, refused.json().detail]).toEqual([429, expect.stringMatching(/go on here/)]);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      429,
+      expect.stringMatching(/carry on here/),
+    ]);
     await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
     expect((await share()).statusCode).toBe(200);
     await addRows(other, 4 * limits.open_drafts, { address: 'many lines', network: '2001:db8:7::/48' });

@@ -33,7 +33,7 @@ const ADDRESSES_OF_NETWORK = 4;
 const goneError = () =>
   new AppError(
     'not_found',
-    'This draft is not there any more: it was taken back, or its day is over. What stands in the form on your other device is still there.',
+    'This link no longer works: it was revoked or has expired. Your form on the other device still has everything.',
   );
 
 const outdatedError = (isPlaced: boolean) =>
@@ -41,7 +41,7 @@ const outdatedError = (isPlaced: boolean) =>
     'conflict',
     isPlaced
       ? 'You’ve placed this order on your other device.'
-      : 'The draft was changed on your other device. Read it again, then save.',
+      : 'The draft changed on your other device. Reload it, then save.',
   );
 
 const toColumns = (content: DraftContent) => ({
@@ -67,11 +67,11 @@ const checkOpenDrafts = async (
   )
     throw new AppError(
       'too_many',
-      'Many forms have been sent to other devices from your connection today. Please go on here, or take a link back that you no longer need.',
+      'You’ve reached today’s limit for sending forms to other devices. Carry on here, or revoke a link you no longer need.',
       { retryAfter: HOUR / SECOND },
     );
   if ((await countOpenDrafts(tx, at)) >= MOST_DRAFTS)
-    throw new AppError('no_room', 'Forms cannot be sent to other devices right now. Please go on here.');
+    throw new AppError('no_room', 'We can’t send forms to other devices right now. Please carry on here.');
 };
 
 /** Order forms on their way to another device. */

@@ -67,13 +67,13 @@ describe('is refused, and changes nothing', () => {
       'Please fill in both question and answer',
     ],
     ['an answer of blanks', { ...words, answer: '\n ' }, 'answer', 'Please fill in both question and answer'],
-    ['two lines for a question', { ...words, question: 'a\nb' }, 'question', /cannot be stored/],
+    ['two lines for a question', { ...words, question: 'a\nb' }, 'question', /can’t store/],
     ['too long an answer', { ...words, answer: 'x'.repeat(5_001) }, 'answer', /at most 5000/],
     ['no such category', { ...words, category: 'money' }, 'category', /\w/],
     ['an order below 0', { ...words, order: -1 }, 'order', 'Order cannot be below 0'],
     ['half an order', { ...words, order: 1.5 }, 'order', 'Order must be a whole number'],
     ['an order in words', { ...words, order: '1' }, 'order', 'Order must be a number'],
-    ['NUL', { ...words, answer: 'a\0b' }, 'answer', /cannot be stored/],
+    ['NUL', { ...words, answer: 'a\0b' }, 'answer', /can’t store/],
   ])('%s', async (_what, payload, field, message) => {
     const item = (await add(words)).json<FaqItem>();
     const before = await list();
@@ -89,7 +89,7 @@ describe('is refused, and changes nothing', () => {
   test('a number that is none', async () => {
     for (const answer of [await change('none', words), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().detail).toMatch(/no such question/);
+      expect(answer.json().detail).toMatch(/no longer exists/);
     }
     expect(changes['content-changed']).toBe(0);
   });

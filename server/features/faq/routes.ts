@@ -9,7 +9,7 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { newId } from '../../ids.ts';
 import { deleteFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
 
-const noItem = () => new AppError('not_found', 'There is no such question any more. Reload the list.');
+const noItem = () => new AppError('not_found', 'This question no longer exists. Reload the list.');
 
 export const addFaqRoutes = (
   app: FastifyInstance,

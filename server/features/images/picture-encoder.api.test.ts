@@ -31,7 +31,7 @@ test('of many pictures at once some are taken, and the rest refused until later'
     expect([statusCode, headers['retry-after'], json().detail]).toEqual([
       503,
       '10',
-      'Many images are being prepared right now. Try again in 10 seconds.',
+      'We’re busy processing images. Try again in 10 seconds.',
     ]);
   // Three widths in three formats.
   expect(await storedContent(product)).toHaveLength(taken.length * 9);
@@ -48,7 +48,7 @@ test('when the encoder dies over a picture, the server goes on and the next pict
   for (const pid of await encoderPids()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
   const lost = await losing;
   expect(lost.statusCode).toBe(503);
-  expect(lost.json().detail).toMatch(/could not be prepared/);
+  expect(lost.json().detail).toMatch(/couldn’t process this image/);
   expect(await storedContent(product)).toEqual([]);
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
   await addedImage(product);

@@ -12,7 +12,7 @@ import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } 
 /** From a phone to a wide screen; see shared/pictures.ts for how pages choose. */
 const WIDTHS = [480, 960, 1440, 1920];
 
-const noImage = () => new AppError('not_found', 'There is no such image any more. Reload the list.');
+const noImage = () => new AppError('not_found', 'This image no longer exists. Reload the list.');
 
 /** Takes an image in: re-encoded, stored and listed. When it rejects, nothing of it remains. */
 export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>

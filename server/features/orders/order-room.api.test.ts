@@ -243,7 +243,7 @@ describe('when the disk is short of space', () => {
       });
       const reply = await answer;
       expect(reply?.status).toBe(507);
-      expect(JSON.parse(reply?.body ?? '')).toEqual({ detail: expect.stringMatching(/no room/) });
+      expect(JSON.parse(reply?.body ?? '')).toEqual({ detail: expect.stringMatching(/out of space/) });
       await placed(product.url, { files: [song('a.wav', bigWav(10 * MEBI))] });
     });
   });
@@ -302,7 +302,7 @@ describe('when the disk is short of space', () => {
           const said = await answer;
           return [said?.status, said?.body];
         };
-        const refused = [507, expect.stringMatching(/used its share/)];
+        const refused = [507, expect.stringMatching(/used your share/)];
         // What is under way counts: each of these alone would leave enough.
         const parallel = await Promise.all(
           Array.from({ length: 6 }, async (_, n) => {

@@ -94,7 +94,7 @@ describe('a repeat under its key', () => {
   test('after a refusal finds its uploads untouched', async () => {
     const id = await addUpload(product, { state: 'arriving' });
     const key = newKey();
-    await refusedWith(409, /not arrived/, [id], { key });
+    await refusedWith(409, /hasn’t finished uploading/, [id], { key });
     await product.deps.database.transaction((tx) =>
       tx.updateTable('uploads').set({ state: 'whole' }).where('id', '=', id).execute(),
     );

@@ -104,7 +104,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
       { state: 'arriving' as const, offset_bytes: 7 },
       /^half\.wav has not arrived completely/,
     ],
-    ['is being removed', { state: 'removing' as const }, /is not here any more/],
+    ['is being removed', { state: 'removing' as const }, /is gone/],
   ])('%s', async (_words, given, words) => {
     const good = await addUpload(product);
     const id = await addUpload(product, { name: 'half.wav', ...given });
@@ -115,7 +115,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
   });
 
   test('nobody knows', async () => {
-    await refusedWith(409, /is not here any more/, ['0'.repeat(32)]);
+    await refusedWith(409, /is gone/, ['0'.repeat(32)]);
   });
 
   test('is in another order', async () => {
@@ -178,7 +178,10 @@ test('the draft it was written in ends with it, and says so', async () => {
     url: `/api/drafts/${id}`,
     payload: { version: version + 1, content },
   });
-  expect([saved.statusCode, saved.json().detail]).toEqual([409, expect.stringContaining('has been placed')]);
+  expect([saved.statusCode, saved.json().detail]).toEqual([
+    409,
+    expect.stringContaining('placed this order'),
+  ]);
   await place([await addUpload(product)], { fields: { draft_id: 'f'.repeat(32) } });
-  await refusedWith(422, /no draft of ours/, [await addUpload(product)], { fields: { draft_id: 'mine' } });
+  await refusedWith(422, /one of our drafts/, [await addUpload(product)], { fields: { draft_id: 'mine' } });
 });

@@ -124,7 +124,7 @@ describe('a form is refused', () => {
   test('for a track that is not there', async () => {
     const answer = await putTrack(stage.product, 'none', { files: [audioFile()] });
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().detail).toMatch(/no such track/);
+    expect(answer.json().detail).toMatch(/no longer exists/);
   });
 
   test('that announces more than three files may have', async () => {

@@ -26,7 +26,7 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   const terms = {
     what: 'the track',
     mostBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
-    tooLarge: `Each file of a track can have ${config.MAX_UPLOAD_MB} MB.`,
+    tooLarge: `Each file of a track can be up to ${config.MAX_UPLOAD_MB} MB.`,
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };
 
@@ -55,8 +55,8 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
     const file = await database.transaction((tx) => retrySound(tx, id, now()));
     if (!file) {
       if (!(await findSound(database.read, id)))
-        throw new AppError('not_found', 'There is no such file any more. Reload the list.');
-      throw new AppError('conflict', 'Only a file that failed can be tried again');
+        throw new AppError('not_found', 'This file no longer exists. Reload the list.');
+      throw new AppError('conflict', 'You can only retry a file that failed');
     }
     for (const signal of ['content-changed', 'sounds-waiting'] as const) signals.emit(signal);
     return file;
@@ -65,7 +65,7 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   addPlayCount(app, deps);
 };
 
-const nothingToHear = () => new AppError('conflict', 'There is nothing to hear of this track yet');
+const nothingToHear = () => new AppError('conflict', 'This track has nothing to play yet');
 
 /** Tells no page: a count on it may be a moment old. */
 const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {

@@ -29,7 +29,7 @@ import { addPortfolioItem, findPortfolioItem } from './queries.ts';
 const parts: Record<string, SoundPart> = { audio_file: 'audio', before_file: 'before', after_file: 'after' };
 type Received = { form: PortfolioForm; files: [field: string, file: ReceivedFile][] };
 
-export const noItem = () => new AppError('not_found', 'There is no such track any more. Reload the list.');
+export const noItem = () => new AppError('not_found', 'This track no longer exists. Reload the list.');
 
 /** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
 export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<PortfolioItem> => {
@@ -102,11 +102,7 @@ const refuseUnheard = (part: Part): void => {
   const name = cleanFileName(part.filename ?? '');
   const ending = findAudioExtension(name);
   if (ending && ending !== '.zip') return;
-  throw fileError(
-    part.name,
-    'unsupported',
-    `${name} cannot be played to visitors. Send WAV, MP3, AIFF, FLAC or M4A.`,
-  );
+  throw fileError(part.name, 'unsupported', `Visitors can’t play ${name}. Send WAV, MP3, AIFF, FLAC or M4A.`);
 };
 
 const wordsOf = ({ title, description, genre, featured }: PortfolioForm) => ({

@@ -51,12 +51,12 @@ describe('a file that failed', () => {
       await before();
       const answer = await retry(id);
       expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toBe('Only a file that failed can be tried again');
+      expect(answer.json().detail).toBe('You can only retry a file that failed');
     }
     await deleteTrack(product, item.id);
     const answer = await retry(id);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().detail).toMatch(/no such file/);
+    expect(answer.json().detail).toMatch(/no longer exists/);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a listen', () => {
   test('of what is not there is refused, and counts once it is', async () => {
     const answer = await play('none', '198.51.100.1');
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().detail).toMatch(/no such track/);
+    expect(answer.json().detail).toMatch(/no longer exists/);
   });
 
   test('of a track that cannot be heard is none', async () => {
@@ -111,10 +111,7 @@ describe('a listen', () => {
     await giveUp(product, row?.id ?? '', 'It holds no sound');
     for (const from of ['198.51.100.1', '198.51.100.2']) {
       const answer = await play(id, from);
-      expect([answer.statusCode, answer.json().detail]).toEqual([
-        409,
-        'There is nothing to hear of this track yet',
-      ]);
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This track has nothing to play yet']);
     }
     expect(await countOf(id)).toBe(1);
     await prepare(product, row?.id ?? '');

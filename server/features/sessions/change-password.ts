@@ -57,6 +57,6 @@ export const changePassword = async (
 };
 
 const notRight = (): AppError =>
-  new AppError('invalid', 'The current password is not right', {
-    errors: [{ field: 'current_password', message: 'The current password is not right' }],
+  new AppError('invalid', 'The current password is wrong', {
+    errors: [{ field: 'current_password', message: 'The current password is wrong' }],
   });

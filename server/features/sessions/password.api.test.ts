@@ -59,7 +59,7 @@ describe('changing the password', () => {
     const answer = await changePassword(here, 'not this one', other);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([
-      { field: 'current_password', message: 'The current password is not right' },
+      { field: 'current_password', message: 'The current password is wrong' },
     ]);
     expect(await statusWith(there)).toBe(200);
     expect((await tryPassword(product, { password: owner.password })).status).toBe(200);

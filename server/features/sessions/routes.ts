@@ -101,7 +101,7 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
   }));
   bind(app, endpoints.revokeSession, async ({ owner, params }) => {
     if (!(await database.transaction((tx) => revokeSession(tx, owner.id, params.id))))
-      throw new AppError('not_found', 'This session has ended already. Reload the list.');
+      throw new AppError('not_found', 'This session has already ended. Reload the list.');
     return { message: 'Signed out' };
   });
   bind(app, endpoints.revokeOtherSessions, async ({ owner }) => {

@@ -93,7 +93,7 @@ describe('revoking', () => {
     for (const gone of [id, 'none']) {
       const answer = await revoke(here, gone);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().detail).toMatch(/ended already/);
+      expect(answer.json().detail).toMatch(/already ended/);
     }
   });
 

@@ -36,8 +36,7 @@ const nobody: Portrait = { image: null, picture_id: null };
 
 type Received = { form: TestimonialForm; picture: NewPicture | undefined };
 
-const noTestimonial = () =>
-  new AppError('not_found', 'There is no such testimonial any more. Reload the list.');
+const noTestimonial = () => new AppError('not_found', 'This testimonial no longer exists. Reload the list.');
 
 /** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
 export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> => {

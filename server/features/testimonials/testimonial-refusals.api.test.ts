@@ -79,7 +79,7 @@ describe.each([
       expect(answer.statusCode).toBe(415);
       for (const call of [await put('none'), await remove('none')]) {
         expect(call.statusCode).toBe(404);
-        expect(call.json().detail).toMatch(/no such testimonial/);
+        expect(call.json().detail).toMatch(/no longer exists/);
       }
     });
   });

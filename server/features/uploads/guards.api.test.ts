@@ -101,7 +101,7 @@ test('a file that is not what its name says is refused with its first bytes, and
   const upload = await created(url, body.length, 'beat.flac');
   const answer = await patch(upload, 0, body);
   expect(answer.status).toBe(415);
-  expect(answer.detail).toContain('beat.flac is called .flac but does not contain FLAC data');
+  expect(answer.detail).toContain('beat.flac is called .flac but isn’t FLAC audio inside');
   expect((await tus(upload, 'HEAD')).status).toBe(404);
   const opened = await create(url, body.length, 'beat.mp3', { headers: PIECE, body });
   expect(opened.status).toBe(415);
@@ -124,7 +124,7 @@ test('one address may have so many uploads open, and takes them up again when on
   const last = await created(url, 1_000, 'a.wav', headers);
   const refused = await create(url, 1_000, 'a.wav', { headers: { ...metadata('a.wav'), ...headers } });
   expect(refused.status).toBe(429);
-  expect(refused.detail).toContain('Submit the order');
+  expect(refused.detail).toContain('Submit their order');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await created(url, 1_000, 'a.wav', from('192.0.2.2'));
   expect((await tus(last, 'DELETE', { headers })).status).toBe(204);

@@ -23,12 +23,12 @@ const routes: [url: string, methods: HTTPMethods[]][] = [
 const others: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const uploadGone = () =>
-  new AppError('not_found', 'This upload is not there any more. Remove the file and choose it again.');
+  new AppError('not_found', 'This upload has expired. Remove the file and choose it again.');
 
 const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
   new AppError(
     'too_many',
-    'Many requests come from your connection right now. The upload goes on by itself in a moment.',
+    'Your connection is sending a lot of requests. The upload will resume in a moment.',
     { retryAfter: ttl / SECOND },
   );
 

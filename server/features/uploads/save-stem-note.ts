@@ -48,5 +48,5 @@ const keepLate = async (tx: Queries, row: UploadRow, note: StemNote): Promise<Up
 const stays = () =>
   new AppError(
     'conflict',
-    'This file went out with its order already. Its song, and what it is in it, stay as they were ordered; write to the studio to change them.',
+    'This file is already part of an order, so its song and part can’t be changed here. Write to the studio to change them.',
   );

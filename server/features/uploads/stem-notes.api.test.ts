@@ -104,7 +104,7 @@ test('what a file is in its song stays as it was ordered, and whoever says other
     const answer = await put(id, other);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      expect.stringMatching(/as they were ordered/),
+      expect.stringMatching(/already part of an order/),
     ]);
   }
   expect(await fileOf(placedId)).toMatchObject({ song: 3, label: 'lead', report: null });
@@ -171,7 +171,7 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
   ['no song', { song: 0 }],
   ['a song too many', { song: 11 }],
   ['half a song', { song: 1.5 }],
-  ['no label', { label: 'kazoo' }],
+  ['can’t have this label', { label: 'kazoo' }],
   ['no waveform', { peaks: 'x'.repeat(STEM_POINTS + 1) }],
   ['script for a waveform', { peaks: '<script>' }],
   ['no report', { report: { facts: {} } }],

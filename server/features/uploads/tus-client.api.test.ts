@@ -75,5 +75,5 @@ test('hears why a file is refused', async () => {
   expect(refused).toHaveProperty('originalResponse');
   const { originalResponse } = refused as { originalResponse: { getStatus(): number; getBody(): string } };
   expect(originalResponse.getStatus()).toBe(415);
-  expect(JSON.parse(originalResponse.getBody()).detail).toContain('does not contain WAV data');
+  expect(JSON.parse(originalResponse.getBody()).detail).toContain('isn’t WAV audio inside');
 });

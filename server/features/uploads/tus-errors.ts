@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 
 // What only the upload protocol refuses; said for people, as its clients show it.
 
-const goneWords = 'This upload is not there any more. Remove the file from the list and choose it again.';
+const goneWords = 'This upload has expired. Remove the file from the list and choose it again.';
 
 export const uploadGone = (): AppError => new AppError('not_found', goneWords);
 

@@ -16,7 +16,7 @@ const getSlots = ({ appendsAtOnce }: Deps['storage']) => ({
   most: appendsAtOnce,
   mostOfOne: appendsAtOnce / 3,
   retryAfter: 5,
-  words: 'Many uploads are running right now. This one can go on in a moment.',
+  words: 'The studio is handling a lot of uploads. This one will resume in a moment.',
   // What a chunk brought is kept: nobody loses anything by making room.
   spared: Number.POSITIVE_INFINITY,
 });
@@ -81,10 +81,8 @@ export class TusHandler {
 
   #explainLostLease(): AppError {
     if (!this.#isClosing) return uploadLocked();
-    return new AppError(
-      'unavailable',
-      'The studio restarts just now. The upload can go on in a few seconds.',
-      { retryAfter: 5 },
-    );
+    return new AppError('unavailable', 'The studio is restarting. The upload will resume in a few seconds.', {
+      retryAfter: 5,
+    });
   }
 }

@@ -55,12 +55,12 @@ test('what has come of all has a ceiling, below which whoever had begun may end'
     offset_bytes,
   });
   const refused = await announce('192.0.2.1', 20_000);
-  expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('no room')]);
+  expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('out of space')]);
   expect((await announce('192.0.2.1', 5_000)).status).toBe(201);
   expect((await patch(begun, 10_000, content.subarray(10_000, 15_000))).status).toBe(204);
   await change(huge, { offset_bytes: limits.unclaimed_mb * 1.2 * MEBI });
   const stopped = await patch(begun, 15_000, content.subarray(15_000));
-  expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('no room')]);
+  expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('out of space')]);
   expect(await offsetOf(begun)).toBe(15_000);
 });
 

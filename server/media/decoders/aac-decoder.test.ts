@@ -80,7 +80,7 @@ describe('the AAC decoder', () => {
       const error = await prepared(preparer, file, 'M4A').catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(UnprocessableError);
       expect(error).toMatchObject({
-        message: expect.stringMatching(/takes too long. Export the song as WAV/),
+        message: expect.stringMatching(/takes too long to decode\. Export the song as WAV/),
       });
     }
   });

@@ -17,7 +17,7 @@ export class BudgetExceeded extends AudioRefusal {
   constructor(
     samples: number,
     facts: SoundFacts | null = null,
-    message = 'There is more sound in the file than is listened to.',
+    message = 'The file is longer than we can process.',
   ) {
     super(message);
     this.samples = samples;
@@ -30,41 +30,34 @@ const again = 'Export it again as WAV and upload it again.';
 export const refusals = {
   notAudio: (format: string) =>
     new AudioRefusal(
-      `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, whatever its name says. Choose the sound file itself.`,
+      `This is not ${/^[AEFIM]/.test(format) ? 'an' : 'a'} ${format} file, despite its name. Choose the audio file itself.`,
       true,
     ),
-  damaged: () => new AudioRefusal(`The file is damaged and cannot be read. ${again}`, true),
+  damaged: () => new AudioRefusal(`The file is damaged and we can’t read it. ${again}`, true),
   truncated: () =>
-    new AudioRefusal(
-      `The file ends before its sound does: the upload or export was cut short. ${again}`,
-      true,
-    ),
-  incomplete: () => new AudioRefusal(`Parts of the sound are missing or damaged. ${again}`, true),
-  empty: () => new AudioRefusal('There is no sound in the file. Check the export and upload it again.', true),
+    new AudioRefusal(`The audio is cut off: the upload or export stopped early. ${again}`, true),
+  incomplete: () => new AudioRefusal(`Parts of the audio are missing or damaged. ${again}`, true),
+  empty: () => new AudioRefusal('The file has no audio. Check the export and upload it again.', true),
   noChannels: () => new AudioRefusal(`The file says it has no channels or no sample rate. ${again}`, true),
   manyChannels: (count: number) =>
     new AudioRefusal(`The file has ${count} channels. Export it as stereo and upload it again.`),
   oddRate: (rate: number) =>
-    new AudioRefusal(
-      `The file's sample rate of ${rate} Hz cannot be converted. Export it at 44,100 or 48,000 Hz.`,
-    ),
+    new AudioRefusal(`We can’t convert a sample rate of ${rate} Hz. Export it at 44,100 or 48,000 Hz.`),
   tooLong: (hours: number) =>
-    new AudioRefusal(`The sound is longer than ${hours} hours. Upload a shorter excerpt.`),
+    new AudioRefusal(`The audio is longer than ${hours} hours. Upload a shorter excerpt.`),
   codec: (name: string) =>
-    new AudioRefusal(
-      `The file is compressed as ${name}, which cannot be read here. Export it as WAV or FLAC.`,
-    ),
+    new AudioRefusal(`The file uses ${name} compression, which we can’t read. Export it as WAV or FLAC.`),
   protected: () =>
     new AudioRefusal('The file is copy-protected. Export it without protection, as WAV or FLAC.'),
   noAacDecoder: () =>
     new AudioRefusal(
-      'AAC in M4A files can only be read where ffmpeg is installed, which this server lacks. Export the song as WAV, FLAC or MP3, or have ffmpeg installed.',
+      'Reading AAC in M4A files needs ffmpeg, which isn’t installed on this server. Export the song as WAV, FLAC or MP3, or install ffmpeg.',
     ),
   slowAac: () =>
     new BudgetExceeded(
       0,
       null,
-      'Decoding the AAC in the file takes too long. Export the song as WAV and upload it again.',
+      'The AAC audio takes too long to decode. Export the song as WAV and upload it again.',
     ),
-  notStored: () => new AudioRefusal('The uploaded file is not in the file store any more. Upload it again.'),
+  notStored: () => new AudioRefusal('The uploaded file is no longer in storage. Upload it again.'),
 };

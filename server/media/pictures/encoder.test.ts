@@ -87,7 +87,7 @@ describe('the picture encoder', () => {
       message: expect.stringMatching(/again in 10 seconds/),
     };
     await expect(encoder.encode(photo, [480])).rejects.toMatchObject(busy);
-    expect(() => encoder.checkQueue()).toThrow('Many images');
+    expect(() => encoder.checkQueue()).toThrow('busy processing images');
     expect(await Promise.all(taken)).toHaveLength(3);
     expect((await encoder.encode(photo, [480])).files).toHaveLength(3);
   });

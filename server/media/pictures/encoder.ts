@@ -81,7 +81,7 @@ export const createPictureEncoder = (
     if (inHand > most_waiting)
       throw new AppError(
         'unavailable',
-        `Many images are being prepared right now. Try again in ${RETRY_SECONDS} seconds.`,
+        `We’re busy processing images. Try again in ${RETRY_SECONDS} seconds.`,
         { retryAfter: RETRY_SECONDS },
       );
   };

@@ -23,10 +23,10 @@ const notAPicture = 'Please select an image file';
 
 const faultWords: Record<PictureFault, string> = {
   // It began like one.
-  not_a_picture: 'This image could not be read. Export it again and upload that.',
-  too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload that.`,
-  too_tall: 'This image is too tall for its width. Crop it and upload that.',
-  damaged: 'This image is damaged or incomplete. Save it again and upload that.',
+  not_a_picture: 'We couldn’t read this image. Export it again and upload the new file.',
+  too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload it again.`,
+  too_tall: 'This image is too tall for its width. Crop it and upload it again.',
+  damaged: 'This image is damaged or incomplete. Save it again and upload the new file.',
 };
 
 const tooLarge = ({ name }: Part) =>
@@ -45,7 +45,7 @@ const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly nu
     if (error instanceof AppError) throw error;
     throw new AppError(
       'unavailable',
-      'The image could not be prepared. Try again, or save it smaller as JPEG and upload that.',
+      'We couldn’t process this image. Try again, or upload a smaller JPEG.',
       { retryAfter: 1, cause: error },
     );
   }
@@ -92,7 +92,7 @@ export const receivePicture = async (
     throw fileError(
       part.name,
       'unsupported',
-      'HEIC images cannot be read here. Save it as JPEG and upload that.',
+      'We can’t read HEIC images. Save it as JPEG and upload that instead.',
     );
   if (!beginsLikePicture(bytes)) throw fileError(part.name, 'unsupported', notAPicture);
   const encoded = await encode(deps, part, bytes, widths);

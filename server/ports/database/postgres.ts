@@ -98,9 +98,9 @@ const toAppError = (error: unknown): unknown => {
       'The studio has no storage space left. Nothing was saved; please try again later.',
       { cause: error },
     );
-  if (code === TAKEN) return new AppError('conflict', 'There is one of that name already', { cause: error });
+  if (code === TAKEN) return new AppError('conflict', 'That name is already taken', { cause: error });
   if (code === UNSTORABLE)
-    return new AppError('malformed', 'The request contains characters that cannot be stored', {
+    return new AppError('malformed', 'The request contains characters we can’t store', {
       cause: error,
     });
   const isPassing =

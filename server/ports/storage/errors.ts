@@ -12,7 +12,7 @@ export const noRoom = (cause: unknown): AppError =>
 export const unavailable = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The file store does not answer right now. Please try again in a few minutes.',
+    'The studio’s file storage isn’t responding. Please try again in a few minutes.',
     {
       cause,
       retryAfter: 30,

@@ -55,7 +55,7 @@ test('a wrong secret is refused, in words for a visitor, with the reason kept', 
     );
     expect(error).toMatchObject({ name: 'AppError', code: 'unavailable', status: 503 });
     expect(error).toMatchObject({ cause: { $metadata: { httpStatusCode: 403 } } });
-    expect((error as Error).message).toMatch(/^The file store does not answer/);
+    expect((error as Error).message).toMatch(/^The studio’s file storage isn’t responding/);
   }
   await stranger.close();
 });

@@ -27,7 +27,7 @@ export const ClientDetails = ({ address, onGone }: { address: string; onGone: ()
   if (query.isPending) return <Waiting />;
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
-      <EmptyState title="There is no client with this address.">
+      <EmptyState title="There’s no client with this address.">
         Nobody has ordered as <span className="wrap-anywhere">{address}</span>, or their personal data was
         deleted.
       </EmptyState>

@@ -130,7 +130,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
               Type <span className="font-mono text-sm wrap-anywhere">{info.email}</span> to confirm
             </>
           }
-          error={hasTried && !isSame ? 'This is not the address of this client' : undefined}
+          error={hasTried && !isSame ? 'This doesn’t match the client’s address' : undefined}
         >
           {(control) => (
             <Input

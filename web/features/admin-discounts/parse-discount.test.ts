@@ -56,12 +56,12 @@ describe('a discount form', () => {
 
   test.each<[string, Partial<DiscountFormText>, string]>([
     ['code', { code: ' ' }, 'Code is required'],
-    ['code', { code: 'TEN OFF' }, 'A code has letters, digits, dashes, dots and underscores'],
+    ['code', { code: 'TEN OFF' }, 'Use only letters, digits, dashes, dots and underscores'],
     ['value', { value: '' }, 'Value is required'],
     ['value', { value: 'ten' }, 'Enter a percentage like 10 or 12.5'],
     ['value', { value: 'ten', kind: 'fixed' }, 'Enter an amount in dollars'],
-    ['value', { value: '101' }, 'A percentage is at most 100'],
-    ['value', { value: '0' }, 'The value must be above 0'],
+    ['value', { value: '101' }, 'A percentage can be 100 at most'],
+    ['value', { value: '0' }, 'The value must be more than 0'],
     ['min_subtotal', { min_subtotal: 'lots' }, 'Enter an amount in dollars'],
     [
       'ends_at',

@@ -19,7 +19,7 @@ export const getVariableError = (text: string): string | undefined => {
   const [unknown] = unknownVariables(text);
   return unknown === undefined
     ? undefined
-    : `{{${unknown}}} is not a variable; the ones that work are listed beside the form`;
+    : `{{${unknown}}} isn’t a variable. Use one from the list beside the form`;
 };
 
 /** What keeps a text from being sent, or undefined. */

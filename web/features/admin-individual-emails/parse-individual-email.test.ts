@@ -31,10 +31,10 @@ describe('a letter to one', () => {
 
   test('says what is wrong where nothing is missing', () => {
     expect(parseIndividualEmail({ ...whole, recipient_email: 'nora' })).toMatchObject({
-      words: 'Enter an e-mail address like name@example.com',
+      words: 'Enter an email address like name@example.com',
     });
     expect(parseIndividualEmail({ ...whole, message: 'Hi {{nam}}' })).toMatchObject({
-      errors: { message: '{{nam}} is not a variable; the ones that work are listed beside the form' },
+      errors: { message: '{{nam}} isn’t a variable. Use one from the list beside the form' },
     });
   });
 });

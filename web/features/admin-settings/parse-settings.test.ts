@@ -39,7 +39,7 @@ describe('readForm', () => {
     expect(errors).toEqual({
       base_price: 'Enter an amount in dollars',
       rush_price: 'Use at most two decimals',
-      contact_email: 'Enter an e-mail address like name@example.com',
+      contact_email: 'Enter an email address like name@example.com',
       business_name: 'Business name is required',
     });
   });

@@ -46,13 +46,13 @@ describe('the built-in answers', () => {
     expect(words()).toContain('Pay as Friends & Family and write');
     expect(words({ ...defaultSettings, payment_message: neutralWording })).not.toContain('Friends');
     expect(words({ ...defaultSettings, payment_message: '' })).toContain(
-      '($your-cashtag). A mail confirms it',
+      '($your-cashtag). You’ll get an email once',
     );
   });
 
   it('promise a mail where no way to pay is set', () => {
     const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
-    expect(without).toContain('Then the studio emails you how. A mail confirms it');
+    expect(without).toContain('Then the studio emails you how. You’ll get an email once');
     expect(without).not.toContain('Friends');
   });
 

@@ -60,11 +60,11 @@ describe('songsOf', () => {
       songsOf([queued({ id: 'long' }), queued(change)], 1)[0]?.lanes[1]?.obstacle;
     expect(obstacle({})).toBeNull();
     expect(obstacle({ file: null })).toMatch(/^Uploaded/);
-    expect(obstacle({ file: null, state: 'needs_file' })).toMatch(/Add the file again/);
-    expect(obstacle({ report: null })).toMatch(/looked at/);
+    expect(obstacle({ file: null, state: 'needs_file' })).toMatch(/Add this file again/);
+    expect(obstacle({ report: null })).toMatch(/Still checking/);
     expect(obstacle({ report: reportOf({ format: 'ZIP', duration_s: null }) })).toMatch(/ZIP/);
     expect(obstacle({ report: reportOf({ format: 'unknown', duration_s: null }) })).toMatch(
-      /could not be read/,
+      /couldn’t read audio/,
     );
   });
 

@@ -14,10 +14,7 @@ export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> =>
   const order = await findOrder(deps.database.read, orderId);
   if (!order) throw new AppError('not_found', 'There’s no order with this number');
   if (!order.trashed_at || !(await purge(deps, [orderId])))
-    throw new AppError(
-      'conflict',
-      'Move this order to the trash first. Only what is there can be deleted for good.',
-    );
+    throw new AppError('conflict', 'Move this order to the trash first, then delete it for good.');
   await forget(deps);
 };
 

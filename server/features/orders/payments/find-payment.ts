@@ -15,7 +15,7 @@ export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<Or
 
 export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow => {
   const payment = payments.find((row) => row.id === id);
-  if (!payment) throw new AppError('not_found', 'This order has no such payment');
+  if (!payment) throw new AppError('not_found', 'This order doesn’t have that payment');
   return payment;
 };
 
@@ -26,7 +26,7 @@ export const requireOpenReport = (state: OrderState, id: string): PaymentRow => 
   throw new AppError(
     'conflict',
     report.state === 'confirmed'
-      ? 'This payment has been confirmed already.'
-      : 'This report has been declined already. Enter the payment by hand if it arrived after all.',
+      ? 'This payment is already confirmed.'
+      : 'This report was already declined. If the money did arrive, record the payment by hand.',
   );
 };

@@ -54,13 +54,13 @@ export const reportPayment = async (
 };
 
 const TOO_MANY =
-  'The studio already has several payments of yours to check. You hear by email once they are confirmed.';
+  'The studio already has several payments from you to check. You’ll get an email once they’re confirmed.';
 
 /** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
   const due = dueCents(order);
   if (due > 0) return amount === undefined ? due : fromDollars(amount);
-  throw new AppError('conflict', 'This order is paid: nothing is left to pay. Thank you.');
+  throw new AppError('conflict', 'This order is paid in full. Thank you!');
 };
 
 const extendReport = async (

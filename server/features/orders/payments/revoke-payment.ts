@@ -17,7 +17,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);
     if (payment.state !== 'confirmed')
-      throw new AppError('conflict', 'Only a confirmed payment can be taken back.');
+      throw new AppError('conflict', 'You can only undo a confirmed payment.');
     // Asked for twice it is as it was.
     if (payment.taken_back_at) return undefined;
     const at = now();
@@ -41,7 +41,7 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
     const payment = requirePayment(state, paymentId);
     if (!payment.taken_back_at) return payment;
     if (payment.source === 'refund' && state.order.cancelled_at === null)
-      throw new AppError('conflict', 'This refund belongs to a cancellation that was taken back.');
+      throw new AppError('conflict', 'This refund is part of a cancellation that was undone.');
     const change = { taken_back_at: null, taken_back_seq: null };
     await updatePayments(tx, orderId, { id: paymentId }, change);
     const at = now();

@@ -40,13 +40,13 @@ export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, se
   if (sent.address > MOST.address || sent.network > MOST.network)
     throw new AppError(
       'too_many',
-      'A lot of data has come from your connection today. Please write to the studio, or send the rest tomorrow.',
+      'You’ve reached today’s upload limit for your connection. Send the rest tomorrow, or write to the studio.',
       { retryAfter },
     );
   if (sent.all > MOST.all)
     throw new AppError(
       'no_room',
-      'The studio has received more files today than it can take. Nothing in the form is lost. Please write to the studio, or submit again tomorrow.',
+      'The studio can’t take any more files today. Your form is safe. Submit again tomorrow, or write to the studio.',
       { retryAfter },
     );
 };

@@ -66,8 +66,8 @@ const unclaimedUploadsError = async (tx: Queries, ids: string[]): Promise<AppErr
 
 const describeUnclaimed = (row: UploadRow | undefined): string => {
   if (row?.state === 'arriving')
-    return `${row.name} has not arrived completely. Wait until it has, then submit again.`;
+    return `${row.name} hasn’t finished uploading. Wait until it has, then submit again.`;
   if (row?.state === 'ordered')
-    return `${row.name} was sent with an order already. Remove it from the list, or choose it again for a new order.`;
-  return 'A file of this order is not here any more: files wait a day for their order. Remove it from the list and choose it again.';
+    return `${row.name} is already part of an order. Remove it from the list, or choose it again for a new order.`;
+  return 'One of your files is gone: we keep files for a day before an order. Remove it from the list and choose it again.';
 };

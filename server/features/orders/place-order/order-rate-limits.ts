@@ -28,7 +28,7 @@ const throwIfLimited = (waitMs: number): void => {
   if (!waitMs) return;
   throw new AppError(
     'too_many',
-    'A lot of orders have come from your connection in a short time. Please wait a minute, then submit again: your form and its files stay as they are.',
+    'Too many orders from your connection. Please wait a minute, then submit again. Your form and files are safe.',
     { retryAfter: waitMs / SECOND },
   );
 };

@@ -148,7 +148,7 @@ const commitWithNotes = async (
       if (!(error instanceof UploadNoteChanged)) throw error;
     }
   }
-  throw new AppError('unavailable', 'A file of this order is being changed. Please submit again.', {
+  throw new AppError('unavailable', 'One of your files was changing just then. Please submit again.', {
     retryAfter: 1,
   });
 };

@@ -27,7 +27,7 @@ export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDi
   if (changed)
     throw new AppError(
       'conflict',
-      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount)}; please look at the summary and submit again.`,
+      `The price changed while you were filling in the form. The total is now ${formatMoney(quote.total_amount)}; please check the summary and submit again.`,
       {
         errors: [{ field: 'total_amount', message: String(toDollars(quote.total_amount)) }],
       },
@@ -54,7 +54,7 @@ export const notFirstOrderError = (code: string, total: number): AppError => {
   const price = formatMoney(total);
   return new AppError(
     'conflict',
-    `The discount code ${code} is for a first order, and you have ordered with this email address before. Without the code the total is ${price}: remove it and submit again. Everything else stays as it is.`,
+    `The discount code ${code} is for a first order, and you have ordered with this email address before. Remove the code and submit again; the total without it is ${price}.`,
     {
       errors: [
         { field: 'discount_code', message: `First order only. Remove the code to order for ${price}` },
@@ -66,8 +66,8 @@ export const notFirstOrderError = (code: string, total: number): AppError => {
 export const expiredCodeError = (code: string, total: number): AppError =>
   new AppError(
     'conflict',
-    `The discount code ${code} does not apply to this order any more. Without it the total is ${formatMoney(total)}; please look at the summary and submit again.`,
+    `The discount code ${code} no longer applies to this order. Without it the total is ${formatMoney(total)}; please check the summary and submit again.`,
     {
-      errors: [{ field: 'discount_code', message: 'This code does not apply any more' }],
+      errors: [{ field: 'discount_code', message: 'This code no longer applies' }],
     },
   );

@@ -53,6 +53,6 @@ const checkCount = (files: number): void => {
 /** AppError `too_large` when the files of an order have more bytes together than one may. */
 export const checkBytes = (bytes: number): void => {
   if (bytes <= limits.order_mb * MEBIBYTE) return;
-  const message = `The files of an order can have ${limits.order_mb} MB together.`;
+  const message = `The files in an order can add up to ${limits.order_mb} MB at most.`;
   throw new AppError('too_large', message, { errors: [{ field: 'files', message }] });
 };

@@ -52,4 +52,4 @@ export const changeStatus = async (
 };
 
 const NOBODY_TO_TELL =
-  'This client’s data was deleted, so there is no address to write to. Save the change without telling the client.';
+  'This client’s data was deleted, so there’s no address to email. Save the change without emailing the client.';

@@ -52,7 +52,7 @@ describe('a row', () => {
       false,
     );
     expect(told[0]).toBe('WAV, 48 kHz, 24 bit, stereo, 3:20. Ready for the mix.');
-    expect(told[1]).toMatch(/^It is mono in a stereo file/);
+    expect(told[1]).toMatch(/^It’s mono in a stereo file/);
     expect(remarks).toEqual([]);
   });
 

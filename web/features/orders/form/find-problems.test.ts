@@ -27,7 +27,7 @@ describe('what keeps an order from being sent', () => {
   it("then holds the texts to the server's own rules", async () => {
     const found = await findProblems(order({ name: 'Nova', email: 'nova@' }));
     expect(found).toEqual({
-      problems: { email: 'Enter an e-mail address like name@example.com' },
+      problems: { email: 'Enter an email address like name@example.com' },
       first: 'email',
     });
   });
