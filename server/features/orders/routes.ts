@@ -29,14 +29,14 @@ const ORDERS_A_MINUTE = 100;
 const getUploadTerms = (deps: Deps) => ({
   what: 'the order',
   mostBytes: (limits.order_mb + 10) * MEBIBYTE,
-  tooLarge: `The files of an order can have ${limits.order_mb} MB together.`,
+  tooLarge: `The files in an order can add up to ${limits.order_mb} MB at most.`,
   checkRoom: (bytes: number, address: string) => checkCapacity(deps, address, bytes),
 });
 
 const filesExpired = () =>
   new AppError(
     'not_found',
-    'These files were removed, as the order was never paid. Ask the client to send them again.',
+    'These files were removed because the order was never paid. Ask the client to send them again.',
   );
 
 const orderNotFound = () => new AppError('not_found', 'There’s no order with this number');
@@ -106,7 +106,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     const files = await listOrderFiles(database.read, params.order_id);
     if (!files.length) throw orderNotFound();
     const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
-    if (!wanted.length) throw new AppError('not_found', 'This order has no such file');
+    if (!wanted.length) throw new AppError('not_found', 'This order doesn’t have that file');
     if (wanted.every(({ expired_at }) => expired_at)) throw filesExpired();
     return createDownloadLink(deps, {
       order_id: params.order_id,

@@ -48,7 +48,7 @@ export const addPageRoutes = async (
         return answerPlainly(reply.headers(error.headers ?? {}), 416, 'The file is shorter than that.');
       // A path no file can have.
       if (isOfRequest(error) && isAsset.test(request.url))
-        return answerPlainly(reply, 404, 'There is no such file.');
+        return answerPlainly(reply, 404, 'This file doesn’t exist.');
       if (isOfRequest(error)) return sendPage(request, reply, await pageOf('not-found'), 404);
       if (error instanceof AppError && error.status < 500) {
         if (error.retryAfter) reply.header('retry-after', Math.ceil(error.retryAfter));
@@ -62,7 +62,7 @@ export const addPageRoutes = async (
       return reply
         .code(status)
         .type('text/plain; charset=utf-8')
-        .send('The studio is back in a moment. Please reload this page.');
+        .send('The studio will be back in a moment. Please reload this page.');
     });
     const { live } = web;
     if (live)
@@ -111,7 +111,7 @@ export const addPageRoutes = async (
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw nowhere();
     // Who asks for a script must not be given a page to run.
-    if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'There is no such file.');
+    if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'This file doesn’t exist.');
     return sendPage(request, reply, await pageOf('not-found'), 404);
   });
 };

@@ -26,7 +26,7 @@ export const isPassing = (failure: unknown): boolean =>
 export const toAppError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   if (TAKEN.includes(Number(error.errcode)))
-    return new AppError('conflict', 'There is one of that name already', { cause: error });
+    return new AppError('conflict', 'That name is already taken', { cause: error });
   const code = Number(error.errcode) & 0xff;
   if (code === FULL)
     return new AppError(
@@ -42,7 +42,7 @@ export const toAppError = (error: unknown): unknown => {
   if ([NO_MEMORY, READ_ONLY, CORRUPT, PROTOCOL, NO_DATABASE].includes(code))
     return new AppError(
       'unavailable',
-      'The studio cannot get at its data right now. Please try again in a few minutes.',
+      'The studio can’t reach its data right now. Please try again in a few minutes.',
       { cause: error, retryAfter: 60 },
     );
   return error;

@@ -39,7 +39,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       });
       if (target.file_id === undefined) return sendZip(deps, reply, target.order_id, files);
       const file = files.find(({ id }) => id === target.file_id);
-      if (!file) throw new AppError('not_found', 'This file is not there any more');
+      if (!file) throw new AppError('not_found', 'This file no longer exists');
       const isInline = target.isInline && file.format !== 'ZIP';
       return sendStored(deps.storage, request, reply, file, {
         'content-type': types[file.format] ?? 'application/octet-stream',
@@ -56,7 +56,7 @@ const sendZip = async (
   files: FileRow[],
 ) => {
   const order = await findOrder(database.read, orderId);
-  if (!order) throw new AppError('not_found', 'This order is not there any more');
+  if (!order) throw new AppError('not_found', 'This order no longer exists');
   const { stream, size } = await createZip(storage, files, new Date(order.created_at));
   if (size !== undefined) reply.header('content-length', size);
   return reply

@@ -34,7 +34,7 @@ export const cancelOrder = async (
   await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
       const state = await lockOrderOrThrow(tx, orderId);
-      if (state.order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
+      if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
       if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
       const refund = getRefund(form, state.order);
       const { order, event_seq } = await cancel(tx, state, form, refund);
@@ -51,14 +51,14 @@ export const cancelOrder = async (
 };
 
 const NOBODY_TO_TELL =
-  'This client’s data was deleted, so there is no address to write to. Cancel without telling the client.';
+  'This client’s data was deleted, so there’s no address to email. Cancel without emailing the client.';
 
 const getRefund = ({ refund }: Cancellation, { paid_amount }: OrderRow): number => {
   const amount = refund ? fromDollars(refund.amount) : 0;
   if (amount <= paid_amount) return amount;
   const message =
     paid_amount > 0
-      ? `Only ${formatMoney(paid_amount)} has been paid, so no more can be refunded.`
+      ? `Only ${formatMoney(paid_amount)} has been paid, so you can’t refund more than that.`
       : 'Nothing has been paid, so there is nothing to refund.';
   throw new AppError('invalid', message, { errors: [{ field: 'refund.amount', message }] });
 };

@@ -23,15 +23,15 @@ export const undoStatus = (
     const event = await findLatestStatusEvent(tx, orderId);
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
-      throw new AppError('conflict', 'This change has been taken back already.');
+      throw new AppError('conflict', 'This change is already undone.');
     if (String(event?.seq) !== eventId)
       throw new AppError(
         'conflict',
-        'Something newer has happened to this order. Look at its timeline and set the status you want.',
+        'This order has changed since. Check its timeline, then set the status you want.',
       );
     const from_status = event?.from_status;
     if (!event || !from_status)
-      throw new AppError('conflict', 'The order was placed with this status: there is nothing to take back.');
+      throw new AppError('conflict', 'The order started with this status, so there’s nothing to undo.');
     assertChangeable(state.order);
     const row = await undoStatusMove(tx, state, { seq: event.seq, from_status }, now());
     return { row, mail_had_left: await cancelQueued(tx, orderId, event.seq) };
