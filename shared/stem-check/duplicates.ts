@@ -67,12 +67,16 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
       : `${places[0]} ${isProven ? 'is' : 'seems to be'} here ${times}.`;
   const isAcross = same.some(({ song }) => song !== from);
   const advice = isAcross
-    ? 'Check whether another track was meant for one of the songs.'
-    : `Keep one of them${places.length > 1 ? ', and check whether another track was meant' : ''}.`;
+    ? 'Check whether you meant to send a different track for one of the songs.'
+    : `Keep one of them${places.length > 1 ? ', and check whether you meant to send a different track' : ''}.`;
   return toSongFinding(from, same, {
     code: 'duplicate',
     severity: 'look',
-    words: { client: `${fact} ${advice}`, studio: fact, letter: `${fact} Was another track meant?` },
+    words: {
+      client: `${fact} ${advice}`,
+      studio: fact,
+      letter: `${fact} Did you mean to send a different track?`,
+    },
   });
 };
 

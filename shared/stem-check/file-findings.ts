@@ -36,8 +36,8 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
         code: 'zip_without_sound',
         severity: 'fix',
         words: {
-          client: 'There is no audio file in this ZIP. Check what was packed, and pack the exported tracks.',
-          studio: 'No audio file in this ZIP.',
+          client: 'This ZIP has no audio files in it. Zip your exported tracks and add it again.',
+          studio: 'No audio files in this ZIP.',
         },
       },
     ];

@@ -28,8 +28,8 @@ const ofFormat = (name: string, format: SoundFormat): DraftFinding[] => {
         code: 'unknown_format',
         severity: 'fix',
         words: {
-          client: 'This is no audio file we can read: it may be damaged or cut off. Export it again as WAV.',
-          studio: 'No audio that can be read: damaged or cut off.',
+          client: 'We can’t read this audio file. It may be damaged or cut off. Export it again as WAV.',
+          studio: 'Unreadable audio: damaged or cut off.',
         },
       },
     ];
@@ -39,8 +39,8 @@ const ofFormat = (name: string, format: SoundFormat): DraftFinding[] => {
       code: 'wrong_ending',
       severity: 'fix',
       words: {
-        client: `The name ends in .${ending}, but inside it is ${format}. Export it again as WAV; renaming a file does not convert it.`,
-        studio: `${format} under a name that ends in .${ending}.`,
+        client: `The name ends in .${ending}, but the file is really ${format}. Renaming doesn’t convert a file, so export it again as WAV.`,
+        studio: `Really ${format}, despite the .${ending} name.`,
       },
     },
   ];
@@ -54,7 +54,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
       code: 'lossy',
       severity: 'look',
       words: {
-        client: `${facts.format} leaves out part of the sound, and that does not come back. If you can, export it as WAV and send that.`,
+        client: `${facts.format} throws away part of the sound for good. If you can, export a WAV and send that instead.`,
         studio: `${facts.format}, lossy.`,
       },
     });
@@ -72,8 +72,8 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
       code: 'low_bits',
       severity: 'fix',
       words: {
-        client: `${bits} bits are too coarse: quiet parts turn into noise. Export it with 24 bits.`,
-        studio: `Only ${bits} bits: quiet parts are noise.`,
+        client: `${bits}-bit is too coarse: quiet parts turn into noise. Export at 24-bit.`,
+        studio: `Only ${bits}-bit: quiet parts turn into noise.`,
       },
     });
   if (channels !== null && channels > 2)
@@ -81,7 +81,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
       code: 'many_channels',
       severity: 'look',
       words: {
-        client: `It has ${channels} channels. Mixing needs mono or stereo files: export each track on its own.`,
+        client: `This file has ${channels} channels. Mixing needs mono or stereo, so export each track on its own.`,
         studio: `${channels} channels in one file.`,
       },
     });
@@ -99,10 +99,9 @@ const ofName = ({ name, label }: CheckedStem): DraftFinding[] =>
           code: 'default_name',
           severity: 'look',
           words: {
-            client:
-              'The name does not tell what this is. Choose what it is in the song, so that nobody has to guess.',
-            studio: 'Nothing says what this is: no telling name, and no part chosen.',
-            letter: 'The name does not tell what this is. What is it in the song?',
+            client: 'The file name doesn’t say what this is. Choose its part so nobody has to guess.',
+            studio: 'Unlabelled: the name doesn’t say what it is, and no part is chosen.',
+            letter: 'The file name doesn’t say what this is. Which part is it?',
           },
         },
       ]

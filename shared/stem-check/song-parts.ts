@@ -18,21 +18,21 @@ const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding>
         code: 'one_file',
         severity: 'look',
         words: {
-          client: `“${alone.name}” seems to hold beat and vocals in one file. Mastering needs just that; for a mix, send the beat and each vocal track on their own.`,
-          studio: `“${alone.name}” seems to hold beat and vocals in one file.`,
+          client: `“${alone.name}” sounds like beat and vocals in one file. That’s right for mastering. For a mix, send the beat and each vocal track separately.`,
+          studio: `“${alone.name}” sounds like beat and vocals in one file.`,
         },
       }),
     ];
   if (whole.length > 0 && stems.some(isVocal)) {
-    const fact = `${formatStems(whole, stems)} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song beside its tracks.`;
+    const fact = `${formatStems(whole, stems)} ${whole.length > 1 ? 'seem' : 'seems'} to be the whole song, sent along with its tracks.`;
     return [
       toSongFinding(song, whole, {
         code: 'song_beside_stems',
         severity: 'look',
         words: {
-          client: `${fact} What shows how the song should sound is a “Reference”; what holds no vocals is a “Beat”.`,
+          client: `${fact} If it shows how the song should sound, label it “Reference”. If it has no vocals, label it “Beat”.`,
           studio: fact,
-          letter: `${fact} Does it show how the song should sound?`,
+          letter: `${fact} Is it a reference for how the song should sound?`,
         },
       }),
     ];
@@ -51,9 +51,9 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         code: 'no_beat',
         severity: 'look',
         words: {
-          client: `No file is named as the beat. If ${unknown.length > 1 ? `it is ${names}` : `${names} is it`}, choose “Beat” there.`,
-          studio: `No file is named as the beat; it may be ${names}.`,
-          letter: `No file is named as the beat. Is it ${names}?`,
+          client: `No file is labelled as the beat. If ${unknown.length > 1 ? `it’s ${names}` : `${names} is it`}, choose “Beat” there.`,
+          studio: `No file is labelled as the beat; it may be ${names}.`,
+          letter: `No file is labelled as the beat. Is it ${names}?`,
         },
       }),
     ];
@@ -64,9 +64,9 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         code: 'no_beat',
         severity: 'fix',
         words: {
-          client: 'There are vocals, but no beat. Add the beat they were recorded to.',
+          client: 'You have vocals but no beat. Add the beat they were recorded to.',
           studio: 'Vocals, but no beat.',
-          letter: 'There are vocals, but no beat. Please send the beat they were recorded to.',
+          letter: 'There are vocals but no beat. Please send the beat they were recorded to.',
         },
       }),
     ];
@@ -77,10 +77,9 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         code: 'no_vocals',
         severity: 'look',
         words: {
-          client:
-            'There is a beat, but no vocals. Add the vocal tracks, unless the beat is all there is to mix.',
+          client: 'You have a beat but no vocals. Add the vocal tracks, unless it’s an instrumental.',
           studio: 'A beat, but no vocals.',
-          letter: 'There is a beat, but no vocals. Please send the vocal tracks, if there are any to mix.',
+          letter: 'There’s a beat but no vocals. Please send the vocal tracks, unless it’s an instrumental.',
         },
       }),
     ];
@@ -97,9 +96,9 @@ const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] 
       code: 'half_stack',
       severity: 'look',
       words: {
-        client: `There is a stack for one side only. If there is one for the ${side} too, add it.`,
+        client: `There’s a stack on one side only. If you have one for the ${side}, add it.`,
         studio: `A stack on one side, none for the ${side}.`,
-        letter: `There is a stack for one side only. If there is one for the ${side} too, please send it.`,
+        letter: `There’s a stack on one side only. If you have one for the ${side}, please send it.`,
       },
     }),
   ];
@@ -128,9 +127,9 @@ export const emptySongFindings = (
         code: 'no_files',
         severity: isPacked ? 'look' : 'fix',
         words: {
-          client: `Song ${song} has no files yet. Add them, or choose at a file that it belongs to song ${song}.`,
+          client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
           studio: `Song ${song} has no files.`,
-          letter: `Song ${song} has no files. Please send them, or say which of the files are for it.`,
+          letter: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
         },
       }),
     );

@@ -23,7 +23,7 @@ const ofClips = (label: StemLabel, measures: SoundMeasures): DraftFinding[] => {
         code: 'clipped',
         severity: 'look',
         words: {
-          client: `It is clipped ${where}. If there is a version without limiter or mastering, send that one.`,
+          client: `It is clipped ${where}. If you have a version without limiting or mastering, send that one.`,
           studio,
         },
       },
@@ -34,7 +34,7 @@ const ofClips = (label: StemLabel, measures: SoundMeasures): DraftFinding[] => {
       code: 'clipped',
       severity: isGrave ? 'fix' : 'look',
       words: {
-        client: `It is clipped ${where}. Turn the track down and export it again; if the recording itself is clipped, record that part anew.`,
+        client: `It is clipped ${where}. Turn the track down and export it again; if the recording itself is clipped, re-record that part.`,
         studio,
       },
     },
@@ -97,7 +97,7 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
         severity: 'fix',
         words: {
           client:
-            'It can be heard on one side only; the other is silent. Check how the track is routed, and export it again.',
+            'There’s only sound on one side; the other is silent. Check the track’s routing and export it again.',
           studio: 'Sound on one side only; the other is silent.',
         },
       },
@@ -110,7 +110,7 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
         severity: 'look',
         words: {
           client:
-            'Both sides are the same, so it has no stereo width. If there is a stereo version, send that one.',
+            'Both sides are identical, so there’s no stereo width. If you have a stereo version, send that one.',
           studio: 'Mono in a stereo file.',
         },
       },
@@ -120,7 +120,7 @@ const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures
       code: 'dual_mono',
       severity: 'fine',
       words: {
-        client: 'It is mono in a stereo file. That is all right; in mono it would be half the size.',
+        client: 'It’s mono in a stereo file. That’s fine, but a mono file would be half the size.',
         studio: 'Mono in a stereo file.',
       },
     },
@@ -142,7 +142,7 @@ const ofTime = (
         code: 'short',
         severity: 'look',
         words: {
-          client: 'It is shorter than a second. Check that the whole track was exported.',
+          client: 'It’s shorter than a second. Check that you exported the whole track.',
           studio: 'Shorter than a second.',
         },
       },
@@ -173,7 +173,7 @@ export const getSoundFindings = (
         code: 'silent',
         severity: 'fix',
         words: {
-          client: 'Nothing can be heard in it. Check that the track was not muted, and export it again.',
+          client: 'The file is silent. Check that the track wasn’t muted, and export it again.',
           studio: 'Silent from beginning to end.',
         },
       },

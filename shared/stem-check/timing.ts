@@ -74,8 +74,8 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
         code: 'starts_differ',
         severity: 'fix',
         words: {
-          client: `${names} ${are} much shorter than ${than} and ${begin} at once, so nobody can tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 of the song to its end.`,
-          studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song cannot be known.`,
+          client: `${names} ${are} much shorter than ${than} and ${begin} at once, so we can’t tell where in the song ${isOne ? 'it belongs' : 'they belong'}. Export every track from 0:00 to the end of the song.`,
+          studio: `${timed} ${are} much shorter than ${than} and ${begin} at once: ${isOne ? 'its place' : 'their places'} in the song can’t be known.`,
         },
       }),
     );
@@ -84,13 +84,13 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
   if (others.length > 0) {
     const { these, isOne, names, than, timed } = say(others);
     const end = isOne ? 'ends' : 'end';
-    const fact = `${names} ${end} before ${than}. That is all right if every track was exported from 0:00`;
+    const fact = `${names} ${end} before ${than}. That’s fine if you exported every track from 0:00`;
     found.push(
       toSongFinding(song, these, {
         code: 'lengths_differ',
         severity: 'look',
         words: {
-          client: `${fact}: play them together and hear whether they fit.`,
+          client: `${fact}: play them together and check that they fit.`,
           studio: `${timed} ${end} before ${than}.`,
           letter: `${fact}: was it?`,
         },
@@ -106,7 +106,7 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
         code: 'lengths_differ',
         severity: 'look',
         words: {
-          client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and hear whether they fit.`,
+          client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and check that they fit.`,
           studio: `${timed} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
           letter: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
         },
