@@ -84,15 +84,15 @@ test('an upload whose last piece came before the process ended is made whole, by
     await patch(upload, 0, content.subarray(0, 30_000));
     const row = await rowOf(upload);
     // As far as a piece comes before the file gets its name.
-    const { growth } = await product.deps.storage.append(
+    const { partial } = await product.deps.storage.append(
       { key: row?.storage_key ?? '', size_bytes: 30_000, state: row?.growth ?? '' },
       (async function* () {
         yield content.subarray(30_000);
       })(),
     );
     await change(upload, {
-      offset_bytes: growth.size_bytes,
-      growth: growth.state,
+      offset_bytes: partial.size_bytes,
+      growth: partial.state,
       crc32: crc32(content),
       lease_by: 'a killed process',
       lease_until: fromNow(-SECOND),

@@ -33,20 +33,20 @@ export const appendChunk = async (
   await checkFreeSpace(deps.storage, length);
   await checkChunk(deps, row.network, length);
   const bytes = checkBytes(deps, row, body, bytesOfNetwork);
-  const { growth, broken } = await append(deps, row, bytes, lease.signal);
+  const { partial, broken } = await append(deps, row, bytes, lease.signal);
   if (broken instanceof AppError && broken.code === 'unsupported') {
     await removeUpload(deps, row.id);
     throw broken;
   }
-  const crc = bytes.crcAt(growth.size_bytes);
-  const isAll = growth.size_bytes === row.size_bytes;
+  const crc = bytes.crcAt(partial.size_bytes);
+  const isAll = partial.size_bytes === row.size_bytes;
   let saved: UploadRow | undefined = row;
-  if (growth.size_bytes > row.offset_bytes && crc !== undefined) {
+  if (partial.size_bytes > row.offset_bytes && crc !== undefined) {
     saved = await deps.database.transaction((tx) =>
       saveProgress(tx, row.id, lease.holders, {
-        offset_bytes: growth.size_bytes,
+        offset_bytes: partial.size_bytes,
         crc32: crc,
-        growth: growth.state,
+        growth: partial.state,
         format: bytes.format,
         expires_at: getArrivingExpiry(row.created_at),
         ...(isAll ? {} : lease.givenBack),

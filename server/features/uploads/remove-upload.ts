@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Growth } from '../../ports/storage/port.ts';
+import type { PartialFile } from '../../ports/storage/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { deleteRemoved, startRemoval } from './queries.ts';
 
@@ -20,7 +20,9 @@ export const removeUpload = async ({ database, storage, log }: Deps, id: string)
 };
 
 /** What the store has of an upload, as its row says. */
-export const getPartialFile = (row: Pick<UploadRow, 'storage_key' | 'offset_bytes' | 'growth'>): Growth => ({
+export const getPartialFile = (
+  row: Pick<UploadRow, 'storage_key' | 'offset_bytes' | 'growth'>,
+): PartialFile => ({
   key: row.storage_key,
   size_bytes: row.offset_bytes,
   state: row.growth,

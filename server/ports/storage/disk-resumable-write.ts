@@ -5,9 +5,9 @@ import { ifThere, onDisk } from './disk-errors.ts';
 import type { Folders } from './disk-folders.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound } from './errors.ts';
-import type { Growth, Storage } from './port.ts';
+import type { PartialFile, Storage } from './port.ts';
 
-type Growths = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
+type ResumableWrite = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
 };
 
@@ -15,16 +15,16 @@ type Growths = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> & {
  * Files that come in pieces, each under its key's name in a folder of their own. A piece begins by cutting the file to what counts,
  * so that what a killed process left beyond it is gone.
  */
-export const createDiskGrowths = (
+export const createDiskResumableWrite = (
   folder: string,
   folders: Folders,
   pathOf: (key: string) => string,
-): Growths => {
+): ResumableWrite => {
   // No key holds a `+`, and none is longer than a file's name may be.
   const growingPath = (key: string) => join(folder, key.replaceAll('/', '+'));
 
   /** What came so far, and nothing beyond it; says if there was something. */
-  const openAt = async ({ key, size_bytes }: Growth): Promise<{ file: FileHandle; isCut: boolean }> => {
+  const openAt = async ({ key, size_bytes }: PartialFile): Promise<{ file: FileHandle; isCut: boolean }> => {
     const create = size_bytes === 0 ? constants.O_CREAT : 0;
     const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o600);
     const file = await onDisk(create ? folders.within(folder, opening) : ifThere(opening()));
@@ -37,14 +37,14 @@ export const createDiskGrowths = (
     }
   };
 
-  const moveIn = async (growth: Growth, path: string): Promise<void> => {
-    const { file, isCut } = await openAt(growth);
+  const moveIn = async (partial: PartialFile, path: string): Promise<void> => {
+    const { file, isCut } = await openAt(partial);
     try {
       if (isCut) await onDisk(file.datasync());
     } finally {
       await file.close();
     }
-    await onDisk(folders.within(dirname(path), () => rename(growingPath(growth.key), path)));
+    await onDisk(folders.within(dirname(path), () => rename(growingPath(partial.key), path)));
   };
 
   return {
@@ -53,10 +53,10 @@ export const createDiskGrowths = (
       return { key, size_bytes: 0, state: '' };
     },
 
-    async append(growth, source, signal) {
-      const { key, size_bytes } = growth;
+    async append(partial, source, signal) {
+      const { key, size_bytes } = partial;
       pathOf(key);
-      const { file } = await openAt(growth);
+      const { file } = await openAt(partial);
       // Runs beside the writing; the file's name must be as durable as its bytes.
       const naming = size_bytes === 0 ? onDisk(folders.sync(folder)) : Promise.resolve();
       naming.catch(() => {});
@@ -67,7 +67,7 @@ export const createDiskGrowths = (
       try {
         const added = await writeSynced(file, chunks, size_bytes);
         await naming;
-        return { growth: { key, size_bytes: size_bytes + added, state: '' }, broken };
+        return { partial: { key, size_bytes: size_bytes + added, state: '' }, broken };
       } catch (error) {
         // A full disk needs the room; what cannot be cut now, the next piece cuts.
         await cutAgain(growingPath(key), size_bytes).catch(() => {});
@@ -75,12 +75,12 @@ export const createDiskGrowths = (
       }
     },
 
-    async finish(growth) {
-      const path = pathOf(growth.key);
-      if (!(await isFinished(growth, path)))
-        await moveIn(growth, path).catch(async (error: unknown) => {
+    async finish(partial) {
+      const path = pathOf(partial.key);
+      if (!(await isFinished(partial, path)))
+        await moveIn(partial, path).catch(async (error: unknown) => {
           // Another process may have been faster at any step.
-          if (!(await isFinished(growth, path))) throw error;
+          if (!(await isFinished(partial, path))) throw error;
         });
       await onDisk(folders.sync(dirname(path)));
     },
@@ -102,7 +102,7 @@ export const createDiskGrowths = (
   };
 };
 
-const isFinished = async ({ size_bytes }: Growth, path: string): Promise<boolean> =>
+const isFinished = async ({ size_bytes }: PartialFile, path: string): Promise<boolean> =>
   (await onDisk(ifThere(stat(path))))?.size === size_bytes;
 
 /** Forgets what lies beyond; says if there was any. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { untilAborted } from '../../abortable.ts';
 import { ifThere, onDisk } from './disk-errors.ts';
 import { createFolders } from './disk-folders.ts';
-import { createDiskGrowths } from './disk-resumable-write.ts';
+import { createDiskResumableWrite } from './disk-resumable-write.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound, outOfRange, unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isSegment } from './key.ts';
@@ -36,10 +36,14 @@ export const createDiskStorage = (root: string): Storage => {
     return join(root, key.slice(0, name), '+', key.slice(name));
   };
 
-  const { sweep: sweepGrowths, ...growths } = createDiskGrowths(join(root, 'growing'), folders, pathOf);
+  const { sweep: sweepPartials, ...partials } = createDiskResumableWrite(
+    join(root, 'growing'),
+    folders,
+    pathOf,
+  );
 
   return {
-    ...growths,
+    ...partials,
     appendsAtOnce: 48,
 
     async put(key, source, signal) {
@@ -98,7 +102,7 @@ export const createDiskStorage = (root: string): Storage => {
     },
 
     async sweep(olderThanMs, growing) {
-      await sweepGrowths(olderThanMs, growing);
+      await sweepPartials(olderThanMs, growing);
       for (const name of (await onDisk(ifThere(readdir(temporaries)))) ?? []) {
         if (running.has(name)) continue;
         const path = join(temporaries, name);

@@ -7,7 +7,7 @@ export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
  * A file on its way in, as of its last durable byte. A value: only what its latest one names counts, and bytes that came after it
  * are forgotten. `state` is the adapter's own text. Whoever keeps it sees to it that one `append` at a time runs.
  */
-export type Growth = { key: string; size_bytes: number; state: string };
+export type PartialFile = { key: string; size_bytes: number; state: string };
 
 /** A span of bytes, both ends included, as in an HTTP range. */
 export type ByteRange = { start: number; end: number };
@@ -25,23 +25,23 @@ export type Storage = {
    */
   put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;
   /** The beginning of a file that comes in pieces. Touches nothing yet. */
-  begin(key: string): Promise<Growth>;
+  begin(key: string): Promise<PartialFile>;
   /**
    * Adds bytes. Resolves when they would survive a power cut. When the source fails or the signal aborts, the chunks that came
    * before are kept, whole ones only, and `broken` holds the reason; else it is null. Rejects only when the store refuses (as in
-   * `put`) or no longer has what came before (`not_found`); then the growth given still stands.
+   * `put`) or no longer has what came before (`not_found`); then the partial given still stands.
    */
   append(
-    growth: Growth,
+    partial: PartialFile,
     source: AsyncIterable<Uint8Array>,
     signal?: AbortSignal,
-  ): Promise<{ growth: Growth; broken: unknown }>;
+  ): Promise<{ partial: PartialFile; broken: unknown }>;
   /** So many appends at once fit into a small server's memory. */
   readonly appendsAtOnce: number;
   /** Makes it a stored file under its key; again, or by several at once, is no error. Resolves when durable. */
-  finish(growth: Growth): Promise<void>;
+  finish(partial: PartialFile): Promise<void>;
   /** Ends it, whatever is there of it, finished or not. */
-  discard(growth: Growth): Promise<void>;
+  discard(partial: PartialFile): Promise<void>;
   /**
    * Opens a file or a part of it. AppError `not_found` when the key holds nothing, `range` when the file ends before
    * the part begins; a part that reaches beyond the end is cut there. The caller must consume or destroy the stream.
@@ -56,7 +56,7 @@ export type Storage = {
   /** Bytes free and in all, or null where the store has no such limit. */
   space(): Promise<{ free: number; total: number } | null>;
   /**
-   * Removes what interrupted puts left, and growths whose keys are not among those named, that nobody has added to for the given
+   * Removes what interrupted puts left, and partials whose keys are not among those named, that nobody has added to for the given
    * time. Safe beside running puts of any process.
    */
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;

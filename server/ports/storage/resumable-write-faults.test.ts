@@ -9,7 +9,7 @@ import { openLine } from '../../../test/cut-line.ts';
 import { createBucket, type S3Bucket } from '../../../test/services/s3.ts';
 import { chunksOf, mounted } from '../../../test/storages.ts';
 import { createDiskStorage } from './disk.ts';
-import type { Growth, Storage } from './port.ts';
+import type { PartialFile, Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
 
 const MB = 2 ** 20;
@@ -17,26 +17,26 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'growth-test-'));
+  folder = await mkdtemp(join(tmpdir(), 'partial-test-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const begun = async (storage: Storage, bytes: Uint8Array): Promise<Growth> =>
-  (await storage.append(await storage.begin('grow/one'), chunksOf(bytes))).growth;
+const begun = async (storage: Storage, bytes: Uint8Array): Promise<PartialFile> =>
+  (await storage.append(await storage.begin('grow/one'), chunksOf(bytes))).partial;
 
-const expectWhole = async (storage: Storage, growth: Growth, bytes: Uint8Array) => {
-  await storage.finish(growth);
-  expect(hash(await buffer(await storage.read(growth.key)))).toBe(hash(bytes));
+const expectWhole = async (storage: Storage, partial: PartialFile, bytes: Uint8Array) => {
+  await storage.finish(partial);
+  expect(hash(await buffer(await storage.read(partial.key)))).toBe(hash(bytes));
 };
 
 test('a full disk refuses the piece, gives its room back, and takes it once there is some', async () => {
   await mounted(folder, 'size=6m', async (root, storage) => {
     const bytes = randomBytes(5 * MB);
-    const growth = await begun(storage, bytes.subarray(0, 2 * MB));
+    const partial = await begun(storage, bytes.subarray(0, 2 * MB));
     await storage.put('other', chunksOf(randomBytes(2 * MB)));
     const before = await storage.space();
     for (let round = 0; round < 3; round++)
-      await expect(storage.append(growth, chunksOf(bytes.subarray(2 * MB)))).rejects.toMatchObject({
+      await expect(storage.append(partial, chunksOf(bytes.subarray(2 * MB)))).rejects.toMatchObject({
         name: 'AppError',
         code: 'no_room',
         status: 507,
@@ -44,7 +44,7 @@ test('a full disk refuses the piece, gives its room back, and takes it once ther
     expect(await storage.space()).toEqual(before);
     expect((await stat(join(root, 'growing', 'grow+one'))).size).toBe(2 * MB);
     await storage.remove('other');
-    const { growth: whole } = await storage.append(growth, chunksOf(bytes.subarray(2 * MB)));
+    const { partial: whole } = await storage.append(partial, chunksOf(bytes.subarray(2 * MB)));
     await expectWhole(storage, whole, bytes);
   });
 });
@@ -52,14 +52,14 @@ test('a full disk refuses the piece, gives its room back, and takes it once ther
 test('a disk that takes no writes is unavailable, and what came before is still there afterwards', async () => {
   await mounted(folder, 'size=6m', async (root, storage) => {
     const bytes = randomBytes(3 * MB);
-    const growth = await begun(storage, bytes.subarray(0, MB));
+    const partial = await begun(storage, bytes.subarray(0, MB));
     execFileSync('mount', ['-o', 'remount,ro', root]);
     const unavailable = { code: 'unavailable', status: 503 };
-    await expect(storage.append(growth, chunksOf(bytes.subarray(MB)))).rejects.toMatchObject(unavailable);
-    await expect(storage.finish(growth)).rejects.toMatchObject(unavailable);
-    await expect(storage.discard(growth)).rejects.toMatchObject(unavailable);
+    await expect(storage.append(partial, chunksOf(bytes.subarray(MB)))).rejects.toMatchObject(unavailable);
+    await expect(storage.finish(partial)).rejects.toMatchObject(unavailable);
+    await expect(storage.discard(partial)).rejects.toMatchObject(unavailable);
     execFileSync('mount', ['-o', 'remount,rw', root]);
-    const { growth: whole } = await storage.append(growth, chunksOf(bytes.subarray(MB)));
+    const { partial: whole } = await storage.append(partial, chunksOf(bytes.subarray(MB)));
     await expectWhole(storage, whole, bytes);
   });
 });
@@ -67,11 +67,11 @@ test('a disk that takes no writes is unavailable, and what came before is still 
 test('bytes beyond what counts never reach the stored file, and missing ones are told', async () => {
   const storage = createDiskStorage(folder);
   const bytes = randomBytes(MB);
-  const growth = await begun(storage, bytes);
+  const partial = await begun(storage, bytes);
   const path = join(folder, 'growing', 'grow+one');
   await writeFile(path, Buffer.concat([bytes, randomBytes(70_000)]));
-  await expectWhole(storage, growth, bytes);
-  await storage.remove(growth.key);
+  await expectWhole(storage, partial, bytes);
+  await storage.remove(partial.key);
   const short = await begun(storage, bytes);
   await truncate(path, MB - 1);
   const gone = { name: 'AppError', code: 'not_found' };
@@ -99,16 +99,16 @@ test('leaves no file open, however a piece ends', async () => {
   const storage = createDiskStorage(folder);
   const open = async () => (await readdir('/proc/self/fd')).length;
   const before = await open();
-  let growth = await storage.begin('grow/one');
+  let partial = await storage.begin('grow/one');
   for (let n = 0; n < 40; n++) {
     async function* failing() {
       yield randomBytes(100);
       throw new Error('The line went dead');
     }
-    ({ growth } = await storage.append(growth, n % 2 ? failing() : chunksOf(randomBytes(100))));
-    await storage.append({ ...growth, size_bytes: 10_000_000 }, chunksOf(randomBytes(1))).catch(() => {});
+    ({ partial } = await storage.append(partial, n % 2 ? failing() : chunksOf(randomBytes(100))));
+    await storage.append({ ...partial, size_bytes: 10_000_000 }, chunksOf(randomBytes(1))).catch(() => {});
   }
-  await storage.finish(growth);
+  await storage.finish(partial);
   expect((await open()) - before).toBeLessThan(5);
 });
 
@@ -121,16 +121,16 @@ test.each([
   const straight = createS3Storage(address.storageUrl, address, 0);
   const line = await openLine(address);
   const bytes = randomBytes(first + size);
-  const growth = await begun(straight, bytes.subarray(0, first));
+  const partial = await begun(straight, bytes.subarray(0, first));
   for (let round = 0; round < 2; round++) {
     line.limits.up = cut;
-    await expect(line.storage.append(growth, chunksOf(bytes.subarray(first)))).rejects.toMatchObject({
+    await expect(line.storage.append(partial, chunksOf(bytes.subarray(first)))).rejects.toMatchObject({
       name: 'AppError',
       code: 'unavailable',
     });
   }
   line.limits.up = Number.POSITIVE_INFINITY;
-  const { growth: whole } = await line.storage.append(growth, chunksOf(bytes.subarray(first)));
+  const { partial: whole } = await line.storage.append(partial, chunksOf(bytes.subarray(first)));
   await expectWhole(line.storage, whole, bytes);
   await line.close();
   await straight.close();
@@ -141,12 +141,12 @@ test('a line to S3 that dies at the end takes nothing away that another process 
   const straight = createS3Storage(address.storageUrl, address, 0);
   const line = await openLine(address);
   const bytes = randomBytes(300_000);
-  const growth = await begun(straight, bytes);
+  const partial = await begun(straight, bytes);
   // The other is through, and what was left over is not cleared away yet.
-  await straight.put(growth.key, chunksOf(bytes));
+  await straight.put(partial.key, chunksOf(bytes));
   line.limits.up = 100_000;
-  await expect(line.storage.finish(growth)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await straight.stat(growth.key)).toMatchObject({ size_bytes: bytes.length });
+  await expect(line.storage.finish(partial)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await straight.stat(partial.key)).toMatchObject({ size_bytes: bytes.length });
   await line.close();
   await straight.close();
 });
@@ -156,14 +156,14 @@ test('an answer of S3 that got lost at the end is no error: the file is there', 
   const straight = createS3Storage(address.storageUrl, address, 0);
   for (const size of [17 * MB, 16 * MB, 5_000]) {
     const bytes = randomBytes(size);
-    const growth = await begun(straight, bytes);
+    const partial = await begun(straight, bytes);
     const line = await openLine(address);
     line.limits.down = 0;
-    await expect(line.storage.finish(growth)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(line.storage.finish(partial)).rejects.toMatchObject({ code: 'unavailable' });
     line.limits.down = Number.POSITIVE_INFINITY;
-    await expectWhole(line.storage, growth, bytes);
-    await straight.discard(growth);
-    expect(await straight.stat(growth.key)).toBeNull();
+    await expectWhole(line.storage, partial, bytes);
+    await straight.discard(partial);
+    expect(await straight.stat(partial.key)).toBeNull();
     await line.close();
   }
   await straight.close();

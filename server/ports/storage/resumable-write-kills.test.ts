@@ -7,34 +7,37 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import type { GrowthTask } from '../../../test/run/growth-process.ts';
+import type { ResumableWriteTask } from '../../../test/run/resumable-write-process.ts';
 import { createBucket } from '../../../test/services/s3.ts';
 import { createDiskStorage } from './disk.ts';
-import type { Growth, Storage } from './port.ts';
+import type { PartialFile, Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
 
 const MB = 2 ** 20;
-const script = join(import.meta.dirname, '../../../test/run/growth-process.ts');
+const script = join(import.meta.dirname, '../../../test/run/resumable-write-process.ts');
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'growth-kills-'));
+  folder = await mkdtemp(join(tmpdir(), 'partial-kills-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a process until it has finished, or is killed so long after its first line. Answers what it said last. */
-const runUntil = async (task: GrowthTask, lifeMs: number): Promise<{ last: Growth; isFinished: boolean }> => {
+const runUntil = async (
+  task: ResumableWriteTask,
+  lifeMs: number,
+): Promise<{ last: PartialFile; isFinished: boolean }> => {
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let last = task.growth;
+  let last = task.partial;
   let isFinished = false;
   let killer: NodeJS.Timeout | undefined;
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   for await (const line of lines) {
     killer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
-    const said = JSON.parse(line) as Growth | 'finished';
+    const said = JSON.parse(line) as PartialFile | 'finished';
     if (said === 'finished') isFinished = true;
     else last = said;
   }
@@ -42,28 +45,28 @@ const runUntil = async (task: GrowthTask, lifeMs: number): Promise<{ last: Growt
   return { last, isFinished };
 };
 
-type Killed = { kills: number; growth: Growth; isFinished: boolean };
+type Killed = { kills: number; partial: PartialFile; isFinished: boolean };
 
 const growUnderKills = async (
-  first: GrowthTask,
+  first: ResumableWriteTask,
   { mostKills, lifeMs }: { mostKills: number; lifeMs: number },
-  onKill: (growth: Growth) => Promise<void>,
+  onKill: (partial: PartialFile) => Promise<void>,
 ): Promise<Killed> => {
-  let { growth } = first;
+  let { partial } = first;
   for (let kills = 0; kills < mostKills; kills++) {
-    const { last, isFinished } = await runUntil({ ...first, growth }, randomInt(1, lifeMs));
-    expect(last.size_bytes).toBeGreaterThanOrEqual(growth.size_bytes);
-    growth = last;
-    if (isFinished) return { kills, growth, isFinished };
-    await onKill(growth);
+    const { last, isFinished } = await runUntil({ ...first, partial }, randomInt(1, lifeMs));
+    expect(last.size_bytes).toBeGreaterThanOrEqual(partial.size_bytes);
+    partial = last;
+    if (isFinished) return { kills, partial, isFinished };
+    await onKill(partial);
   }
-  const { last, isFinished } = await runUntil({ ...first, growth }, 60_000);
-  return { kills: mostKills, growth: last, isFinished };
+  const { last, isFinished } = await runUntil({ ...first, partial }, 60_000);
+  return { kills: mostKills, partial: last, isFinished };
 };
 
-const expectWhole = async (storage: Storage, { growth, isFinished }: Killed, bytes: Buffer) => {
+const expectWhole = async (storage: Storage, { partial, isFinished }: Killed, bytes: Buffer) => {
   expect(isFinished).toBe(true);
-  expect(hash(await buffer(await storage.read(growth.key)))).toBe(hash(bytes));
+  expect(hash(await buffer(await storage.read(partial.key)))).toBe(hash(bytes));
 };
 
 test('a process killed while it adds to a file on disk loses no byte it had told of', async () => {
@@ -72,8 +75,8 @@ test('a process killed while it adds to a file on disk loses no byte it had told
   await writeFile(source, bytes);
   const root = join(folder, 'files');
   const storage = createDiskStorage(root);
-  const growth = await storage.begin('orders/killed.wav');
-  const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, growth };
+  const partial = await storage.begin('orders/killed.wav');
+  const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, partial };
   let killedInside = 0;
   const killed = await growUnderKills(task, { mostKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
     // Killed at once, it has not even made the folder.
@@ -93,13 +96,13 @@ test('a process killed while it adds to a file in S3 loses no byte it had told o
   await writeFile(source, bytes);
   const { storageUrl: url, ...keys } = await createBucket(inject('s3'));
   const storage = createS3Storage(url, keys, 0);
-  const growth = await storage.begin('orders/killed.wav');
-  const task = { store: { url, keys }, source, size_bytes: bytes.length, piece: 9 * MB, growth };
+  const partial = await storage.begin('orders/killed.wav');
+  const task = { store: { url, keys }, source, size_bytes: bytes.length, piece: 9 * MB, partial };
   const killed = await growUnderKills(task, { mostKills: 10, lifeMs: 700 }, async () => {});
   expect(killed.kills).toBeGreaterThan(3);
   await expectWhole(storage, killed, bytes);
   await sleep(1_100);
   await storage.sweep(0, new Set());
-  for await (const { key } of storage.list('')) expect(key).toBe(growth.key);
+  for await (const { key } of storage.list('')) expect(key).toBe(partial.key);
   await storage.close();
 }, 180_000);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { chunksOf, openDisk, openS3 } from '../../../test/storages.ts';
-import type { Growth } from './port.ts';
+import type { PartialFile } from './port.ts';
 
 const MB = 2 ** 20;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -32,25 +32,25 @@ test.each([
     for (; isGrowing; sweeps++) await storage.sweep(0, names);
   })();
   const grow = async ({ key, bytes }: (typeof files)[number]): Promise<void> => {
-    let growth: Growth = await storage.begin(key);
+    let partial: PartialFile = await storage.begin(key);
     // Each piece leaves something over, and rests for a sweep.
-    for (let at = 0; at < bytes.length; at = growth.size_bytes) {
+    for (let at = 0; at < bytes.length; at = partial.size_bytes) {
       const piece = bytes.subarray(at, at + Math.ceil(bytes.length / 3));
-      ({ growth } = await storage.append(growth, chunksOf(piece)));
+      ({ partial } = await storage.append(partial, chunksOf(piece)));
       const seen = sweeps;
       await expect.poll(() => sweeps, { timeout: 10_000 }).toBeGreaterThan(seen + 1);
     }
-    await storage.finish(growth);
+    await storage.finish(partial);
     expect(hash(await buffer(await storage.read(key)))).toBe(hash(bytes));
   };
   await Promise.all(files.map(grow)).finally(() => {
     isGrowing = false;
   });
   await sweeping;
-  await expect(storage.append(lost.growth, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
+  await expect(storage.append(lost.partial, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
     code: 'not_found',
   });
-  await storage.discard(lost.growth);
+  await storage.discard(lost.partial);
   expect(await leftovers()).toBe(0);
   await storage.close();
   await close();

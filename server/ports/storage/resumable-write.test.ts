@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunksOf, openDisk, openS3, type Subject } from '../../../test/storages.ts';
-import type { Growth, Storage } from './port.ts';
+import type { PartialFile, Storage } from './port.ts';
 
 const MB = 2 ** 20;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -12,7 +12,7 @@ const none: ReadonlySet<string> = new Set();
 describe.each([
   ['disk', openDisk],
   ['s3', openS3],
-])('growth on %s', (store, open) => {
+])('partial on %s', (store, open) => {
   let subject: Subject;
   let storage: Storage;
   const freshKey = () => `grow/${randomUUID()}`;
@@ -28,23 +28,23 @@ describe.each([
 
   const contentOf = async (key: string) => hash(await buffer(await storage.read(key)));
   /** As a row would keep it between two requests. */
-  const kept = (growth: Growth): Growth => JSON.parse(JSON.stringify(growth));
-  const add = async (growth: Growth, bytes: Uint8Array, chunkSize?: number): Promise<Growth> => {
-    const { growth: next, broken } = await storage.append(kept(growth), chunksOf(bytes, chunkSize));
+  const kept = (partial: PartialFile): PartialFile => JSON.parse(JSON.stringify(partial));
+  const add = async (partial: PartialFile, bytes: Uint8Array, chunkSize?: number): Promise<PartialFile> => {
+    const { partial: next, broken } = await storage.append(kept(partial), chunksOf(bytes, chunkSize));
     expect(broken).toBeNull();
-    expect(next.size_bytes).toBe(growth.size_bytes + bytes.length);
+    expect(next.size_bytes).toBe(partial.size_bytes + bytes.length);
     return next;
   };
-  const grown = async (bytes: Uint8Array, cuts: number[]): Promise<Growth> => {
-    let growth = await storage.begin(freshKey());
+  const grown = async (bytes: Uint8Array, cuts: number[]): Promise<PartialFile> => {
+    let partial = await storage.begin(freshKey());
     for (const [n, cut] of cuts.entries())
-      growth = await add(growth, bytes.subarray(cut, cuts[n + 1] ?? bytes.length));
-    return growth;
+      partial = await add(partial, bytes.subarray(cut, cuts[n + 1] ?? bytes.length));
+    return partial;
   };
-  const expectWhole = async (growth: Growth, bytes: Uint8Array) => {
-    await storage.finish(growth);
-    expect(await contentOf(growth.key)).toBe(hash(bytes));
-    expect(await storage.stat(growth.key)).toMatchObject({ key: growth.key, size_bytes: bytes.length });
+  const expectWhole = async (partial: PartialFile, bytes: Uint8Array) => {
+    await storage.finish(partial);
+    expect(await contentOf(partial.key)).toBe(hash(bytes));
+    expect(await storage.stat(partial.key)).toMatchObject({ key: partial.key, size_bytes: bytes.length });
     expect(await subject.leftovers()).toBe(0);
   };
 
@@ -64,25 +64,25 @@ describe.each([
 
   test('shows under its key only when it is finished, and finishing again is no error', async () => {
     const bytes = randomBytes(9 * MB);
-    const growth = await grown(bytes, [0, 100]);
-    expect(await storage.stat(growth.key)).toBeNull();
-    for await (const { key } of storage.list('')) expect(key).not.toContain(growth.key);
-    await expectWhole(growth, bytes);
-    await storage.finish(kept(growth));
-    await expectWhole(growth, bytes);
-    await storage.remove(growth.key);
-    await expect(storage.finish(growth)).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
+    const partial = await grown(bytes, [0, 100]);
+    expect(await storage.stat(partial.key)).toBeNull();
+    for await (const { key } of storage.list('')) expect(key).not.toContain(partial.key);
+    await expectWhole(partial, bytes);
+    await storage.finish(kept(partial));
+    await expectWhole(partial, bytes);
+    await storage.remove(partial.key);
+    await expect(storage.finish(partial)).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
   });
 
   test('is finished by several at once as by one, also cut back meanwhile', async () => {
     const times = store === 'disk' ? 12 : 3;
     const one = async (size: number) => {
       const bytes = randomBytes(size);
-      const growth = await grown(bytes, [0]);
-      await add(growth, randomBytes(500));
-      await Promise.all(Array.from({ length: times }, () => storage.finish(kept(growth))));
-      expect(await contentOf(growth.key)).toBe(hash(bytes));
-      await storage.discard(growth);
+      const partial = await grown(bytes, [0]);
+      await add(partial, randomBytes(500));
+      await Promise.all(Array.from({ length: times }, () => storage.finish(kept(partial))));
+      expect(await contentOf(partial.key)).toBe(hash(bytes));
+      await storage.discard(partial);
     };
     // Cheap on a disk, and only sometimes do they meet.
     for (let round = 0; round < (store === 'disk' ? 30 : 4); round++) await one(3_000);
@@ -100,8 +100,8 @@ describe.each([
     }
     const result = await storage.append(await storage.begin(freshKey()), failing());
     expect(result.broken).toBe(reason);
-    expect(result.growth.size_bytes).toBe(before);
-    await expectWhole(await add(result.growth, bytes.subarray(before)), bytes);
+    expect(result.partial.size_bytes).toBe(before);
+    await expectWhole(await add(result.partial, bytes.subarray(before)), bytes);
   });
 
   test.each([
@@ -125,33 +125,33 @@ describe.each([
       return ending(value);
     };
     const result = await storage.append(await storage.begin(freshKey()), source, controller.signal);
-    expect(result).toMatchObject({ broken: reason, growth: { size_bytes: before } });
+    expect(result).toMatchObject({ broken: reason, partial: { size_bytes: before } });
     expect(ended).toBe(true);
-    await expectWhole(await add(result.growth, bytes.subarray(before)), bytes);
+    await expectWhole(await add(result.partial, bytes.subarray(before)), bytes);
   });
 
   test('takes nothing when aborted before', async () => {
-    const growth = await grown(randomBytes(10), [0]);
+    const partial = await grown(randomBytes(10), [0]);
     const reason = new Error('Too late');
-    const result = await storage.append(growth, chunksOf(randomBytes(5)), AbortSignal.abort(reason));
-    expect(result).toEqual({ growth, broken: reason });
-    await storage.discard(growth);
+    const result = await storage.append(partial, chunksOf(randomBytes(5)), AbortSignal.abort(reason));
+    expect(result).toEqual({ partial, broken: reason });
+    await storage.discard(partial);
   });
 
   test('forgets what came after the value that counts, over and over', async () => {
     const bytes = randomBytes(19 * MB);
-    let growth = await storage.begin(freshKey());
+    let partial = await storage.begin(freshKey());
     for (const end of [3 * MB, 9 * MB, 18 * MB, 19 * MB]) {
       // Pieces whose outcome nobody wrote down: longer, shorter, with other bytes.
-      for (const lost of [12 * MB, 1_000]) await add(growth, randomBytes(lost));
-      growth = await add(growth, bytes.subarray(growth.size_bytes, end));
+      for (const lost of [12 * MB, 1_000]) await add(partial, randomBytes(lost));
+      partial = await add(partial, bytes.subarray(partial.size_bytes, end));
     }
-    await add(growth, randomBytes(700));
-    await storage.finish(growth);
+    await add(partial, randomBytes(700));
+    await storage.finish(partial);
     // What nobody ever named can only be swept.
     await sleep(1_100);
     await storage.sweep(0, none);
-    await expectWhole(growth, bytes);
+    await expectWhole(partial, bytes);
   });
 
   test('is gone when discarded: begun, half, finished, twice', async () => {
@@ -160,13 +160,13 @@ describe.each([
     const large = await grown(randomBytes(20 * MB), [0, 9 * MB + 1]);
     const finished = await grown(randomBytes(9 * MB), [0]);
     await storage.finish(finished);
-    for (const growth of [begun, small, large, finished, large]) {
-      await storage.discard(growth);
-      expect(await storage.stat(growth.key)).toBeNull();
+    for (const partial of [begun, small, large, finished, large]) {
+      await storage.discard(partial);
+      expect(await storage.stat(partial.key)).toBeNull();
     }
     expect(await subject.leftovers()).toBe(0);
-    for (const growth of [small, large])
-      await expect(storage.append(growth, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
+    for (const partial of [small, large])
+      await expect(storage.append(partial, chunksOf(randomBytes(9 * MB)))).rejects.toMatchObject({
         code: 'not_found',
       });
     await storage.discard(small);
@@ -184,7 +184,7 @@ describe.each([
     await storage.sweep(0, names);
     for (const other of others)
       await expect(storage.append(other, chunksOf(bytes))).rejects.toMatchObject({ code: 'not_found' });
-    for (const growth of named) await storage.finish(growth);
+    for (const partial of named) await storage.finish(partial);
     expect(await contentOf(named[0]?.key ?? '')).toBe(hash(bytes));
     expect(await contentOf(named[1]?.key ?? '')).toBe(hash(bytes.subarray(0, 5_000)));
     for (const other of others) await storage.discard(other);
@@ -192,20 +192,20 @@ describe.each([
     expect(await subject.leftovers()).toBe(0);
   });
 
-  test('keeps growths that arrive at the same time apart', async () => {
+  test('keeps partials that arrive at the same time apart', async () => {
     const files = Array.from({ length: 8 }, (_, n) => randomBytes(n * MB + 1));
-    const growths = await Promise.all(files.map((bytes) => grown(bytes, [0, bytes.length >> 1])));
-    await Promise.all(growths.map((growth) => storage.finish(growth)));
-    for (const [n, { key }] of growths.entries())
+    const partials = await Promise.all(files.map((bytes) => grown(bytes, [0, bytes.length >> 1])));
+    await Promise.all(partials.map((partial) => storage.finish(partial)));
+    for (const [n, { key }] of partials.entries())
       expect(await contentOf(key)).toBe(hash(files[n] ?? Buffer.alloc(0)));
     expect(await subject.leftovers()).toBe(0);
   });
 
   test.each(['', '../x', 'a/../b', 'A', '+a', 'a+b'])('refuses the key %j', async (key) => {
     await expect(storage.begin(key)).rejects.toThrow('Not a storage key');
-    const growth = { key, size_bytes: 0, state: '' };
-    await expect(storage.append(growth, chunksOf(randomBytes(1)))).rejects.toThrow('Not a storage key');
-    await expect(storage.finish(growth)).rejects.toThrow('Not a storage key');
-    await expect(storage.discard(growth)).rejects.toThrow('Not a storage key');
+    const partial = { key, size_bytes: 0, state: '' };
+    await expect(storage.append(partial, chunksOf(randomBytes(1)))).rejects.toThrow('Not a storage key');
+    await expect(storage.finish(partial)).rejects.toThrow('Not a storage key');
+    await expect(storage.discard(partial)).rejects.toThrow('Not a storage key');
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { onStore, type S3 } from './s3-client.ts';
 
-// What of a growth is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
+// What of a partial is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
 // shows in a list; named anew each time, so that one that is written never takes the place of one that counts.
 const folder = '+growing/';
 
-export const putTail = async (
+export const putPartialPart = async (
   { sdk, client, bucket }: S3,
   key: string,
   Body: Buffer,
@@ -17,29 +17,33 @@ export const putTail = async (
   return name;
 };
 
-export const readTail = async ({ sdk, client, bucket }: S3, name: string): Promise<Buffer> => {
+export const readPartialPart = async ({ sdk, client, bucket }: S3, name: string): Promise<Buffer> => {
   const { Body } = await onStore(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })));
   const bytes = await onStore(Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')));
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-export const removeTail = async ({ sdk, client, bucket }: S3, name: string): Promise<void> => {
+export const removePartialPart = async ({ sdk, client, bucket }: S3, name: string): Promise<void> => {
   await onStore(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name })));
 };
 
-export const removeTails = async (s3: S3, key: string): Promise<void> => {
-  for await (const { name } of tailsBelow(s3, `${folder}${key}/`)) await removeTail(s3, name);
+export const removePartialParts = async (s3: S3, key: string): Promise<void> => {
+  for await (const { name } of partialPartsBelow(s3, `${folder}${key}/`)) await removePartialPart(s3, name);
 };
 
 /** Removes what was written before the given time, for keys that are not named. */
-export const sweepTails = async (s3: S3, before: number, growing: ReadonlySet<string>): Promise<void> => {
-  for await (const { name, writtenAt } of tailsBelow(s3, folder)) {
+export const sweepPartialParts = async (
+  s3: S3,
+  before: number,
+  growing: ReadonlySet<string>,
+): Promise<void> => {
+  for await (const { name, writtenAt } of partialPartsBelow(s3, folder)) {
     const key = name.slice(folder.length, name.lastIndexOf('/'));
-    if (!growing.has(key) && writtenAt <= before) await removeTail(s3, name);
+    if (!growing.has(key) && writtenAt <= before) await removePartialPart(s3, name);
   }
 };
 
-async function* tailsBelow(
+async function* partialPartsBelow(
   { sdk, client, bucket }: S3,
   prefix: string,
 ): AsyncGenerator<{ name: string; writtenAt: number }, void, void> {

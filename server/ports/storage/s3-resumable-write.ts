@@ -2,20 +2,25 @@ import { untilAborted } from '../../abortable.ts';
 import { AppError } from '../../errors.ts';
 import { notFound } from './errors.ts';
 import { assertKey } from './key.ts';
-import type { Growth, Storage } from './port.ts';
+import type { PartialFile, Storage } from './port.ts';
 import { isUploadGone, onStore, type S3 } from './s3-client.ts';
-import { putTail, readTail, removeTail, removeTails } from './s3-partial-parts.ts';
+import {
+  putPartialPart,
+  readPartialPart,
+  removePartialPart,
+  removePartialParts,
+} from './s3-partial-parts.ts';
 import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
 import { cleanUp, putOnce } from './s3-put.ts';
 
 /** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
 type State = { upload: string; tags: string[]; tail: string; outdated: string };
 
-const stateOf = ({ state }: Growth): State =>
+const stateOf = ({ state }: PartialFile): State =>
   state ? JSON.parse(state) : { upload: '', tags: [], tail: '', outdated: '' };
 
 /** Files that come in pieces: parts of 8 MB, and what is left over beside them. A part that nobody names is overwritten or dropped. */
-export const createS3Growths = (
+export const createS3ResumableWrite = (
   connect: () => Promise<S3>,
 ): Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> => ({
   async begin(key) {
@@ -23,8 +28,8 @@ export const createS3Growths = (
     return { key, size_bytes: 0, state: '' };
   },
 
-  async append(growth, source, signal) {
-    assertKey(growth.key);
+  async append(partial, source, signal) {
+    assertKey(partial.key);
     const s3 = await connect();
     const failure = new AbortController();
     const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
@@ -40,38 +45,38 @@ export const createS3Growths = (
       }
     };
     try {
-      const state = await store(s3, growth, counted(), failure);
-      if (added === 0) return { growth, broken };
-      const size_bytes = growth.size_bytes + added;
-      return { growth: { key: growth.key, size_bytes, state: JSON.stringify(state) }, broken };
+      const state = await store(s3, partial, counted(), failure);
+      if (added === 0) return { partial, broken };
+      const size_bytes = partial.size_bytes + added;
+      return { partial: { key: partial.key, size_bytes, state: JSON.stringify(state) }, broken };
     } catch (error) {
       throw isUploadGone(error) ? notFound(error) : error;
     }
   },
 
-  async finish(growth) {
-    assertKey(growth.key);
+  async finish(partial) {
+    assertKey(partial.key);
     const s3 = await connect();
     try {
-      await join(s3, growth);
+      await join(s3, partial);
     } catch (error) {
       if (!isGone(error)) throw error;
-      if ((await sizeOf(s3, growth.key)) !== growth.size_bytes) throw notFound(error);
+      if ((await sizeOf(s3, partial.key)) !== partial.size_bytes) throw notFound(error);
     }
     // What stays is swept, as nobody names it any more.
-    await removeTails(s3, growth.key).catch(() => {});
+    await removePartialParts(s3, partial.key).catch(() => {});
   },
 
-  async discard(growth) {
-    assertKey(growth.key);
+  async discard(partial) {
+    assertKey(partial.key);
     const s3 = await connect();
-    const { upload } = stateOf(growth);
-    const target = { Bucket: s3.bucket, Key: growth.key };
+    const { upload } = stateOf(partial);
+    const target = { Bucket: s3.bucket, Key: partial.key };
     if (upload) {
       const abort = new s3.sdk.AbortMultipartUploadCommand({ ...target, UploadId: upload });
       await onStore(s3.client.send(abort)).catch(ignoreGone);
     }
-    await removeTails(s3, growth.key);
+    await removePartialParts(s3, partial.key);
     await onStore(s3.client.send(new s3.sdk.DeleteObjectCommand(target))).catch(ignoreGone);
   },
 });
@@ -100,20 +105,20 @@ const openUpload = async (
 /** The chunks as parts after those that are there. Nothing that the given state names is changed by it. */
 const store = async (
   s3: S3,
-  growth: Growth,
+  partial: PartialFile,
   chunks: AsyncIterable<Uint8Array>,
   failure: AbortController,
 ): Promise<State> => {
-  const { key } = growth;
+  const { key } = partial;
   const { signal } = failure;
-  const before = stateOf(growth);
+  const before = stateOf(partial);
   const after: State = { upload: before.upload, tags: [...before.tags], tail: '', outdated: before.tail };
   const sender = createSender((error) => failure.abort(error));
   try {
     for await (const body of intoParts(continued(s3, before.tail, chunks))) {
       if (body.length < partBytes) {
         await sender.send(body, async () => {
-          after.tail = await putTail(s3, key, body, signal);
+          after.tail = await putPartialPart(s3, key, body, signal);
         });
         continue;
       }
@@ -134,7 +139,7 @@ const store = async (
     }
     throw error;
   }
-  if (before.outdated) await removeTail(s3, before.outdated).catch(() => {});
+  if (before.outdated) await removePartialPart(s3, before.outdated).catch(() => {});
   return after;
 };
 
@@ -146,19 +151,19 @@ async function* continued(
 ): AsyncGenerator<Uint8Array, void, void> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (isFirst && tail) yield await readTail(s3, tail);
+    if (isFirst && tail) yield await readPartialPart(s3, tail);
     isFirst = false;
     yield chunk;
   }
 }
 
-const join = async (s3: S3, growth: Growth): Promise<void> => {
-  const { upload, tags, tail } = stateOf(growth);
+const join = async (s3: S3, partial: PartialFile): Promise<void> => {
+  const { upload, tags, tail } = stateOf(partial);
   const { signal } = new AbortController();
-  const rest = tail ? await readTail(s3, tail) : Buffer.alloc(0);
+  const rest = tail ? await readPartialPart(s3, tail) : Buffer.alloc(0);
   // Not cleared away when it fails: another process may have finished it meanwhile, and it would be its file.
-  if (!upload) return putOnce(s3, growth.key, rest, signal);
-  const target = { Bucket: s3.bucket, Key: growth.key, UploadId: upload };
+  if (!upload) return putOnce(s3, partial.key, rest, signal);
+  const target = { Bucket: s3.bucket, Key: partial.key, UploadId: upload };
   const all = rest.length ? [...tags, await sendPart(s3, target, tags.length + 1, rest, signal)] : tags;
-  await completeParts(s3, target, all, growth.size_bytes);
+  await completeParts(s3, target, all, partial.size_bytes);
 };

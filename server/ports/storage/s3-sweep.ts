@@ -8,7 +8,7 @@ import type { Upload } from './s3-parts.ts';
 
 /**
  * Ends uploads in parts that nobody has added to since the given time. Running puts of this process are named by their uploads,
- * growths of any process by their keys, and spared.
+ * partials of any process by their keys, and spared.
  */
 export const sweepUploads = async (
   s3: S3,

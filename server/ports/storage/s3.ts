@@ -4,9 +4,9 @@ import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';
 import { connectS3, onStore, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
-import { sweepTails } from './s3-partial-parts.ts';
+import { sweepPartialParts } from './s3-partial-parts.ts';
 import { putObject } from './s3-put.ts';
-import { createS3Growths } from './s3-resumable-write.ts';
+import { createS3ResumableWrite } from './s3-resumable-write.ts';
 import { sweepUploads } from './s3-sweep.ts';
 
 /** No key of ours, so it never shows in a list. */
@@ -29,7 +29,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
   const running = new Set<string>();
 
   return {
-    ...createS3Growths(connect),
+    ...createS3ResumableWrite(connect),
     // Each may gather a part of 8 MB.
     appendsAtOnce: 24,
 
@@ -88,7 +88,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
     async sweep(olderThanMs, growing) {
       const before = Date.now() - Math.max(olderThanMs, floorMs);
       await sweepUploads(await connect(), before, running, growing);
-      await sweepTails(await connect(), before, growing);
+      await sweepPartialParts(await connect(), before, growing);
     },
 
     async check() {

@@ -2,20 +2,20 @@ import { createReadStream } from 'node:fs';
 import { argv } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDiskStorage } from '../../server/ports/storage/disk.ts';
-import type { Growth } from '../../server/ports/storage/port.ts';
+import type { PartialFile } from '../../server/ports/storage/port.ts';
 import { createS3Storage } from '../../server/ports/storage/s3.ts';
 import type { S3Keys } from '../../server/ports/storage/s3-client.ts';
 
-export type GrowthTask = {
+export type ResumableWriteTask = {
   store: { folder: string } | { url: string; keys: S3Keys };
   source: string;
   size_bytes: number;
   piece: number;
-  growth: Growth;
+  partial: PartialFile;
 };
 
-// Brings a file into a store piece by piece and prints each growth once it is durable: for tests that kill it in between.
-const { store, source, size_bytes, piece, ...task } = JSON.parse(argv[2] ?? '') as GrowthTask;
+// Brings a file into a store piece by piece and prints how far it is once it is durable: for tests that kill it in between.
+const { store, source, size_bytes, piece, ...task } = JSON.parse(argv[2] ?? '') as ResumableWriteTask;
 const storage =
   'folder' in store ? createDiskStorage(store.folder) : createS3Storage(store.url, store.keys, 0);
 const tell = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -27,12 +27,12 @@ async function* slowly(start: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-let { growth } = task;
-tell(growth);
-while (growth.size_bytes < size_bytes) {
-  ({ growth } = await storage.append(growth, slowly(growth.size_bytes)));
-  tell(growth);
+let { partial } = task;
+tell(partial);
+while (partial.size_bytes < size_bytes) {
+  ({ partial } = await storage.append(partial, slowly(partial.size_bytes)));
+  tell(partial);
 }
-await storage.finish(growth);
+await storage.finish(partial);
 tell('finished');
 await storage.close();
