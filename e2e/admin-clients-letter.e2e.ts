@@ -59,7 +59,7 @@ test('a letter is written with the keyboard alone, previewed, sent once, and sta
   await page.keyboard.press('Enter');
   await toast(page, 'Email sent successfully');
   await focused(opener(page));
-  const letter = page.getByRole('region', { name: 'Letters' });
+  const letter = page.getByRole('region', { name: 'Emails' });
   await letter.getByText(`About ${id}`, { exact: true }).waitFor();
   const sent = (await letters()).filter(({ recipient }) => recipient === 'rosa@example.com');
   expect(sent.map(({ subject }) => subject)).toEqual([`About ${id}`]);
@@ -128,7 +128,7 @@ test('a template fills it, and gives back what had been written', async () => {
   await template.selectOption({ label: first ?? '' });
   expect(await message.inputValue()).toBe(builtInTemplates[0]?.message);
   await expect.poll(() => wordsOf(preview)).not.toContain('{{');
-  await dialog.getByRole('button', { name: 'Bring back what I had written' }).click();
+  await dialog.getByRole('button', { name: 'Restore what I had written' }).click();
   expect(await subject.inputValue()).toBe('My own start');
   await template.selectOption({ label: own.name });
   await preview.getByText('Only mine, Theo Template.').waitFor();
@@ -148,7 +148,7 @@ test('typed words are asked about before they go: by Escape, by the way back, by
   await write(page);
   await subject.fill('Half a letter');
   await page.keyboard.press('Escape');
-  const discard = page.getByRole('alertdialog', { name: 'Discard this letter?' });
+  const discard = page.getByRole('alertdialog', { name: 'Discard this email?' });
   await discard.waitFor();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');

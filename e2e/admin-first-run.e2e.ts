@@ -39,7 +39,7 @@ describe('the first run', () => {
     await save(page);
     await overview(page).click();
     await step(page, 'Your name and address').getByText('partly done').waitFor();
-    await guide(page).getByRole('link', { name: 'Put in your address' }).press('Enter');
+    await guide(page).getByRole('link', { name: 'Add your address' }).press('Enter');
     await fill(page, 'Contact email', 'desk@lowtide.example');
     await save(page);
     await overview(page).click();
@@ -74,27 +74,27 @@ describe('the first run', () => {
 
   test('the figures are saved together, also those that stay', async () => {
     const page = await asOwner('/admin');
-    await guide(page).getByRole('link', { name: 'Set figures: What your front page claims' }).press('Enter');
+    await guide(page).getByRole('link', { name: 'Set numbers: Your numbers' }).press('Enter');
     await fill(page, 'Tracks mixed', '120');
     await save(page);
     await overview(page).click();
-    await step(page, 'What your front page claims').getByText(': done').waitFor();
+    await step(page, 'Your numbers').getByText(': done').waitFor();
   });
 
   test('steps are left and taken up, the guide put away and back, for every browser', async () => {
     const page = await asOwner('/admin');
-    const leave = guide(page).getByRole('button', { name: 'Go on without: Mail that leaves' });
+    const leave = guide(page).getByRole('button', { name: 'Skip this: Email delivery' });
     await leave.press('Enter');
-    const again = guide(page).getByRole('button', { name: 'Take up again: Mail that leaves' });
+    const again = guide(page).getByRole('button', { name: 'Reopen: Email delivery' });
     await again.waitFor();
     await focused(again);
     await expectNoViolations(page);
-    await guide(page).getByRole('button', { name: 'Put the guide away' }).press('Enter');
+    await guide(page).getByRole('button', { name: 'Hide this guide' }).press('Enter');
     await focused(page.getByRole('heading', { name: 'Overview', level: 1 }));
     expect(await guide(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await guide(page).waitFor();
-    await guide(page).getByRole('button', { name: 'Put the guide away' }).click();
+    await guide(page).getByRole('button', { name: 'Hide this guide' }).click();
     await guide(page).waitFor({ state: 'detached' });
 
     const other = await asOwner('/admin');

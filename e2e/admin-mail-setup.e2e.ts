@@ -14,19 +14,19 @@ describe('without a mail server', () => {
   test('the page says how to connect one, and a test waits with the others', async () => {
     await place('Ada Lovelace');
     const page = await asOwner(path, { viewport: { width: 390, height: 844 } });
-    await focused(page.getByRole('heading', { name: 'E-mail', exact: true }));
+    await focused(page.getByRole('heading', { name: 'Email', exact: true }));
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Not connected').waitFor();
     const words = await wordsOf(panel);
     expect(words).toContain(
       `SMTP_URL='smtp://user:password@mail.example.com:587' MAIL_FROM='studio@example.com'`,
     );
-    expect(words).toMatch(/2 messages wait, 0 failed\./);
+    expect(words).toMatch(/2 queued, 0 failed\./);
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Send me a test' }).click();
-    await toast(page, /^A test message to .+ waits until a mail server is connected$/);
-    await panel.getByText('It waits until a mail server is connected.').waitFor();
-    await panel.getByText('3 messages wait').waitFor();
+    await toast(page, /^The test email to .+ will send once a mail server is connected$/);
+    await panel.getByText('It’ll send once a mail server is connected.').waitFor();
+    await panel.getByText('3 queued').waitFor();
     await panel.getByRole('link', { name: 'Open the outbox' }).click();
     await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor();
     await page.getByText('Outbox').first().waitFor();
@@ -50,7 +50,7 @@ describe('with a mail server', () => {
     await page.keyboard.press('Enter');
     await panel.getByText('Sent', { exact: true }).waitFor();
     await expect.poll(() => wordsOf(panel)).not.toContain('Last sent nothing yet');
-    expect(await wordsOf(panel)).toContain('No message waits and none has failed.');
+    expect(await wordsOf(panel)).toContain('Nothing queued, nothing failed.');
     expect(lettersTo('owner@example.com')).toHaveLength(1);
     await expectNoViolations(page);
   });
@@ -65,7 +65,7 @@ describe('with a mail server', () => {
     await panel.getByText('1 failed').waitFor();
     await expectNoViolations(page);
     mail.smtp.behave(() => 'accept');
-    await panel.getByRole('button', { name: /^Retry message to/ }).click();
+    await panel.getByRole('button', { name: /^Retry email to/ }).click();
     await panel.getByText('Sent', { exact: true }).waitFor();
     const { emails } = await stage.studio.ask<{ emails: { kind: string; state: string }[] }>(
       '/api/admin/emails',

@@ -48,13 +48,13 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Who gets it' }).click();
     await page.getByText('1 client left out, and why').click();
     const left = page.getByRole('list', { name: 'Left out' });
-    expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: gets mail about orders only');
+    expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: only gets emails about orders');
     await sendMany.click();
     await question.getByText('“News for Ana”').waitFor();
     expect(await wordsOf(question)).toMatch(
-      /Send to 4 clients\?.*as Ana <ana@example\.com> gets it.*from .*studio@example\.com/,
+      /Send to 4 clients\?.*as Ana <ana@example\.com> will see it.*from .*studio@example\.com/,
     );
-    expect(await wordsOf(question)).not.toContain('Speaks of one order');
+    expect(await wordsOf(question)).not.toContain('Uses each client’s latest order');
     expect(await wordsOf(question)).toContain('unsubscribed');
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -109,13 +109,13 @@ describe('a letter to many', () => {
     await expect.poll(() => page.locator('main li').count()).toBe(1);
     await expectNoViolations(page);
     mail.smtp.refuseRecipients(() => undefined);
-    await page.getByRole('button', { name: 'Retry message to ben@example.com' }).click();
-    await toast(page, 'The message to ben@example.com is queued again');
+    await page.getByRole('button', { name: 'Retry email to ben@example.com' }).click();
+    await toast(page, 'The email to ben@example.com is queued again');
     await page.getByText('Done: 4 of 4').waitFor();
     expect(lettersTo('ben@example.com')).toHaveLength(1);
-    await page.getByRole('link', { name: 'All that was sent' }).click();
+    await page.getByRole('link', { name: 'All sent emails' }).click();
     await page.getByRole('link', { name: 'Refused once' }).waitFor();
-    expect(await wordsOf(page.getByRole('region', { name: 'Bulk mails' }))).toContain('4 sent');
+    expect(await wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
   });
 
   test('that waits for its next try says when, and is tried at once', async () => {
@@ -124,14 +124,14 @@ describe('a letter to many', () => {
     await write(page, 'Later');
     await confirm(page, 4);
     await expect.poll(() => progress(page, 'Sent').innerText()).toBe('3');
-    await page.getByText(/^One is left, put off by the mail server: next try \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^One is left, delayed by the mail server. Next try at \d\d:\d\d\.$/).waitFor();
     await tab('Sent').click();
     await page.getByLabel('State').selectOption('queued');
     await page.getByText('451 Recipient refused').waitFor();
     await page.getByText(/^Next try: /).waitFor();
     mail.smtp.refuseRecipients(() => undefined);
-    await page.getByRole('button', { name: 'Try message to cleo@example.com now' }).click();
-    await toast(page, 'The message to cleo@example.com is tried now');
+    await page.getByRole('button', { name: 'Try email to cleo@example.com now' }).click();
+    await toast(page, 'The email to cleo@example.com is being tried now');
     await page.getByText('No message in this state.').waitFor();
     await expect.poll(() => lettersTo('cleo@example.com').length).toBe(1);
   });
@@ -143,7 +143,7 @@ describe('a letter to many', () => {
     await confirm(page, 4);
     await page.getByRole('button', { name: 'Withdraw the rest' }).click();
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await toast(page, /^Withdrawn: \d messages? will not be sent$/);
+    await toast(page, /^Withdrawn: \d emails? will not be sent$/);
     await page.getByText(/^Done: \d of 4 were taken/).waitFor();
     const withdrawn = Number(await progress(page, 'Withdrawn').innerText());
     expect(withdrawn).toBeGreaterThan(0);

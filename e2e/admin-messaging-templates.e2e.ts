@@ -30,8 +30,8 @@ test('without clients and a mail server the page says what happens, and axe find
   await sendMany.click();
   await toast(page, 'No one would get this email. Choose at least one recipient');
   await tab('Sent').click();
-  await page.getByText('No bulk mail has been sent yet.').waitFor();
-  await page.getByText('No message has been written yet.').waitFor();
+  await page.getByText('No bulk emails yet.').waitFor();
+  await page.getByText('No emails yet.').waitFor();
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
@@ -43,7 +43,7 @@ test('a letter waits in the outbox, readable, until there is a server', async ()
   await message.fill('Before there was a server.');
   await sendOne.click();
   await toast(page, 'Email sent successfully');
-  await page.getByText('It waits until a mail server is connected.').waitFor();
+  await page.getByText('It’ll send once a mail server is connected.').waitFor();
   await tab('Sent').click();
   await page.getByRole('button', { name: /^Read “Early” to early@example.net/ }).click();
   await page.getByText('Before there was a server.').waitFor();
@@ -69,12 +69,12 @@ test('templates of one’s own are saved, used, renamed, replaced and deleted', 
   await message.fill('Something else.');
   await template('Stems').click();
   await expect.poll(() => message.inputValue()).toBe('Do you want them?');
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
   await expect.poll(() => message.inputValue()).toBe('Something else.');
 
   await save.click();
   await dialog.getByLabel('Name').fill('stems');
-  await dialog.getByText('You have one of this name.').waitFor();
+  await dialog.getByText('You already have a template with this name.').waitFor();
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await stored()).map((one) => one.message)).toEqual(['Something else.']);
@@ -162,7 +162,7 @@ test('a template about one order never fills a letter to many: it opens the lett
   await expect.poll(() => subject.inputValue()).toBe('To many');
   await template('New-release check-in').click();
   await expect.poll(() => subject.inputValue()).toBe('Is it out yet?');
-  const speaks = 'Speaks of one order of each client: their latest.';
+  const speaks = 'Uses each client’s latest order.';
   await message.fill('Hi {{client_name}}');
   await page.getByText(speaks).waitFor({ state: 'detached' });
   await subject.fill('About {{order_id}}');

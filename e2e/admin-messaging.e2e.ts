@@ -29,7 +29,10 @@ describe('a letter to one', () => {
     await preview.getByText('Hi Nora Lind,').waitFor();
 
     await page.getByRole('button', { name: 'Send me a test' }).click();
-    await page.getByRole('region', { name: 'How it reads' }).getByText('Sent', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'As the client sees it' })
+      .getByText('Sent', { exact: true })
+      .waitFor();
     const test = mail.smtp.messages.at(-1);
     expect(test?.to).not.toContain('nora.lind@example.com');
     expect(test?.email.text).toContain('Hi Nora Lind,');
@@ -98,7 +101,7 @@ describe('a letter to one', () => {
     unsubscribe('gone.quiet@example.com');
     const { page, recipient, order, subject, message, sendOne } = await open('?to=gone.quiet@example.com');
     await expect.poll(() => recipient.inputValue()).toBe('gone.quiet@example.com');
-    await page.getByText('Has unsubscribed: only a letter about one of the orders can go.').waitFor();
+    await page.getByText('Unsubscribed, so you can only email about an order.').waitFor();
     await subject.fill('New prices');
     await message.fill('From June on.');
     await sendOne.click();
@@ -150,7 +153,7 @@ describe('an unsent letter', () => {
     expect([await subject.inputValue(), await message.inputValue()]).toEqual(['', '']);
     await expect.poll(() => order.inputValue()).toBe(id);
     await page.reload();
-    await page.getByText('Your unsent letter to first@example.net was put aside.').waitFor();
+    await page.getByText('Your unsent email to first@example.net was set aside.').waitFor();
     expect(await recipient.inputValue()).toBe('second.one@example.com');
     await page.getByRole('button', { name: 'Go back to it' }).click();
     await expect.poll(() => message.inputValue()).toBe('For the first alone.');

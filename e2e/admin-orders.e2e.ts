@@ -59,7 +59,7 @@ describe('orders', () => {
   test.each([
     ['/admin', '**/api/admin/dashboard', 'Failed to load dashboard data', 'Recent orders'],
     ['/admin/orders', '**/api/admin/orders?*', 'Failed to load orders', 'Optimist'],
-    ['/admin/messaging?tab=sent', '**/api/admin/emails?*', 'Failed to load messages', 'New order'],
+    ['/admin/messaging?tab=sent', '**/api/admin/emails?*', 'Failed to load emails', 'New order'],
     ['/admin/settings', '**/api/admin/settings', 'Failed to load the settings', 'Sample order'],
   ])('%s says when it cannot be loaded, and tries again', async (path, route, words, content) => {
     const page = await asOwner(path, {

@@ -46,7 +46,7 @@ export const MessagingTabs = ({ tab, onOpen, children }: MessagingTabsProps) => 
       <div
         ref={list}
         role="tablist"
-        aria-label="Letters"
+        aria-label="Emails"
         onKeyDown={(event) => onKeyDown({ key: event.key, preventDefault: () => event.preventDefault() })}
         className="mb-6 flex overflow-x-auto border-hairline border-b"
       >

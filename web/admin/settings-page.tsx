@@ -31,7 +31,7 @@ const SettingsPage = () => (
       >
         <DiscountManager />
       </SettingsSection>
-      <SettingsSection id="email" note="Order mails, your letters, and whether they leave.">
+      <SettingsSection id="email" note="Order emails, your own emails and their delivery.">
         <EmailSetupPanel />
       </SettingsSection>
       <SettingsSection

@@ -6,7 +6,7 @@ import { useCurrentSection } from './use-current-section.ts';
 const sections = [
   { id: 'site', title: 'Prices & words', short: 'Prices' },
   { id: 'discounts', title: 'Discount codes', short: 'Codes' },
-  { id: 'email', title: 'E-mail', short: 'E-mail' },
+  { id: 'email', title: 'Email', short: 'Email' },
   { id: 'sign-in', title: 'Sign-in & sessions', short: 'Sign-in' },
   { id: 'storage', title: 'Storage', short: 'Storage' },
 ] as const;

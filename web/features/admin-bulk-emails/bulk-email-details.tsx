@@ -22,12 +22,12 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
         to="/messaging?tab=sent"
       >
         <ArrowLeft aria-hidden size={15} />
-        All that was sent
+        All sent emails
       </Link>
-      {mailing.isPending && <RowSkeletons label="Loading the bulk mail" />}
+      {mailing.isPending && <RowSkeletons label="Loading the bulk email" />}
       {mailing.isError && !data && (
         <LoadError
-          message="Failed to load the bulk mail"
+          message="Failed to load the bulk email"
           detail={getErrorMessage(mailing.error)}
           isRetrying={mailing.isFetching}
           onRetry={() => mailing.refetch()}
@@ -43,7 +43,7 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
             <BulkEmailProgress mailing={data} readAt={mailing.dataUpdatedAt} />
             <details className="mt-4 border-hairline border-t pt-2">
               <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
-                What it said
+                Show the message
               </summary>
               <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>
             </details>

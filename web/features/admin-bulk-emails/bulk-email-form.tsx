@@ -18,7 +18,7 @@ import { RecipientsField } from './recipients-field.tsx';
 import { useRecipients } from './use-recipients.ts';
 import { useSendBulkEmail } from './use-send-bulk-email.ts';
 
-const ofLatestOrder = 'Speaks of one order of each client: their latest.';
+const ofLatestOrder = 'Uses each client’s latest order.';
 
 /** A letter to many: templates, who gets it, the words and how they will read. */
 export const BulkEmailForm = ({
@@ -48,7 +48,7 @@ export const BulkEmailForm = ({
       <TemplateCards content={content} onChange={change} onIndividualTemplate={onIndividualTemplate} />
       <EmailFormColumns
         content={
-          <Panel title="Letter">
+          <Panel title="Email">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
               <RecipientsField
                 filter={draft.filter}

@@ -15,20 +15,19 @@ export const BulkEmailList = () => {
   const list = useBulkEmails();
   const mailings = list.data?.pages.flatMap((page) => page.mailings);
   return (
-    <Panel title="Bulk mails">
-      {list.isPending && <RowSkeletons label="Loading bulk mails" />}
+    <Panel title="Bulk emails">
+      {list.isPending && <RowSkeletons label="Loading bulk emails" />}
       {list.isError && !mailings && (
         <LoadError
-          message="Failed to load bulk mails"
+          message="Failed to load bulk emails"
           detail={getErrorMessage(list.error)}
           isRetrying={list.isFetching}
           onRetry={() => list.refetch()}
         />
       )}
       {mailings?.length === 0 && (
-        <EmptyState title="No bulk mail has been sent yet.">
-          Write one under Bulk Email. It stands here with how far it is, and what became of it for each
-          recipient.
+        <EmptyState title="No bulk emails yet.">
+          Write one under Bulk Email. You’ll see its progress and the result for each recipient here.
         </EmptyState>
       )}
       {mailings && mailings.length > 0 && (
@@ -38,7 +37,7 @@ export const BulkEmailList = () => {
           ))}
         </ul>
       )}
-      <LoadMore list={list} failed="Failed to load bulk mails" />
+      <LoadMore list={list} failed="Failed to load bulk emails" />
     </Panel>
   );
 };

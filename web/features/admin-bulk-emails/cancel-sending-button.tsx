@@ -19,7 +19,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
   const withdrawing = useMutation({
     mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
     onSuccess: ({ cancelled }) =>
-      toast(`Withdrawn: ${countOf(cancelled, 'message')} will not be sent`, 'success'),
+      toast(`Withdrawn: ${countOf(cancelled, 'email')} will not be sent`, 'success'),
     onError: (error) => toastError(error, `The rest could not be withdrawn. ${getErrorMessage(error)}`),
     onSettled: async () => {
       setOpen(false);
@@ -44,7 +44,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
         title="Withdraw the rest?"
         description={
           <>
-            <strong>{countOf(queued, 'message')}</strong> of “{subject}” will not be sent.
+            <strong>{countOf(queued, 'email')}</strong> of “{subject}” will not be sent.
             {sent > 0 && ` The ${sent.toLocaleString('en')} that have left cannot be called back.`}
           </>
         }

@@ -55,14 +55,14 @@ export const ConfirmSendDialog = ({
       description={
         <>
           <strong className="wrap-anywhere">“{subject}”</strong>
-          {person && ` (as ${person} gets it)`}
+          {person && ` (as ${person} will see it)`}
           {' goes '}
           {mail?.sender && <>from {mail.sender} </>}
-          to each of them once. Those who unsubscribed are left out
-          {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')} of this choice)`}, and each
-          letter carries a link to unsubscribe.
+          to each of them once. Unsubscribed clients are left out
+          {facts.unsubscribed > 0 && ` (${facts.unsubscribed.toLocaleString('en')})`}, and every email has an
+          unsubscribe link.
           {facts.speaksOf && ` ${facts.speaksOf}`}
-          {mail && !mail.is_connected && ' No mail server is connected: the letters wait until one is.'}
+          {mail && !mail.is_connected && ' No mail server is connected, so they’ll send once one is.'}
         </>
       }
       action={`Send to ${countOf(facts.count, 'client')}`}

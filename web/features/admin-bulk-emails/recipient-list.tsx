@@ -8,8 +8,8 @@ import { everyone, isSelected, nobody, type RecipientSelection, setSelected } fr
 import type { useRecipients } from './use-recipients.ts';
 
 const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
-  unsubscribed: 'unsubscribed: gets mail about orders only',
-  not_mailable: 'has no address that mail can go to',
+  unsubscribed: 'unsubscribed: only gets emails about orders',
+  not_mailable: 'has no valid email address',
 };
 
 /** Who is included, each with a tick, and who is not and why. */
@@ -36,7 +36,7 @@ export const RecipientListPanel = ({ list, selection, onSelect }: RecipientLists
       </div>
       <div className="max-h-80 overflow-y-auto px-3 pb-3">
         {recipients.length === 0 && !list.isPending && (
-          <p className="pt-3 text-muted text-sm">No client fits this choice.</p>
+          <p className="pt-3 text-muted text-sm">No clients match.</p>
         )}
         <ul aria-label="Included">
           {recipients.map(({ name, email }) => (

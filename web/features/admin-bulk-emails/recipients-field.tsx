@@ -49,7 +49,7 @@ export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }:
         {first && !list.isPlaceholderData ? (
           sayCounts(first.count, first.excluded_count, selection, filter)
         ) : list.isError ? (
-          <span className="text-error">The clients could not be counted. {getErrorMessage(list.error)}</span>
+          <span className="text-error">Couldn’t count the clients. {getErrorMessage(list.error)}</span>
         ) : (
           'Counting…'
         )}
@@ -75,10 +75,7 @@ const sayCounts = (count: number, excluded: number, selection: RecipientSelectio
     <>
       Goes to <strong>{countOf(picked, 'client')}</strong>
       {picked < count && ` of ${count.toLocaleString('en')}`}.
-      {count === 0 &&
-        excluded === 0 &&
-        filter === 'all' &&
-        ' Clients appear here by themselves, with their first order.'}
+      {count === 0 && excluded === 0 && filter === 'all' && ' Clients show up here with their first order.'}
       {excluded > 0 && ` ${countOf(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
     </>
   );

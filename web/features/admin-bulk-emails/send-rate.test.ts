@@ -41,9 +41,9 @@ test('what is left is told in the unit that fits', () => {
 
 test('a wait says what it waits for', () => {
   const at = new Date(2026, 10, 21, 14, 0).getTime();
-  expect(describeWait(5, null, false, null)).toContain('until a mail server is connected');
-  expect(describeWait(5, null, true, null)).toBe('Measuring the pace…');
-  expect(describeWait(5, 0, true, null)).toMatch(/^None is leaving just now/);
+  expect(describeWait(5, null, false, null)).toContain('once a mail server is connected');
+  expect(describeWait(5, null, true, null)).toBe('Measuring the speed…');
+  expect(describeWait(5, 0, true, null)).toMatch(/^None are going out right now/);
   expect(describeWait(5, 0, true, '451 Busy')).toContain('451 Busy');
   expect(describeWait(600, 60, true, '451 Busy', at)).toBe(
     '60 a minute: about 10 minutes left, until 14:10.',
@@ -59,10 +59,10 @@ describe('what the mail server put off', () => {
 
   test('is told with the first next try once nothing else is left', () => {
     expect(describeNextTry(1, [at(11)], now)).toBe(
-      'One is left, put off by the mail server: next try 14:11.',
+      'One is left, delayed by the mail server. Next try at 14:11.',
     );
     expect(describeNextTry(2, [at(11), at(7)], now)).toBe(
-      '2 are left, put off by the mail server: next try 14:07.',
+      '2 are left, delayed by the mail server. Next try at 14:07.',
     );
   });
 

@@ -46,7 +46,7 @@ export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.n
   const first = Math.min(...tries);
   if (tries.length < queued || first <= now) return null;
   const who = queued === 1 ? 'One is left' : `${queued} are left`;
-  return `${who}, put off by the mail server: next try ${clock.format(first)}.`;
+  return `${who}, delayed by the mail server. Next try at ${clock.format(first)}.`;
 };
 
 /** What there is to say while something waits. */
@@ -57,12 +57,12 @@ export const describeWait = (
   lastError: string | null,
   now = Date.now(),
 ): string => {
-  if (!isConnected) return 'They wait until a mail server is connected, and leave by themselves then.';
-  if (pace === null) return 'Measuring the pace…';
+  if (!isConnected) return 'They’ll send automatically once a mail server is connected.';
+  if (pace === null) return 'Measuring the speed…';
   if (pace === 0)
     return lastError
-      ? `None is leaving just now; they are tried again by themselves. The mail server said: ${lastError}`
-      : 'None is leaving just now; they are tried again by themselves.';
+      ? `None are going out right now. They’ll be retried automatically. Your mail server said: ${lastError}`
+      : 'None are going out right now. They’ll be retried automatically.';
   const end = clock.format(now + (queued / pace) * 60_000);
   return `${Math.max(1, Math.round(pace)).toLocaleString('en')} a minute: ${formatTimeLeft(queued, pace)} left, until ${end}.`;
 };

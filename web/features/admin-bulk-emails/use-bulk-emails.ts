@@ -25,7 +25,7 @@ export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailS
 const firstPage = undefined as string | undefined;
 const nextOf = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
 
-/** Bulk mails, newest first; read again while one of the latest is under way. */
+/** Bulk emails, newest first; read again while one of the latest is under way. */
 export const useBulkEmails = () =>
   useInfiniteQuery({
     queryKey: ['mailings'],
@@ -45,7 +45,7 @@ export const useBulkEmail = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isSending(data) ? 2_000 : false),
   });
 
-/** What became of it for each recipient. */
+/** Result for each recipient. */
 export const useBulkEmailResults = (id: string, state: EmailState | undefined, isLive: boolean) =>
   useInfiniteQuery({
     queryKey: ['mailing-results', id, state ?? 'all'],

@@ -70,7 +70,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
         toast(
           count === 0
             ? 'No one would get this email. Choose at least one recipient'
-            : 'The recipients are being counted',
+            : 'Still counting the recipients',
           'error',
           { topic },
         );

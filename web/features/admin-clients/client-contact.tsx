@@ -44,8 +44,8 @@ export const ClientContact = ({
       </Entry>
       {info.unsubscribed_at && (
         <Entry label="News">
-          Unsubscribed on {formatDay(info.unsubscribed_at)}. Mail about their orders still reaches them; bulk
-          mail and other letters do not.
+          Unsubscribed on {formatDay(info.unsubscribed_at)}. They still get emails about their orders, but no
+          bulk or other emails.
         </Entry>
       )}
     </dl>

@@ -7,9 +7,9 @@ import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-
 
 /** What was written to a client beside the mails of their orders. */
 export const ClientEmails = ({ emails }: { emails: Email[] }) => (
-  <Panel title="Letters">
+  <Panel title="Emails">
     {emails.length === 0 ? (
-      <p className="text-muted">No letter yet. Mails about an order stand on the order&rsquo;s own page.</p>
+      <p className="text-muted">No emails yet. Emails about an order are on that order&rsquo;s page.</p>
     ) : (
       <ul className="-my-4 divide-y divide-hairline">
         {emails.map((email) => (

@@ -51,7 +51,7 @@ export const EmailDialog = ({ isOpen, ...rest }: EmailDialogProps & { isOpen: bo
             isOpen={isAsking}
             onClose={() => setAsking(false)}
             onConfirm={close}
-            title="Discard this letter?"
+            title="Discard this email?"
             description="What you wrote has not been sent and would be lost."
             action="Discard"
           />

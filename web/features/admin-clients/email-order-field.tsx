@@ -17,8 +17,8 @@ export const EmailOrderField = ({ form, orders, name, isUnsubscribed }: OrderCho
       {isUnsubscribed && (
         <div className="border-edge border-l-3 pl-3 text-sm">
           <p>
-            {name} has unsubscribed. Only a letter about one of their orders can be sent.
-            {!latest && ' There is none, so nothing can be sent from here.'}
+            {name} has unsubscribed, so you can only email them about an order.
+            {!latest && ' There isn’t one, so you can’t send anything from here.'}
           </p>
           {latest && !form.order_id && !spokenOf && (
             <Button
@@ -36,10 +36,10 @@ export const EmailOrderField = ({ form, orders, name, isUnsubscribed }: OrderCho
         error={form.errors.order_id}
         hint={
           spokenOf
-            ? `About: latest order ${spokenOf.order_id}. The letter speaks of it, and stands in its history.`
+            ? `About: latest order ${spokenOf.order_id}. Saved in its history.`
             : isUnsubscribed
               ? undefined
-              : 'Optional. Its number and total are filled in, and it stands in its history.'
+              : 'Optional. Fills in its number and total, and saves the email in its history.'
         }
       >
         {(control) => (

@@ -26,7 +26,7 @@ export const validateEmailForm = (
   if (needsOrder && !order_id && !mentionsOrder(`${subject}\n${message}`))
     return {
       wrong: { order_id: 'Choose the order this email is about' },
-      words: 'This client has unsubscribed: choose the order this letter is about',
+      words: 'This client has unsubscribed. Choose the order this email is about',
     };
   return { wrong: {}, words: null };
 };

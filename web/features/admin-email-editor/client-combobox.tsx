@@ -103,10 +103,10 @@ export const ClientCombobox = (props: ClientComboboxProps) => {
             optionId={optionId}
             empty={
               isError
-                ? 'The clients could not be searched.'
+                ? 'Couldn’t search the clients.'
                 : isPlaceholderData || !value.trim()
                   ? ''
-                  : 'No client fits; a whole address can be used as it is.'
+                  : 'No matching client. You can still use a full email address.'
             }
             onChoose={choose}
           />

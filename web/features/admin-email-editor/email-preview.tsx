@@ -39,7 +39,7 @@ export const RenderedPreview = (question: Question) => {
   return (
     <section aria-label="Preview" className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm">
       {isBlankEmail(question.content) ? (
-        <p className="text-muted">The letter appears here as it will arrive, its variables filled in.</p>
+        <p className="text-muted">Your email shows up here as it’ll arrive, with its variables filled in.</p>
       ) : preview.data ? (
         <Words preview={preview.data} isOld={preview.isPlaceholderData} />
       ) : preview.isFetching ? (

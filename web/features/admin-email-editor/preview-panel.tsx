@@ -28,11 +28,11 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   // Half an address is nobody's yet.
   const recipient_email = previewedFor.includes('@') ? previewedFor.trim() : '';
   return (
-    <Panel title="How it reads">
+    <Panel title="As the client sees it">
       {onPreviewFor && (
         <ClientCombobox
           label="To this client"
-          hint={recipient_email ? undefined : 'The client of the latest order, while nobody is chosen.'}
+          hint={recipient_email ? undefined : 'Uses the client of the latest order unless you choose one.'}
           className="mb-4"
           value={previewedFor}
           onChange={onPreviewFor}

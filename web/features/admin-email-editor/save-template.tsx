@@ -60,7 +60,9 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
               label="Name"
               error={errorOf({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
               hint={
-                !renamed && same ? 'You have one of this name. It will say what you wrote now.' : undefined
+                !renamed && same
+                  ? 'You already have a template with this name. Saving replaces it.'
+                  : undefined
               }
             >
               {(control) => (

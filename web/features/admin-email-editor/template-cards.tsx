@@ -38,15 +38,15 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
         </h2>
         {typed && chosen && (
           <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-            “{chosen.name}” took the place of what you had written.
+            “{chosen.name}” replaced what you had written.
             <Button kind="secondary" className={dense} onClick={giveBack}>
-              Bring it back
+              Restore it
             </Button>
           </p>
         )}
         {query.isError && !query.data && (
           <p role="alert" className="text-error text-sm">
-            Your own templates could not be read. {getErrorMessage(query.error)}
+            Couldn’t load your templates. {getErrorMessage(query.error)}
           </p>
         )}
       </div>
@@ -82,8 +82,7 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
       <DeleteDialog deletion={deletion} title="Delete this template?">
         {({ name }) => (
           <>
-            <strong>{name}</strong> goes from your templates. Letters that were written with it stay as they
-            are.
+            <strong>{name}</strong> will be deleted. Emails written with it don’t change.
           </>
         )}
       </DeleteDialog>

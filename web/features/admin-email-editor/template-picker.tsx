@@ -54,7 +54,7 @@ export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePick
             setTyped(null);
           }}
         >
-          Bring back what I had written
+          Restore what I had written
         </Button>
       )}
     </div>

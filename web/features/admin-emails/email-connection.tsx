@@ -31,9 +31,9 @@ export const EmailServerNotice = () => {
     >
       <p className="font-semibold text-base">No mail server is connected yet.</p>
       <p className="mt-1 max-w-prose text-muted">
-        What you send is kept and leaves by itself, in order, once there is one
-        {data.queued > 0 && `; ${data.queued.toLocaleString('en')} waiting now`}. Start the product with the
-        two variables your mail provider tells you, then send yourself a test from{' '}
+        Your emails are saved, and send automatically once you connect one
+        {data.queued > 0 && `(${data.queued.toLocaleString('en')} queued)`}. Start the product with these two
+        variables from your mail provider, then send yourself a test from{' '}
         <Link className="link" to="/settings#email">
           Settings
         </Link>

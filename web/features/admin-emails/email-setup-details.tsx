@@ -7,12 +7,12 @@ import { SmtpVariables } from './email-connection.tsx';
 export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
   <>
     <p className="max-w-prose">
-      No mail server is connected. Every message is kept and can be read under Messaging; it leaves by itself,
-      in order, once there is one.
+      No mail server is connected. Your emails are saved under Messaging and send automatically, in order,
+      once you connect one.
     </p>
     <div>
       <p className="text-muted text-sm">
-        Set both where the product is started, with what your mail provider tells you, and restart it:
+        Set both where you start the product, with the details from your mail provider, then restart it:
       </p>
       <SmtpVariables />
       <p className="mt-2 text-muted text-sm">
@@ -35,7 +35,7 @@ export const EmailServerDetails = ({ mail }: { mail: EmailStatus }) => (
     <SenderName sender={mail.sender} />
     {mail.last_error && (
       <p className="border-error border-l-3 pl-3 text-sm wrap-anywhere">
-        <span className="text-muted">Last trouble, {formatMoment(mail.last_error.at)}: </span>
+        <span className="text-muted">Last error, {formatMoment(mail.last_error.at)}: </span>
         <span className="text-error">{mail.last_error.error}</span>
       </p>
     )}
@@ -49,9 +49,8 @@ const SenderName = ({ sender }: { sender: string | null }) => {
   return (
     name && (
       <p className="max-w-prose text-muted text-sm wrap-anywhere">
-        Mails come from “{name}”: the name in MAIL_FROM stands in front of your business name. To send under
-        the business name, set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart
-        the product.
+        Emails come from “{name}”, the name in MAIL_FROM, not your business name. To use your business name,
+        set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart the product.
       </p>
     )
   );
@@ -64,14 +63,14 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** `2 messages wait, 1 failed`, with the way to them. */
+/** `2 queued, 1 failed`, with the way to them. */
 const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
   <p className="text-sm">
     {queued === 0 && failed === 0 ? (
-      'No message waits and none has failed. '
+      'Nothing queued, nothing failed. '
     ) : (
       <>
-        {sayCount(queued)} {queued === 1 ? 'message waits' : 'messages wait'},{' '}
+        {sayCount(queued)} queued,{' '}
         <span className={failed > 0 ? 'text-error' : undefined}>{sayCount(failed)} failed</span>.{' '}
       </>
     )}

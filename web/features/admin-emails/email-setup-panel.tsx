@@ -27,11 +27,11 @@ export const EmailSetupPanel = () => {
       void client.invalidateQueries({ queryKey: ['mail'] });
       toast(
         mail?.is_connected === false
-          ? `A test message to ${email.recipient} waits until a mail server is connected`
-          : `A test message to ${email.recipient} is on its way`,
+          ? `The test email to ${email.recipient} will send once a mail server is connected`
+          : `A test email to ${email.recipient} is on its way`,
       );
     },
-    onError: (error) => toastError(error, 'Failed to send the test message', getErrorMessage(error)),
+    onError: (error) => toastError(error, 'Failed to send the test email', getErrorMessage(error)),
   });
   return (
     <Panel
@@ -47,7 +47,7 @@ export const EmailSetupPanel = () => {
       {status.isPending && <Skeleton className="h-40" />}
       {status.isError && !mail && (
         <LoadError
-          message="Failed to load the mail set-up"
+          message="Failed to load the email setup"
           detail={getErrorMessage(status.error)}
           isRetrying={status.isFetching}
           onRetry={() => status.refetch()}
@@ -82,5 +82,5 @@ const TestEmailStatus = ({ email: { id, recipient } }: { email: Pick<Email, 'id'
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['mail'] });
   }, [email?.state, email?.error]);
-  return <LiveEmailStatus id={id}>Test message to {recipient}</LiveEmailStatus>;
+  return <LiveEmailStatus id={id}>Test email to {recipient}</LiveEmailStatus>;
 };

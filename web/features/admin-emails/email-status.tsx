@@ -33,7 +33,7 @@ export const StateOptions = () =>
   ));
 
 /** What stands for the words and the recipient of a message once its client's data was deleted. */
-export const removedEmailLabel = 'Mail removed with the client’s data';
+export const removedEmailLabel = 'Email deleted with the client’s data';
 export const removedRecipientLabel = 'Removed recipient';
 
 /** Whether its state will still change by itself. */
@@ -67,11 +67,11 @@ const useRetry = () => {
     onSuccess: ({ recipient }, { state }) =>
       toast(
         state === 'failed'
-          ? `The message to ${recipient} is queued again`
-          : `The message to ${recipient} is tried now`,
+          ? `The email to ${recipient} is queued again`
+          : `The email to ${recipient} is being tried now`,
         'success',
       ),
-    onError: (error) => toastError(error, `The message could not be queued again. ${getErrorMessage(error)}`),
+    onError: (error) => toastError(error, `The email couldn’t be queued again. ${getErrorMessage(error)}`),
     onSettled: () => Promise.all(places.map((place) => client.invalidateQueries({ queryKey: [place] }))),
   });
 };
@@ -85,7 +85,7 @@ export const RetryButton = ({ email }: { email: Pick<Email, 'id' | 'recipient' |
     <Button
       kind="secondary"
       className={dense}
-      aria-label={isWaiting ? `Try message to ${email.recipient} now` : `Retry message to ${email.recipient}`}
+      aria-label={isWaiting ? `Try email to ${email.recipient} now` : `Retry email to ${email.recipient}`}
       aria-disabled={isPending}
       onClick={() => !isPending && mutate(email)}
     >

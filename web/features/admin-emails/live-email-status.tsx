@@ -26,7 +26,7 @@ export const LiveEmailStatus = ({ id, children }: { id: string; children: ReactN
         <div className="w-full empty:hidden">
           <EmailError email={email} />
           {email.state === 'queued' && !email.error && mail && !mail.is_connected && (
-            <p className="text-muted">It waits until a mail server is connected.</p>
+            <p className="text-muted">It’ll send once a mail server is connected.</p>
           )}
         </div>
       )}

@@ -68,19 +68,19 @@ export const Outbox = () => {
         </Select>
       }
     >
-      {outbox.isPending && <RowSkeletons label="Loading messages" />}
+      {outbox.isPending && <RowSkeletons label="Loading emails" />}
       {outbox.isError && !emails && (
         <LoadError
-          message="Failed to load messages"
+          message="Failed to load emails"
           detail={getErrorMessage(outbox.error)}
           isRetrying={outbox.isFetching}
           onRetry={() => outbox.refetch()}
         />
       )}
       {emails?.length === 0 && (
-        <EmptyState title={state ? 'No message in this state.' : 'No message has been written yet.'}>
-          Each new order writes two: one to you with everything the artist sent, one to the artist with the
-          total and how to pay. Letters you write stand here, too.
+        <EmptyState title={state ? 'No emails in this state.' : 'No emails yet.'}>
+          Each new order creates two: one to you with everything the artist sent, one to the artist with the
+          total and how to pay. Emails you write show up here too.
         </EmptyState>
       )}
       {emails && emails.length > 0 && (
@@ -90,7 +90,7 @@ export const Outbox = () => {
           ))}
         </ul>
       )}
-      <LoadMore list={outbox} failed="Failed to load messages" />
+      <LoadMore list={outbox} failed="Failed to load emails" />
     </Panel>
   );
 };

@@ -20,7 +20,7 @@ const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps })
   const { mutate, isPending } = useDismissGuide((isDismissed) => {
     if (!isDismissed) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    toast('The guide is put away', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
+    toast('Guide hidden', 'success', { action: { label: 'Undo', run: () => mutate(false) } });
   });
   return (
     <section aria-labelledby="first-steps" className="mb-8 rounded-md border border-hairline bg-panel">
@@ -55,7 +55,7 @@ const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps })
           aria-disabled={isPending}
           onClick={() => !isPending && mutate(true)}
         >
-          Put the guide away
+          Hide this guide
         </Button>
       </div>
     </section>

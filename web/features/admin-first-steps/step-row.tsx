@@ -27,7 +27,7 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
       </p>
       {!isDone && (
         <p className="text-muted text-sm max-lg:col-start-2">
-          {is_left ? 'Left as it is.' : advice?.words}{' '}
+          {is_left ? 'Skipped.' : advice?.words}{' '}
           {!is_left && advice?.code && (
             <code className="whitespace-nowrap font-mono text-text text-xs">{advice.code}</code>
           )}
@@ -55,7 +55,7 @@ const isLeavable = (id: string): id is LeavableStep => leavableSteps.some((step)
 
 const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) => {
   const { mutate, isPending } = useSkipStep(step);
-  const label = isLeft ? 'Take up again' : skipLabels[step];
+  const label = isLeft ? 'Reopen' : skipLabels[step];
   return (
     <Button
       kind="quiet"

@@ -8,8 +8,8 @@ export const stepTitles: Record<StepId, string> = {
   payment: 'How you are paid',
   prices: 'What you charge',
   track: 'A track to listen to',
-  claims: 'What your front page claims',
-  mail: 'Mail that leaves',
+  claims: 'Your numbers',
+  mail: 'Email delivery',
   address: 'Your address on the web',
   safety: 'Your password and a backup',
 };
@@ -17,103 +17,102 @@ export const stepTitles: Record<StepId, string> = {
 /** How a step is left as it is, on its button. */
 export const skipLabels: Record<LeavableStep, string> = {
   prices: 'Keep these prices',
-  claims: 'Go on without',
-  mail: 'Go on without',
+  claims: 'Skip this',
+  mail: 'Skip this',
   address: 'Not now',
   safety: 'Not now',
 };
 
 const advice: Record<Lacking, Advice> = {
   business_name: {
-    words: 'Pages and mails still call you Mixfront Studio.',
+    words: 'Your pages and emails still say Mixfront Studio.',
     to: '/settings#business_name',
-    action: 'Put in your name',
+    action: 'Add your name',
   },
   contact_email: {
-    words: 'New orders are still mailed to studio@example.com, where nobody reads them.',
+    words: 'New orders still go to studio@example.com, which nobody reads.',
     to: '/settings#contact_email',
-    action: 'Put in your address',
+    action: 'Add your address',
   },
   paypal_handle: {
-    words: 'The PayPal handle is still the example, and no visitor is offered it: put in yours, or empty it.',
+    words: 'The PayPal handle is still the example, so nobody is offered it. Enter yours, or clear it.',
     to: '/settings#paypal_handle',
     action: 'Fill in',
   },
   cashapp_handle: {
-    words:
-      'The Cash App handle is still the example, and no visitor is offered it: put in yours, or empty it.',
+    words: 'The Cash App handle is still the example, so nobody is offered it. Enter yours, or clear it.',
     to: '/settings#cashapp_handle',
     action: 'Fill in',
   },
   own_prices: {
-    words: 'A song and seven add-ons have the prices they came with. Try yours on a sample order, then save.',
+    words: 'These are still the default prices. Try your own on a sample order, then save.',
     to: '/settings#base_price',
     action: 'Set prices',
   },
   track: {
-    words: 'Visitors hear demo tracks until your first one is there. Before and after make the best case.',
+    words: 'Visitors hear demo tracks until you add your own. Before and after make the best case.',
     to: '/portfolio#add',
     action: 'Add a track',
   },
   prepared_sound: {
-    words: 'Your track is being prepared for listening. A song takes some seconds.',
+    words: 'Your track is being prepared for listening. It takes a few seconds a song.',
     to: '/portfolio',
     action: 'Look',
   },
   playable_sound: {
-    words: 'Your track could not be prepared for listening; why stands beside it.',
+    words: 'Your track couldn’t be prepared for listening. The reason is next to it.',
     to: '/portfolio',
     action: 'See why',
   },
   own_figures: {
     words:
-      '“500+ tracks”, “8 years” and the like came with the product; no visitor from the web is shown them. Put in yours, or empty them.',
+      'Numbers like “500+ tracks” and “8 years” are examples, and visitors don’t see them. Enter your own, or clear them.',
     to: '/settings#tracks_mixed',
-    action: 'Set figures',
+    action: 'Set numbers',
   },
   mail_server: {
-    words: 'Order mails wait in the outbox until a mail server is connected: two variables and a test.',
+    words: 'Order emails stay in the outbox until you connect a mail server: two variables and a test.',
     to: '/settings#email',
     action: 'Connect',
   },
   sent_mail: {
-    words: 'A mail server is connected, and nothing has left by it yet. Send yourself a test.',
+    words: 'A mail server is connected, but it hasn’t sent anything yet. Send yourself a test.',
     to: '/settings#email',
     action: 'Send a test',
   },
   public_url: {
-    words: 'Links in mails lead to this machine. Set the address visitors type where the product is started:',
+    words: 'Links in emails point to this machine. Set the address visitors use where you start the product:',
     code: 'PUBLIC_URL=https://mix.example.com',
   },
   https: {
-    words: 'What artists send travels in the clear. Put a proxy with TLS in front, then set:',
+    words: 'Files from artists travel unencrypted. Put a proxy with TLS in front, then set:',
     code: 'PUBLIC_URL=https://…',
   },
   own_password: {
-    words: 'You sign in with the password that the product made up.',
+    words: 'You still use the password that was generated for you.',
     to: '/settings#sign-in',
     action: 'Choose your own',
   },
   backup: {
     words:
-      'No backup was made yet. It works while the product runs; where systemd starts it, as docs/backups.md has it, otherwise:',
+      'No backup yet. You can make one while the product runs. If systemd starts it, see docs/backups.md; otherwise:',
     code: 'npm run backup -- FILE',
   },
 };
 
 const together: Partial<Record<StepId, Advice>> = {
   safety: {
-    words: 'You sign in with the password that the product made up, and no backup was made yet.',
+    words: 'You still use the generated password, and there’s no backup yet.',
     to: '/settings#sign-in',
     action: 'Choose your own',
   },
   studio: {
-    words: 'Pages and mails call you Mixfront Studio, and orders go to studio@example.com.',
+    words: 'Your pages and emails say Mixfront Studio, and orders go to studio@example.com.',
     to: '/settings#business_name',
     action: 'Fill in',
   },
   payment: {
-    words: 'Both handles are examples. Until yours stand here, clients read that you will write to them.',
+    words: 'Both handles are examples. Until you set yours, clients read that you’ll email them how to pay.',
     to: '/settings#paypal_handle',
     action: 'Fill in',
   },

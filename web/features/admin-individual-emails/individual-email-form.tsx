@@ -51,7 +51,7 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
       <TemplateCards content={content} onChange={edit} />
       <EmailFormColumns
         content={
-          <Panel title="Letter">
+          <Panel title="Email">
             <form ref={form} noValidate onSubmit={submit} className="space-y-4">
               <ClientCombobox
                 label="Recipient"
@@ -113,11 +113,11 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
 /** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
 const describeRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
   if (recipient === undefined) return undefined;
-  if (recipient === null) return 'Not a client yet: variables about a client stay empty.';
+  if (recipient === null) return 'Not a client yet, so client variables stay empty.';
   const { client_info, statistics } = recipient;
   const who = `${client_info.name}, ${countOf(statistics.total_orders, 'order')}.`;
   if (!client_info.unsubscribed_at) return who;
   return order_id
-    ? `${who} Has unsubscribed, but may be written to about an order.`
-    : `${who} Has unsubscribed: only a letter about one of the orders can go. Choose the order below.`;
+    ? `${who} Unsubscribed, but you can still email about an order.`
+    : `${who} Unsubscribed, so you can only email about an order. Choose it below.`;
 };

@@ -10,10 +10,10 @@ export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderField
     label="About order"
     hint={
       order_id
-        ? 'The letter stands among this order’s mails.'
+        ? 'Saved in this order’s history.'
         : spoken_of
-          ? `About: latest order ${spoken_of}. The letter speaks of it, and stands among its mails.`
-          : 'Without one, variables about an order are filled from the latest.'
+          ? `About: latest order ${spoken_of}. Saved in its history.`
+          : 'Order variables use the latest order unless you choose one.'
     }
   >
     {(control) => (

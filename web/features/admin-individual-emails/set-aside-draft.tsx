@@ -20,14 +20,14 @@ export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <p className="text-muted wrap-anywhere">
-        Your unsent letter
+        Your unsent email
         {aside.recipient_email && (
           <>
             {' to '}
             <span className="text-text">{aside.recipient_email}</span>
           </>
         )}{' '}
-        was put aside.
+        was set aside.
       </p>
       <Button
         kind="secondary"

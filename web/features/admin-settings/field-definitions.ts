@@ -21,7 +21,7 @@ export const priceFields: FieldDefinition<PriceField>[] = [
 ];
 
 export const studioFields: TextFieldDefinition[] = [
-  { field: 'business_name', label: 'Business name', hint: 'On every page and in every mail' },
+  { field: 'business_name', label: 'Business name', hint: 'On every page and in every email' },
   {
     field: 'contact_email',
     label: 'Contact email',
@@ -31,14 +31,19 @@ export const studioFields: TextFieldDefinition[] = [
   {
     field: 'postal_address',
     label: 'Postal address',
-    hint: 'Public: at the foot of every page and of bulk mail, where many countries ask for one. Empty shows none.',
+    hint: 'Public: at the foot of every page and of bulk emails, where many countries require one. Leave blank to hide.',
     isWide: true,
   },
 ];
 
 export const heroFields: TextFieldDefinition[] = [
   { field: 'hero_title', label: 'Hero title', hint: 'The first words on your site, at most 80 characters' },
-  { field: 'hero_text', label: 'Hero text', hint: 'One or two sentences below them. May be empty.', rows: 3 },
+  {
+    field: 'hero_text',
+    label: 'Hero text',
+    hint: 'One or two sentences below them. Leave blank to hide.',
+    rows: 3,
+  },
 ];
 
 export const aboutFields: TextFieldDefinition[] = [
@@ -46,7 +51,7 @@ export const aboutFields: TextFieldDefinition[] = [
   {
     field: 'about_text',
     label: 'About text',
-    hint: 'Plain text. A blank line begins a new paragraph. May be empty.',
+    hint: 'Plain text. A blank line starts a new paragraph. Leave blank to hide.',
     rows: 9,
     hasParagraphs: true,
   },
@@ -81,7 +86,7 @@ export const handleFields: TextFieldDefinition[] = [
 export const messageField: TextFieldDefinition = {
   field: 'payment_message',
   label: 'Payment message',
-  hint: 'Stands wherever a client reads how to pay: order form, payment pages, FAQ, order mail. May be empty.',
+  hint: 'Shown wherever payment instructions appear: order form, payment pages, FAQ, order emails. Leave blank to hide.',
   rows: 2,
   isWide: true,
 };

@@ -14,7 +14,7 @@ export const hasNoPaymentMethod = ({
 }: Pick<Settings, 'paypal_handle' | 'cashapp_handle'>) => !paypal_handle.trim() && !cashapp_handle.trim();
 
 export const noPaymentMethodWarning =
-  'With both empty a client is told that you will write to them how to pay. Each order then waits for your letter.';
+  'With both blank, clients read that you’ll email them how to pay, and each order needs your reply.';
 
 /** What stands beside a handle that is still the example. */
 export const getExampleWarning = (field: keyof Settings, value: string): string =>
