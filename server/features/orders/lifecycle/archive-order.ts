@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
-import { lockOrderOrThrow } from '../payments/find-payment.ts';
 import type { OrderRow } from '../rows.ts';
 
 /** Puts an order into the archive or takes it out; asked for twice it stays as it is. */

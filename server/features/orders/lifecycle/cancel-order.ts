@@ -10,8 +10,8 @@ import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-querie
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../emails/cancel-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
-import { lockOrderOrThrow } from '../payments/find-payment.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';

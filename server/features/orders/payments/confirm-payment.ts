@@ -7,13 +7,13 @@ import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, updatePayments } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { getUndoDeadline } from '../status/change-status.ts';
-import { buildPayment } from '../status/move-order.ts';
-import { advancePaidOrder } from './advance-paid-order.ts';
-import { lockOrderOrThrow, requireOpenReport } from './find-payment.ts';
+import { advancePaidOrder, buildPayment } from '../status/move-order.ts';
+import { requireOpenReport } from './find-payment.ts';
 
 /**
  * Keeps a payment the studio has seen: the client's report, or one entered by hand. A pending order that is paid with it moves on to

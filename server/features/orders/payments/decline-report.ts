@@ -1,9 +1,10 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../rows.ts';
-import { lockOrderOrThrow, requireOpenReport } from './find-payment.ts';
+import { requireOpenReport } from './find-payment.ts';
 
 /** Closes a report of money that has not arrived; the reason is for the client. */
 export const declineReport = (

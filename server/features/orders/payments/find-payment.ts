@@ -1,17 +1,6 @@
 import { AppError } from '../../../errors.ts';
-import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockOrderWithPayments } from '../ledger/queries.ts';
-import { assertNotTrashed } from '../lifecycle/assert-changeable.ts';
 import type { PaymentRow } from '../rows.ts';
-
-/** The order with its payments, locked; AppError where there is none, or it is in the trash. */
-export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<OrderState> => {
-  const state = await lockOrderWithPayments(tx, orderId);
-  if (!state) throw new AppError('not_found', 'There’s no order with this number');
-  assertNotTrashed(state.order);
-  return state;
-};
 
 export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow => {
   const payment = payments.find((row) => row.id === id);

@@ -10,11 +10,11 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { reportEmail } from '../emails/payment-report-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { buildPayment } from '../status/move-order.ts';
-import { lockOrderOrThrow } from './find-payment.ts';
 
 // A client who pays in parts has a few open; each is an email to the studio.
 const MOST_OPEN = 5;

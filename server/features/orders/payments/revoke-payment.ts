@@ -6,10 +6,11 @@ import { AppError } from '../../../errors.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../rows.ts';
-import { advancePaidOrder } from './advance-paid-order.ts';
-import { lockOrderOrThrow, requirePayment } from './find-payment.ts';
+import { advancePaidOrder } from '../status/move-order.ts';
+import { requirePayment } from './find-payment.ts';
 
 /** Takes a payment out of the sum; the status stays. What thanked the client for it is withdrawn where it has not left. */
 export const revokePayment = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>

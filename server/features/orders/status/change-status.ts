@@ -7,8 +7,8 @@ import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../../emails/querie
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
 import { type StatusNews, statusEmail } from '../emails/status-email.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
-import { assertChangeable } from '../lifecycle/assert-changeable.ts';
 import type { OrderRow } from '../queries.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
 import { moveLockedOrder, type StatusMove } from './move-order.ts';

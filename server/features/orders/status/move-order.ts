@@ -1,5 +1,6 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
-import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
+import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
+import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
@@ -134,4 +135,14 @@ export const undoStatusMove = async (
     if (taken_back_seq === event.seq && event_seq !== null) await requeueCancelled(tx, order.id, event_seq);
   const [after] = await recalculateOrders(tx, [{ before, marks: { status: event.from_status } }]);
   return after?.order ?? order;
+};
+
+/** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
+export const advancePaidOrder = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
+  const [paid] = await recalculateOrders(tx, [{ before }]);
+  if (!paid) throw new AppError('not_found', 'There’s no order with this number');
+  const { order } = paid;
+  if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
+  const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };
+  return (await moveLockedOrder(tx, paid, move)).after;
 };

@@ -2,7 +2,7 @@ import { formatMegabytes } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
-import type { Phase } from '../submit/phase.ts';
+import type { Phase } from '../submit/send-order.ts';
 import { showFile } from './remove-file.ts';
 import { describePace, getPercent } from './upload-status-text.ts';
 

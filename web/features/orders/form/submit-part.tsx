@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MissingItems } from './missing-items.tsx';
 import type { MissingItem } from './order-state.ts';
 
 /** What still stands between the form and the order, the button, and beneath it how far the files are. */
@@ -62,3 +61,16 @@ type SubmitPartProps = {
   settings: Settings;
   children: ReactNode;
 };
+
+/** The red box: what still keeps the order from being sent. */
+const MissingItems = ({ items }: { items: MissingItem[] }) =>
+  items.length > 0 && (
+    <ul
+      id="order-missing"
+      className="mt-5 space-y-1 rounded-sm border border-error/60 bg-error/5 p-3 text-error text-sm"
+    >
+      {items.map(({ field, text }) => (
+        <li key={field}>{text}</li>
+      ))}
+    </ul>
+  );

@@ -5,6 +5,9 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import { readErrorBody } from '../../../lib/api.ts';
 import type { FormContent } from '../form/order-state.ts';
 
+/** Where the sending of an order is. `waiting` is for the files: the order goes out when the server has them. */
+export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
+
 export type OrderToSend = FormContent & {
   /** Of the files, in their order. */
   upload_ids: string[];

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../../shared/money.ts';
 import type { OrderFields } from '../../../../shared/order-fields.ts';
 import type { Quote } from '../../../../shared/pricing.ts';
@@ -10,8 +10,8 @@ import { findProblems, type Problems } from '../form/find-problems.ts';
 import type { FormContent } from '../form/order-state.ts';
 import { finishOrder } from './finish-order.ts';
 import { createIdempotencyStore, type SentOrder } from './idempotency-store.ts';
-import type { Phase } from './phase.ts';
 import { applyRefusedCode, type FreshPrice, type RefusedCode, refreshPrice } from './refresh-price.ts';
+import type { Phase } from './send-order.ts';
 import { type SendOutcome, sendOrder } from './send-order.ts';
 import { submitButton, useFocusAfter, useReloadAfterPlacing } from './submit-focus.ts';
 import { useNotice } from './use-notice.ts';
@@ -29,12 +29,14 @@ type SubmitOptions = {
   check: DiscountCheck;
   setSettings(settings: Settings): void;
   setCheck(check: DiscountCheck): void;
-  setProblems(problems: Problems): void;
+  setProblems: Dispatch<SetStateAction<Problems>>;
   /** Files are on their way. */
   isUploading: boolean;
   /** The order is placed: nothing of the form is kept. */
   forget(): void;
 };
+
+const ADDRESS_DEBOUNCE_MS = 1000;
 
 /** Everything between the click on Submit and the payment page. */
 export const useOrderSubmit = (parts: SubmitOptions) => {
@@ -60,6 +62,20 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     setNotice(words);
     toast(words, 'error');
   };
+
+  // A code that was refused for the address alone may hold for another one.
+  const { email } = parts.fields;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each address
+  useEffect(() => {
+    if (!refusal.current) return;
+    const timer = setTimeout(async () => {
+      const fresh = applyRefusedCode(await refreshPrice(parts), email, refusal.current);
+      if (isBusy.current) return;
+      show(fresh);
+      if (fresh.check.state === 'valid') parts.setProblems(({ discount_code: _, ...others }) => others);
+    }, ADDRESS_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [email]);
 
   const isComplete = async (): Promise<boolean> => {
     const { message, problems, first } = await findProblems(entered());

@@ -1,0 +1,24 @@
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderRow } from '../rows.ts';
+import type { OrderState } from './figures.ts';
+import { lockOrderWithPayments } from './queries.ts';
+
+/** The order with its payments, locked; AppError where there is none, or it is in the trash. */
+export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<OrderState> => {
+  const state = await lockOrderWithPayments(tx, orderId);
+  if (!state) throw new AppError('not_found', 'There’s no order with this number');
+  assertNotTrashed(state.order);
+  return state;
+};
+
+/** AppError `conflict` for an order that is cancelled or in the trash: what is asked for makes no sense until that is taken back. */
+export const assertChangeable = ({ cancelled_at, trashed_at }: OrderRow): void => {
+  assertNotTrashed({ trashed_at });
+  if (cancelled_at) throw new AppError('conflict', 'This order is cancelled. Undo the cancellation first.');
+};
+
+const assertNotTrashed = ({ trashed_at }: Pick<OrderRow, 'trashed_at'>): void => {
+  if (trashed_at)
+    throw new AppError('conflict', 'This order is in the trash. Take it out of the trash first.');
+};
