@@ -7,8 +7,13 @@ import { longTurnOf, uncounted } from '../features/orders/check/turns.ts';
 import { getReportRoom, trimReport } from '../features/orders/place-order/report-size-limit.ts';
 import { getOtherReportsSize } from '../features/orders/queries.ts';
 import type { Lane } from '../media/check/check-limits.ts';
-import { CheckTimeout, LaneLimitExceeded, UnreadableAudioError } from '../media/check/check-task.ts';
-import { type Checker, createChecker } from '../media/check/checker.ts';
+import {
+  type Checker,
+  CheckTimeout,
+  createChecker,
+  LaneLimitExceeded,
+  UnreadableAudioError,
+} from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { defineJob, type JobContext, type Queue } from './job-kind.ts';

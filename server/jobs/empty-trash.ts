@@ -1,8 +1,9 @@
 import { limits } from '../../shared/limits.ts';
-import { DAY, HOUR, laggingNow } from '../clock.ts';
+import { DAY, laggingNow } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { emptyTrash } from '../features/orders/lifecycle/purge-orders.ts';
-import { defineJob, type JobKind } from './job-kind.ts';
+import { hourly } from './hourly.ts';
+import type { Job } from './sweep.ts';
 
 /** Deletes for good what has been in the trash for its thirty days. */
 export const emptyTrashOnce = async (deps: Deps, at = laggingNow(DAY)): Promise<void> => {
@@ -11,5 +12,5 @@ export const emptyTrashOnce = async (deps: Deps, at = laggingNow(DAY)): Promise<
   if (deleted) deps.log.info({ deleted }, 'deleted orders that had been in the trash for 30 days');
 };
 
-export const emptyTrashJob = (deps: Deps): JobKind =>
-  defineJob({ name: 'empty-trash', everyMs: HOUR, run: () => emptyTrashOnce(deps) });
+export const createTrashJob = (deps: Deps): Job =>
+  hourly(deps, 'the trash was not emptied; it is looked at again', () => emptyTrashOnce(deps));

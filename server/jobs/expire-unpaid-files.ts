@@ -1,9 +1,10 @@
-import { DAY, HOUR, laggingNow, now } from '../clock.ts';
+import { DAY, laggingNow, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
 import { removeFiles } from '../receive-upload/staged-files.ts';
-import { defineJob, type JobKind } from './job-kind.ts';
+import { hourly } from './hourly.ts';
+import type { Job } from './sweep.ts';
 
 const AT_ONCE = 50;
 
@@ -34,11 +35,7 @@ export const expireUnpaidFilesOnce = async (deps: Deps, at = laggingNow(DAY)): P
   return removed;
 };
 
-export const expireUnpaidFilesJob = (deps: Deps): JobKind =>
-  defineJob({
-    name: 'expire-unpaid-files',
-    everyMs: HOUR,
-    async run() {
-      await expireUnpaidFilesOnce(deps);
-    },
+export const createFileExpiryJob = (deps: Deps): Job =>
+  hourly(deps, 'files of unpaid orders stay; they are looked at again', async () => {
+    await expireUnpaidFilesOnce(deps);
   });

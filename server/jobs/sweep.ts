@@ -15,11 +15,13 @@ import {
   SWEEP_AFTER_MS,
   folders as topFolders,
 } from '../receive-upload/staged-files.ts';
-import { defineJob, type JobKind } from './job-kind.ts';
 
+const EVERY_MS = MINUTE;
 /** After a clock was set ahead every upload that lives has renewed its lease by then. */
 const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
+
+export type Job = { start(): void; stop(): Promise<void> };
 
 /** Everything that names stored files. */
 const owners = [findOwnedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
@@ -71,18 +73,32 @@ export const sweepOnce = async (
   return removed;
 };
 
-/** Everything at the start and once a day; in between the folders where something can have been left since. */
-export const sweepJob = (deps: Deps): JobKind => {
+export const createSweepJob = (deps: Deps): Job => {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
   let everythingAt = Number.NEGATIVE_INFINITY;
-  return defineJob({
-    name: 'sweep',
-    everyMs: MINUTE,
-    async run() {
-      const isDaily = performance.now() - everythingAt >= DAY;
-      const days = [new Date(), new Date(Date.now() - DAY)];
-      const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
-      await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, laggingNow(LAG_MS));
-      if (isDaily) everythingAt = performance.now();
+  // Everything at the start and once a day; in between the folders where something can have been left since.
+  const sweep = async () => {
+    const isDaily = performance.now() - everythingAt >= DAY;
+    const days = [new Date(), new Date(Date.now() - DAY)];
+    const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
+    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, laggingNow(LAG_MS));
+    if (isDaily) everythingAt = performance.now();
+  };
+  const run = () => {
+    running = running
+      .then(sweep)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'sweep failed; it will be tried again'));
+  };
+  return {
+    start() {
+      run();
+      timer = setInterval(run, EVERY_MS);
+      timer.unref();
     },
-  });
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 };

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
-import type { Storage } from '../../ports/storage/port.ts';
+import { AppError } from '../../errors.ts';
+import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { findFfmpeg } from '../decoders/aac-decoder.ts';
+import { createAacService } from '../decoders/aac-service.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
+import { readRange } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
+import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
 import { type CheckLimits, getLaneLimits, type Lane } from './check-limits.ts';
-import { createCheckTask, type FileToCheck } from './check-task.ts';
-import type { Checked } from './protocol.ts';
+import { type Checked, type FromChild, fromChild, type ToChild } from './protocol.ts';
 
 export type Checker = {
   /** Listens to a stored file, one file at a time. Unheard when the file is to blame, TooHeavy when it is for the lane of longer work. */
@@ -50,4 +53,85 @@ export const createChecker = (
     },
     close: sandbox.close,
   };
+};
+
+export type FileToCheck = { storage_key: string; size_bytes: number; format: string };
+
+/** The file cannot be heard here: it is damaged (`isBroken`), or of a rare kind. */
+export class UnreadableAudioError extends UnprocessableError {
+  readonly isBroken: boolean;
+  constructor(reason: string, isBroken: boolean) {
+    super(reason);
+    this.isBroken = isBroken;
+  }
+}
+
+/** There is more to the file than its lane takes: as far as is known, so many samples. */
+export class LaneLimitExceeded extends UnprocessableError {
+  readonly samples: number;
+  constructor(samples: number) {
+    super('There is more sound in it than this lane takes');
+    this.samples = samples;
+  }
+}
+
+/** The process is still busy with it, and is ended. */
+export class CheckTimeout extends Error {}
+
+type Needs = {
+  lane: Lane;
+  storage: Storage;
+  file: FileToCheck;
+  limits: CheckLimits;
+  ffmpeg: string | null;
+  signal: AbortSignal;
+};
+
+/** The index of an M4A or of a ZIP. */
+const MOST_AT_ONCE = 96 * 1024 * 1024;
+// An honest file is read about once; its index, and where the sound starts, a second time.
+const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
+
+/** One file, from the question to what was found. `close` frees what the task holds, however it ended. */
+const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs) => {
+  const { size_bytes, format, storage_key } = file;
+  const aac = createAacService(ffmpeg, limits);
+  const late = `Not listened to within ${limits.seconds} seconds`;
+  let bytesRead = 0;
+
+  const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
+    bytesRead += end - start + 1;
+    if (end < start || end >= size_bytes) throw new Error('The listener asked for bytes that are not there');
+    if (end - start > MOST_AT_ONCE || bytesRead > mostBytesRead(size_bytes))
+      throw new Error('The listener asked for too much');
+    const any = AbortSignal.any([ended, signal]);
+    return { kind: 'bytes', bytes: await readRange(storage, storage_key, { start, end }, any) };
+  };
+
+  const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<Checked>> => {
+    signal.throwIfAborted();
+    if (message.kind === 'read') return { say: await read(message, ended) };
+    if (message.kind === 'refused') throw new UnreadableAudioError(message.reason, message.is_broken);
+    if (message.kind === 'too much') throw new LaneLimitExceeded(message.samples);
+    if (message.kind === 'done') return { result: { report: message.report, peaks: message.peaks } };
+    return { say: await aac.answer(message) };
+  };
+
+  const { most_seconds, most_samples, most_unpacked } = limits;
+  const begin: ToChild = {
+    ...{ kind: 'check', size_bytes, format },
+    ...{ most_seconds, most_samples, most_unpacked },
+    is_last: lane === 'long',
+  };
+  const task: Task<FromChild, Checked> = {
+    messages: fromChild,
+    begin,
+    answer,
+    // The decoder has a time of its own.
+    isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
+    limits,
+    overtime: () => new CheckTimeout(late),
+    unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
+  };
+  return { task, close: aac.close };
 };

@@ -3,7 +3,7 @@
 import { isDamagedAudio, readAhead } from '../../../shared/audio/byte-source.ts';
 import { readFacts } from '../../../shared/audio/read-facts.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
-import type { FromChild, ProbeResult, ToChild } from './probe-protocol.ts';
+import type { FromChild, ProbeResult, ToChild } from './prober.ts';
 
 const AHEAD = 16 * 1024;
 

@@ -14,8 +14,7 @@ import { makeSilentMp3 } from '../../../test/audio/mp3.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { createDiskStorage } from '../../ports/storage/disk.ts';
 import type { Storage } from '../../ports/storage/port.ts';
-import { probeLimits } from './probe-limits.ts';
-import { createProber, type Prober } from './prober.ts';
+import { createProber, type Prober, probeLimits } from './prober.ts';
 
 let folder: string;
 let storage: Storage;

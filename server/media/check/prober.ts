@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import type { Storage } from '../../ports/storage/port.ts';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
+import { readRange } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
-import { type ProbeLimits, probeLimits } from './probe-limits.ts';
-import type { ProbeResult } from './probe-protocol.ts';
-import { createProbeTask, type ProbedFile } from './probe-task.ts';
+import { type Task, UnprocessableError } from '../sandbox/task.ts';
 
 export type Prober = {
   /** Reads a stored file's header, one file at a time. Rejects when that fails, for whatever reason. */
@@ -34,3 +35,76 @@ export const createProber = (
     close: sandbox.close,
   };
 };
+
+export type ProbedFile = { storage_key: string; size_bytes: number };
+
+/**
+ * One file, from the question to the figures. Unworkable when the file cannot be read, and the storage's own error when that is
+ * what failed.
+ */
+const createProbeTask = (
+  storage: Storage,
+  file: ProbedFile,
+  limits: ProbeLimits,
+): Task<FromChild, ProbeResult> => {
+  let reads = 0;
+  let bytes = 0;
+  const begin: ToChild = { kind: 'probe', size_bytes: file.size_bytes };
+  const late = `No figures within ${limits.seconds} seconds`;
+
+  const read = async ({ start, end }: ByteRange, signal: AbortSignal): Promise<ToChild> => {
+    reads += 1;
+    bytes += end - start + 1;
+    if (end < start || end >= file.size_bytes)
+      throw new Error('The probe asked for bytes that are not there');
+    if (reads > limits.reads || bytes > limits.bytes) throw new Error('The probe asked for too much');
+    return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, signal) };
+  };
+
+  return {
+    messages: fromChild,
+    begin,
+    async answer(message, signal) {
+      if (message.kind === 'read') return { say: await read(message, signal) };
+      if (message.kind === 'figures') return { result: message.figures };
+      throw new UnprocessableError(message.reason);
+    },
+    limits: { ...limits, waiting_seconds: limits.seconds },
+    overtime: () => new Error(late),
+    unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
+  };
+};
+
+/** What one file may cost. */
+export const probeLimits = {
+  seconds: 20,
+  reads: 2_000,
+  bytes: 64 * 1024 * 1024,
+  heap_mb: 192,
+  resident_bytes: 384 * 1024 * 1024,
+  /** How long the process waits for another file before it ends. */
+  idle_seconds: 15,
+};
+export type ProbeLimits = typeof probeLimits;
+
+// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+
+/** What a file's header tells; null where it tells nothing, as of a ZIP. */
+export const probeResult = z.object({
+  duration_s: z.number().min(0).max(2_678_400).nullable(),
+  sample_rate_hz: z.number().int().min(1_000).max(6_144_000).nullable(),
+  bit_depth: z.number().int().min(1).max(64).nullable(),
+  channels: z.number().int().min(1).max(255).nullable(),
+});
+export type ProbeResult = z.infer<typeof probeResult>;
+
+const position = z.number().int().min(0);
+
+export const fromChild = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), start: position, end: position }),
+  z.object({ kind: z.literal('figures'), figures: probeResult }),
+  z.object({ kind: z.literal('unreadable'), reason: z.string().max(200) }),
+]);
+export type FromChild = z.infer<typeof fromChild>;
+
+export type ToChild = { kind: 'probe'; size_bytes: number } | { kind: 'bytes'; bytes: Uint8Array };

@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { areEquallyLong } from '../../lib/audio/lengths.ts';
+import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { getPartUrl, partNames } from './track-parts.ts';
 

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { type Blind, isHidden, type Match, otherSide } from '../../lib/audio/compare-state.ts';
+import { type Blind, isHidden, type Match, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import type { PlayerState } from '../../lib/audio/player-state.ts';
-import type { Side } from '../../lib/audio/side.ts';
 import { Switch } from './switch.tsx';
 
 /** What of a player the panel shows and works. */

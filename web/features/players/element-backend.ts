@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
-import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 
 /** The plain way: one audio element, whose source is the chosen side. Nothing is fetched before the first play. */
 export const createElementBackend = (
   audio: RefObject<HTMLAudioElement | null>,
-  desk: Desk,
+  desk: BackendContext,
   onError: () => void,
 ) => {
   const { latest, dispatch } = desk;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
 import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
+import type { Side } from '../../lib/audio/compare-state.ts';
 import { isActive } from '../../lib/audio/player-state.ts';
-import type { Side } from '../../lib/audio/side.ts';
 import type { ReloadSounds, Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
@@ -12,7 +12,7 @@ const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
 const openNewest = async (
   context: AudioContext,
   sounds: RefObject<Sounds>,
-  desk: Desk,
+  desk: BackendContext,
   signal: AbortSignal,
   reloadSounds: ReloadSounds | undefined,
 ): Promise<CompareSession> => {
@@ -60,7 +60,7 @@ export const enterCompare = async (
   }
 };
 type Entry = {
-  desk: Desk;
+  desk: BackendContext;
   sounds: RefObject<Sounds>;
   reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react';
-import { areEquallyLong, notEquallyLong } from '../../lib/audio/lengths.ts';
+import { areEquallyLong, notEquallyLong } from '../../lib/audio/compare-state.ts';
 import { hasBoth, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 import type { Player } from './use-player.ts';

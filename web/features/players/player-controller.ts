@@ -1,11 +1,10 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Backend, Desk } from '../../lib/audio/backend.ts';
+import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 import type { CompareSession } from '../../lib/audio/compare/session.ts';
-import { isHidden } from '../../lib/audio/compare-state.ts';
+import { isHidden, type Side } from '../../lib/audio/compare-state.ts';
+import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
 import { isActive, type PlayerEvent } from '../../lib/audio/player-state.ts';
-import type { Side } from '../../lib/audio/side.ts';
-import { takeFloor } from '../../lib/audio/sole-sound.ts';
 import { toast } from '../../ui/toast.ts';
 import { createElementBackend } from './element-backend.ts';
 import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
@@ -16,7 +15,7 @@ const cannotRun = 'Instant compare doesn’t work here. You can still switch bet
 export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
-  desk: Desk,
+  desk: BackendContext,
   { rewinds, reloadSounds }: PlayerOptions,
 ) => {
   const { latest, dispatch } = desk;
@@ -61,7 +60,7 @@ export const createPlayerController = (
     dispatch({ type: 'stopped' });
   };
   const play = async () => {
-    takeFloor(rewinds ? stop : pause);
+    pauseOthers(rewinds ? stop : pause);
     isWanted = true;
     const { position, duration } = latest.current;
     const isOver = duration !== null && position > duration - 0.05;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { sayTime } from '../../lib/audio/time.ts';
+import { describeTime } from '../../lib/audio/time.ts';
 
 const steps: Record<string, number> = {
   ArrowLeft: -5,
@@ -75,7 +75,7 @@ export const SeekSlider = ({ player: { state, span, seek } }: { player: Seekable
         ref={input}
         type="range"
         aria-label="Seek"
-        aria-valuetext={`${sayTime(state.position)} of ${sayTime(duration)}`}
+        aria-valuetext={`${describeTime(state.position)} of ${describeTime(duration)}`}
         min={0}
         max={length || 1}
         step={0.01}

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { isHidden, slotsOf } from '../../lib/audio/compare-state.ts';
-import type { Side } from '../../lib/audio/side.ts';
+import { isHidden, type Side, slotsOf } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
 import { hasSound, type Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';

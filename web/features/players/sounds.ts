@@ -1,4 +1,4 @@
-import type { Side } from '../../lib/audio/side.ts';
+import type { Side } from '../../lib/audio/compare-state.ts';
 
 /** What can be heard on one side. Without a URL the side is silent. */
 export type Sound = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Side } from '../../lib/audio/side.ts';
+import type { Side } from '../../lib/audio/compare-state.ts';
 import { LazyPlaybackTracking } from './player-frame.tsx';
 import type { ReloadSounds, Sound } from './sounds.ts';
 import { PlayButton, PlayerProblem } from './transport.tsx';

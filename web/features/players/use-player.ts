@@ -1,8 +1,6 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { compareDue } from '../../lib/audio/compare-state.ts';
-import { areEquallyLong } from '../../lib/audio/lengths.ts';
+import { areEquallyLong, compareDue, type Side } from '../../lib/audio/compare-state.ts';
 import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
-import type { Side } from '../../lib/audio/side.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import { createPlayerController } from './player-controller.ts';
 import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { isHidden, otherSide, slotsOf } from '../../lib/audio/compare-state.ts';
+import { isHidden, otherSide, type Side, slotsOf } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
-import type { Side } from '../../lib/audio/side.ts';
 import { blendPeaks } from '../../lib/audio/waveform.ts';
 import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Side } from '../../lib/audio/side.ts';
+import type { Side } from '../../lib/audio/compare-state.ts';
 import { barWidth, toBars, waveHeight, wavePath } from '../../lib/audio/waveform.ts';
 import { classes } from '../../lib/classes.ts';
 

@@ -1,5 +1,5 @@
+import type { Side } from '../../lib/audio/compare-state.ts';
 import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
-import type { Side } from '../../lib/audio/side.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import type { Sounds } from '../players/sounds.ts';
 import { StripPlayer } from '../players/strip-player.tsx';

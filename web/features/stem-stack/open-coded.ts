@@ -1,6 +1,6 @@
 import { type AudioSample, AudioSampleSink, CustomSource, FLAC, Input, MP3, MP4, QTFF } from 'mediabunny';
 import type { ByteSource } from '../../../shared/audio/byte-source.ts';
-import type { Sound, Stretch } from './sound-window.ts';
+import type { Sound, Stretch } from './stem-reader.ts';
 
 /** Lossy decoders need what came before to be exact from a place on. */
 const PREROLL_S = 0.1;

@@ -3,7 +3,7 @@ import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
 import { readWav } from '../../../shared/audio/wav.ts';
-import type { Sound } from './sound-window.ts';
+import type { Sound } from './stem-reader.ts';
 
 /** Frames read at once. */
 const BLOCK = 32 * 1024;

@@ -1,8 +1,8 @@
-import { takeFloor } from '../../lib/audio/sole-sound.ts';
+import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
 import type { Loss } from './messages.ts';
 import { type Engine, type MixerNews, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
-import { initialStack, isHeard, type StackState, toggled } from './stack-state.ts';
+import { initialStack, isHeard, type StackState, toggleId } from './stack-state.ts';
 
 /** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
 const FIRST_PIECE = 0.25;
@@ -148,7 +148,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
 
   const play = async (from = state.position) => {
     if (!song || song.stems.length === 0) return;
-    takeFloor(pause);
+    pauseOthers(pause);
     rest();
     // The server may be there again.
     if (isAway()) {
@@ -213,8 +213,8 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
       });
       if (wasActive && newest.stems.length > 0) void play();
     },
-    mute: (id: string) => letThrough({ muted: toggled(state.muted, id) }),
-    solo: (id: string) => letThrough({ soloed: toggled(state.soloed, id) }),
+    mute: (id: string) => letThrough({ muted: toggleId(state.muted, id) }),
+    solo: (id: string) => letThrough({ soloed: toggleId(state.soloed, id) }),
     release() {
       unwatch();
       close();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { QueuedFile } from '../uploads/types.ts';
-import { rateOf, songsOf } from './stack-songs.ts';
-import { isHeard, toggled } from './stack-state.ts';
+import { choosePlaybackRate, listStackSongs } from './stack-songs.ts';
+import { isHeard, toggleId } from './stack-state.ts';
 
 const reportOf = (facts: Partial<FileReport['facts']>): FileReport => ({
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 60, ...facts },
@@ -29,9 +29,9 @@ const queued = (change: Partial<QueuedFile>): QueuedFile => ({
   ...change,
 });
 
-describe('songsOf', () => {
+describe('listStackSongs', () => {
   it('puts the files of a song on the axis of the longest', () => {
-    const [first, second] = songsOf(
+    const [first, second] = listStackSongs(
       [
         queued({ id: 'beat', report: reportOf({ duration_s: 120 }) }),
         queued({ id: 'other song', song: 2, report: reportOf({ duration_s: 30 }) }),
@@ -48,16 +48,16 @@ describe('songsOf', () => {
   });
 
   it('keeps the files of a song that is no more in the last one', () => {
-    const songs = songsOf([queued({ id: 'a' }), queued({ id: 'b', song: 3 })], 2);
+    const songs = listStackSongs([queued({ id: 'a' }), queued({ id: 'b', song: 3 })], 2);
     expect(songs.map(({ song, lanes }) => [song, lanes.map(({ id }) => id)])).toEqual([
       [1, ['a']],
       [2, ['b']],
     ]);
   });
 
-  it('says of a file why it is not heard', () => {
+  it('says why a file cannot be played: no file, no report, a ZIP, an unknown format', () => {
     const obstacle = (change: Partial<QueuedFile>) =>
-      songsOf([queued({ id: 'long' }), queued(change)], 1)[0]?.lanes[1]?.obstacle;
+      listStackSongs([queued({ id: 'long' }), queued(change)], 1)[0]?.lanes[1]?.obstacle;
     expect(obstacle({})).toBeNull();
     expect(obstacle({ file: null })).toMatch(/^Uploaded/);
     expect(obstacle({ file: null, state: 'needs_file' })).toMatch(/Add this file again/);
@@ -69,13 +69,14 @@ describe('songsOf', () => {
   });
 
   it('draws nothing while no length is known', () => {
-    expect(songsOf([queued({ report: null })], 1)).toEqual([]);
+    expect(listStackSongs([queued({ report: null })], 1)).toEqual([]);
   });
 });
 
-describe('rateOf', () => {
+describe('choosePlaybackRate', () => {
   it('is the rate most files have, the higher one of two, and a usual one when none is told', () => {
-    const rates = (...all: (number | null)[]) => rateOf(all.map((sample_rate_hz) => ({ sample_rate_hz })));
+    const rates = (...all: (number | null)[]) =>
+      choosePlaybackRate(all.map((sample_rate_hz) => ({ sample_rate_hz })));
     expect(rates(44_100, 48_000, 44_100)).toBe(44_100);
     expect(rates(44_100, 48_000)).toBe(48_000);
     expect(rates(null, 192_000)).toBe(48_000);
@@ -89,7 +90,7 @@ describe('what is heard', () => {
     expect(isHeard({ muted: new Set(['a']), soloed: nobody }, 'a')).toBe(false);
     expect(isHeard({ muted: new Set(['a']), soloed: new Set(['a']) }, 'a')).toBe(true);
     expect(isHeard({ muted: nobody, soloed: new Set(['b']) }, 'a')).toBe(false);
-    expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
-    expect([...toggled(new Set(['b']), 'a')]).toEqual(['b', 'a']);
+    expect([...toggleId(new Set(['a', 'b']), 'a')]).toEqual(['b']);
+    expect([...toggleId(new Set(['b']), 'a')]).toEqual(['b', 'a']);
   });
 });

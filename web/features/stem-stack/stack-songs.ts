@@ -31,19 +31,19 @@ const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
 };
 
 /** A song's files on the time axis of its longest. */
-export const onOneAxis = (song: number, files: Omit<StackLane, 'share'>[]): StackSong => {
+export const alignSongFiles = (song: number, files: Omit<StackLane, 'share'>[]): StackSong => {
   const total_s = Math.max(0, ...files.map(({ duration_s }) => duration_s ?? 0));
   const lanes = files.map((file) => ({ ...file, share: total_s > 0 ? (file.duration_s ?? 0) / total_s : 0 }));
   return { song, duration_s: total_s, lanes };
 };
 
 /** The songs that have something to draw, each on the time axis of its longest file. A song in which no length is known has no axis. */
-export const songsOf = (files: readonly QueuedFile[], songCount: number): StackSong[] =>
+export const listStackSongs = (files: readonly QueuedFile[], songCount: number): StackSong[] =>
   Array.from({ length: songCount }, (_, index) => index + 1)
     .map((song) => {
       // An order that has fewer songs than it had keeps its files in the last.
       const members = files.filter((file) => Math.min(file.song, songCount) === song);
-      return onOneAxis(
+      return alignSongFiles(
         song,
         members.map((member) => ({
           id: member.id,
@@ -60,7 +60,7 @@ export const songsOf = (files: readonly QueuedFile[], songCount: number): StackS
     .filter(({ duration_s }) => duration_s > 0);
 
 /** The sample rate the song is played at: the one most of its files have, so that those are heard untouched. */
-export const rateOf = (lanes: readonly Pick<StackLane, 'sample_rate_hz'>[]): number => {
+export const choosePlaybackRate = (lanes: readonly Pick<StackLane, 'sample_rate_hz'>[]): number => {
   const counts = new Map<number, number>();
   for (const { sample_rate_hz: rate } of lanes)
     if (rate !== null && rate >= 8_000 && rate <= 96_000) counts.set(rate, (counts.get(rate) ?? 0) + 1);

@@ -26,7 +26,7 @@ export const isHeard = ({ muted, soloed }: Pick<StackState, 'muted' | 'soloed'>,
   soloed.size > 0 ? soloed.has(id) : !muted.has(id);
 
 /** The set with the id, or without it when it was there. */
-export const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+export const toggleId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -1,5 +1,4 @@
 import { createResampler } from './resample.ts';
-import { createWindow, type Sound } from './sound-window.ts';
 
 /** A stem at the rate of the mix, one or two channels, frame 0 being its first. */
 export const createStemReader = (sound: Sound, rate: number) => {
@@ -16,3 +15,67 @@ export const createStemReader = (sound: Sound, rate: number) => {
   };
 };
 export type StemReader = ReturnType<typeof createStemReader>;
+
+/** Decoded sound at a place of a file. Frames count at the file's own rate. */
+export type Stretch = { from: number; channels: Float32Array[] };
+
+/** A file that can be decoded from any place on. */
+export type Sound = {
+  rate: number;
+  /** Stretches in the order of time, the first of them holds `from` where there is sound. */
+  decode(from: number): AsyncGenerator<Stretch>;
+};
+
+const lengthOf = ({ channels }: Stretch) => channels[0]?.length ?? 0;
+
+/**
+ * Reads any part of a sound, and the one after it without looking for it again: parts may overlap a little. What lies outside of the sound is silence.
+ * Only what the last part reached into is kept.
+ */
+export const createWindow = (sound: Sound) => {
+  let under: AsyncGenerator<Stretch> | null = null;
+  let held: Stretch[] = [];
+  let reached = 0;
+  let isOver = false;
+
+  const turnTo = async (from: number) => {
+    await under?.return(undefined);
+    under = sound.decode(Math.max(0, from));
+    held = [];
+    reached = Math.max(0, from);
+    isOver = false;
+  };
+
+  const fill = async (until: number) => {
+    while (!isOver && reached < until) {
+      const next = await under?.next();
+      if (!next || next.done) isOver = true;
+      else {
+        held.push(next.value);
+        reached = next.value.from + lengthOf(next.value);
+      }
+    }
+  };
+
+  return {
+    async read(from: number, count: number): Promise<Float32Array<ArrayBuffer>[]> {
+      const first = held[0]?.from ?? reached;
+      const isNear = under !== null && Math.max(0, from) >= first && from <= reached + sound.rate;
+      if (!isNear) await turnTo(from);
+      await fill(from + count);
+      held = held.filter((stretch) => stretch.from + lengthOf(stretch) > from);
+      const width = Math.max(1, ...held.map(({ channels }) => channels.length));
+      const parts = Array.from({ length: width }, () => new Float32Array(count));
+      for (const stretch of held) {
+        const skip = Math.max(0, from - stretch.from);
+        const at = Math.max(0, stretch.from - from);
+        for (const [index, part] of parts.entries()) {
+          const samples = stretch.channels[index] ?? stretch.channels[0];
+          if (samples && at < count) part.set(samples.subarray(skip, skip + count - at), at);
+        }
+      }
+      return parts;
+    },
+    close: () => under?.return(undefined),
+  };
+};

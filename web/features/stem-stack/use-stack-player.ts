@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { safeLevel } from './safe-level.ts';
 import type { OpenLink } from './stack-engine.ts';
 import { createStackPlayer, type StackPlayer } from './stack-player.ts';
-import { rateOf, type StackSong } from './stack-songs.ts';
+import { choosePlaybackRate, type StackSong } from './stack-songs.ts';
 import { initialStack } from './stack-state.ts';
 
 /** The player of a song's files, for as long as its stack is on the page. `openLink` leads to those that are on the server. */
@@ -24,7 +24,7 @@ export const useStackPlayer = ({ lanes, duration_s }: StackSong, openLink?: Open
   const shape = heard.map(({ id, share, peaks }) => `${id} ${share} ${peaks}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new with every byte that is sent, what is in it seldom
   const level = useMemo(() => safeLevel(heard), [shape]);
-  const rate = rateOf(heard);
+  const rate = choosePlaybackRate(heard);
   useEffect(() => player.setSong({ stems: playable, duration_s, rate, level }));
   return { player, state, level, playable: playable.length };
 };

@@ -1,5 +1,5 @@
+import type { Side } from './compare-state.ts';
 import type { PlayerEvent, PlayerState } from './player-state.ts';
-import type { Side } from './side.ts';
 
 /** What makes the sound of a player: the page's audio element, or both files on one clock. It reports by dispatching. */
 export type Backend = {
@@ -16,7 +16,7 @@ export type Backend = {
 };
 
 /** What a backend works with. */
-export type Desk = {
+export type BackendContext = {
   /** The newest state: events of media may come between two renders. */
   latest: { readonly current: PlayerState };
   dispatch: (event: PlayerEvent) => void;

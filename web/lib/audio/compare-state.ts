@@ -1,4 +1,5 @@
-import type { Side } from './side.ts';
+/** Which of the two sounds of a before/after player. */
+export type Side = 'before' | 'after';
 
 /** Both sides' loudness, where it could be measured, and how far each is turned down (never up). */
 export type Match = { lufs: Record<Side, number | null>; gain_db: Record<Side, number> };
@@ -62,3 +63,13 @@ export const slotsOf = (compare: Compare): [Side, Side] => {
   const first = isHidden(compare) ? compare.blind.first : 'before';
   return [first, otherSide(first)];
 };
+
+/**
+ * Whether two sides of one mix can be compared at the same moment. They may differ by a tail that rings out or a breath
+ * at the end: two seconds, or a fiftieth of a long piece. What differs more is another edit, in which the same moment is
+ * another place of the song.
+ */
+export const areEquallyLong = (one: number | null, other: number | null): boolean =>
+  one === null || other === null || Math.abs(one - other) <= Math.max(2, Math.max(one, other) / 50);
+
+export const notEquallyLong = 'The two sides are different lengths, so instant compare is off.';

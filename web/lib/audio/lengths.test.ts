@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areEquallyLong } from './lengths.ts';
+import { areEquallyLong } from './compare-state.ts';
 
 it.each([
   [200, 200, true],

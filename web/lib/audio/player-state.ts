@@ -1,5 +1,4 @@
-import { type Compare, type CompareEvent, compareOff, reduceCompare } from './compare-state.ts';
-import type { Side } from './side.ts';
+import { type Compare, type CompareEvent, compareOff, reduceCompare, type Side } from './compare-state.ts';
 
 /** What a before/after player knows, and what can happen to it. The media element only reports; this decides. */
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error';

@@ -17,7 +17,7 @@ export const rulerMarks = (duration: number): number[] => {
 };
 
 /** `1 minute 7 seconds`, for a screen reader. */
-export const sayTime = (seconds: number): string => {
+export const describeTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
   return `${minutes > 0 ? `${countOf(minutes, 'minute')} ` : ''}${countOf(whole % 60, 'second')}`;

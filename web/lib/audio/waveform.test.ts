@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, sayTime } from './time.ts';
+import { describeTime, formatTime } from './time.ts';
 import { blendPeaks, toBars, wavePath } from './waveform.ts';
 
 describe('waveform', () => {
@@ -26,6 +26,6 @@ describe('waveform', () => {
 describe('time', () => {
   it('is written and said', () => {
     expect([formatTime(0), formatTime(67.9), formatTime(-1)]).toEqual(['0:00', '1:07', '0:00']);
-    expect([sayTime(1), sayTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
+    expect([describeTime(1), describeTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
   });
 });

@@ -3,7 +3,7 @@ import { usePlays } from '../../features/portfolio/plays.ts';
 import type { Track } from '../../features/portfolio/tracks.ts';
 import { useStableSounds } from '../../features/portfolio/use-stable-sounds.ts';
 import { DemoLabel } from '../../features/samples/demo-label.tsx';
-import { areEquallyLong } from '../../lib/audio/lengths.ts';
+import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 
 /** What the ear should know before it judges: whether one side is merely louder. */

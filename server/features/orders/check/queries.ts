@@ -1,5 +1,5 @@
 import { cancelJobs, jobId } from '../../../jobs/queries.ts';
-import type { ProbeResult } from '../../../media/check/probe-protocol.ts';
+import type { ProbeResult } from '../../../media/check/prober.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 

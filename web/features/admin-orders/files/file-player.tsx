@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderFile } from '../../../../shared/orders.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
-import { takeFloor } from '../../../lib/audio/sole-sound.ts';
+import { pauseOthers } from '../../../lib/audio/exclusive-playback.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { fetchDownloadLink } from './download.ts';
 
@@ -79,7 +79,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
         ref={audio}
         preload="auto"
         onPlay={() => {
-          takeFloor(silence.current);
+          pauseOthers(silence.current);
           setPlaying(true);
         }}
         onPause={() => setPlaying(false)}

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useCallback, useMemo } from 'react';
 import type { OrderFile } from '../../../../shared/orders.ts';
 import { SongStack } from '../../stem-stack/song-stack.tsx';
-import { onOneAxis } from '../../stem-stack/stack-songs.ts';
+import { alignSongFiles } from '../../stem-stack/stack-songs.ts';
 import '../../stem-stack/stem-stack.css';
 import { fetchDownloadLink } from './download.ts';
 import { getFileKind } from './file-facts.ts';
@@ -11,7 +11,7 @@ import { getFileKind } from './file-facts.ts';
 export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) => {
   const stack = useMemo(
     () =>
-      onOneAxis(
+      alignSongFiles(
         song,
         files
           .filter(({ expired_at }) => !expired_at)

@@ -1,4 +1,4 @@
-import type { Side } from '../side.ts';
+import type { Side } from '../compare-state.ts';
 
 /** Of the crossfade between the sides, and of what starts or stops. Seconds. */
 const crossfade = 0.008;

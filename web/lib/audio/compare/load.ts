@@ -1,4 +1,4 @@
-import type { Side } from '../side.ts';
+import type { Side } from '../compare-state.ts';
 
 type Sides<T> = Record<Side, T>;
 

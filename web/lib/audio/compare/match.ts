@@ -1,5 +1,4 @@
-import type { Match } from '../compare-state.ts';
-import type { Side } from '../side.ts';
+import type { Match, Side } from '../compare-state.ts';
 
 const known = (lufs: number | null): lufs is number => lufs !== null && Number.isFinite(lufs);
 

@@ -1,8 +1,6 @@
-import type { Backend, Desk } from '../backend.ts';
-import { type Match, otherSide } from '../compare-state.ts';
-import { areEquallyLong, notEquallyLong } from '../lengths.ts';
+import type { Backend, BackendContext } from '../backend.ts';
+import { areEquallyLong, type Match, notEquallyLong, otherSide, type Side } from '../compare-state.ts';
 import { toGain } from '../levels.ts';
-import type { Side } from '../side.ts';
 import { createCompareGraph } from './graph.ts';
 import { CompareRefusal, fetchBoth, longestSide, reasons } from './load.ts';
 import { matchLevels } from './match.ts';
@@ -47,7 +45,7 @@ const checkLength = (seconds: (number | null)[]) => {
 export const openSession = async (
   context: AudioContext,
   sources: Sides<Source>,
-  desk: Desk,
+  desk: BackendContext,
   signal: AbortSignal,
 ): Promise<CompareSession> => {
   checkLength([sources.before.duration_s, sources.after.duration_s]);
@@ -74,7 +72,7 @@ const createSession = (
   context: AudioContext,
   buffers: Sides<AudioBuffer>,
   match: Match,
-  { latest, dispatch, level }: Desk,
+  { latest, dispatch, level }: BackendContext,
 ): CompareSession => {
   // Phones with a switch for silence spare what says that it is music.
   const { audioSession } = navigator as { audioSession?: { type: string } };

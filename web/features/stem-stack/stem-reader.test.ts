@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWindow, type Sound } from './sound-window.ts';
-import { createStemReader } from './stem-reader.ts';
+import { createStemReader, createWindow, type Sound } from './stem-reader.ts';
 
 const LENGTH = 10_000;
 /** A sound whose samples say where they are, in stretches of odd lengths, and how often it was looked for. */

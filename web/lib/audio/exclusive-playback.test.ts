@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { takeFloor } from './sole-sound.ts';
+import { pauseOthers } from './exclusive-playback.ts';
 
 it('silences the one before, and nobody when the same one starts again', () => {
   const heard: string[] = [];
   const first = () => void heard.push('first stopped');
   const second = () => void heard.push('second stopped');
-  takeFloor(first);
-  takeFloor(first);
+  pauseOthers(first);
+  pauseOthers(first);
   expect(heard).toEqual([]);
-  takeFloor(second);
+  pauseOthers(second);
   expect(heard).toEqual(['first stopped']);
-  takeFloor(first);
+  pauseOthers(first);
   expect(heard).toEqual(['first stopped', 'second stopped']);
 });

@@ -2,7 +2,7 @@
 let silence: (() => void) | null = null;
 
 /** Takes the floor. `stop` is called when another sound takes it. */
-export const takeFloor = (stop: () => void): void => {
+export const pauseOthers = (stop: () => void): void => {
   if (silence !== stop) silence?.();
   silence = stop;
 };

@@ -1,2 +1,0 @@
-/** Which of the two sounds of a before/after player. */
-export type Side = 'before' | 'after';
