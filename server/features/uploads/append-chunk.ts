@@ -49,11 +49,11 @@ export const appendChunk = async (
         growth: partial.state,
         format: bytes.format,
         expires_at: getArrivingExpiry(row.created_at),
-        ...(isAll ? {} : lease.givenBack),
+        ...(isAll ? {} : lease.releasedColumns),
       }),
     );
     if (!saved) throw await lostTo(deps, row.id);
-    if (!isAll) lease.wasGivenBack();
+    if (!isAll) lease.markReleased();
   }
   if (isAll) return finishUpload(deps, saved, lease);
   if (broken !== null) throw broken;

@@ -29,11 +29,11 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
     saveProgress(tx, row.id, lease.holders, {
       state: 'whole',
       expires_at: getWholeExpiry(),
-      ...lease.givenBack,
+      ...lease.releasedColumns,
     }),
   );
   if (!whole) throw await lostTo(deps, row.id);
-  lease.wasGivenBack();
+  lease.markReleased();
   return whole;
 };
 

@@ -39,8 +39,8 @@ const fill = async (count: number, size_bytes: number, address: string) => {
 test.each([
   ['an empty file', 0, 'beat.wav', 422, 'beat.wav is empty. Export it again'],
   ['a file that is too large', 500 * MEBI + 1, 'beat.wav', 413, 'beat.wav is larger than 500 MB. Split it'],
-  ['a kind that is not taken', 10, 'notes.pdf', 415, 'notes.pdf is not a file the studio can open'],
-  ['a name that is only folders', 10, 'a/b/', 415, 'file is not a file the studio can open'],
+  ['a kind that is not taken', 10, 'notes.pdf', 415, 'The studio can’t open notes.pdf'],
+  ['a name that is only folders', 10, 'a/b/', 415, 'The studio can’t open file.'],
   ['no length', '', 'beat.wav', 400, 'tus 1.0.0'],
   ['a length that is none', 'many', 'beat.wav', 400, 'tus 1.0.0'],
   ['a negative length', '-5', 'beat.wav', 400, 'tus 1.0.0'],
@@ -54,7 +54,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('what the protocol cannot mean is refused in words', async () => {
+test('requests that make no sense in the protocol are refused with a sentence', async () => {
   const length = { 'upload-length': '5' };
   const deferred = { 'upload-defer-length': '1', ...metadata('a.wav') };
   const refusals = [
@@ -95,7 +95,7 @@ test('names and folders are cleaned', async () => {
   expect(await uploadRow(product, idOf(upload))).toMatchObject({ name: '_CON.wav', path: 'Song A/x_y' });
 });
 
-test('a file that is not what its name says is refused with its first bytes, and nothing of it is kept', async () => {
+test('a file whose content does not match its name is refused (415) with its first bytes, and nothing of it is kept', async () => {
   const before = await filesOn(product.folder);
   const body = Buffer.from('<html>'.repeat(20));
   const upload = await created(url, body.length, 'beat.flac');
@@ -109,7 +109,7 @@ test('a file that is not what its name says is refused with its first bytes, and
   expect(await filesOn(product.folder)).toEqual(before);
 });
 
-test('a first piece too short to tell what it is waits for more', async () => {
+test('a first chunk too short to tell the type of a file is refused (400), and a longer one accepted', async () => {
   const content = bigWav(1_000);
   const upload = await created(url, content.length);
   expect((await patch(upload, 0, content.subarray(0, 15))).status).toBe(400);
@@ -118,7 +118,7 @@ test('a first piece too short to tell what it is waits for more', async () => {
   expect((await patch(upload, 16, content.subarray(16))).status).toBe(204);
 });
 
-test('one address may have so many uploads open, and takes them up again when one is over', async () => {
+test('an address at its limit of open uploads is refused (429) until one of them is removed', async () => {
   await fill(limits.open_uploads - 1, 1, '192.0.2.1');
   const headers = from('192.0.2.1');
   const last = await created(url, 1_000, 'a.wav', headers);
@@ -131,14 +131,14 @@ test('one address may have so many uploads open, and takes them up again when on
   await created(url, 1_000, 'a.wav', headers);
 });
 
-test('one address may have so many bytes open, whatever it has sent of them', async () => {
+test('an address at its limit of announced bytes is refused (429), whatever it has sent of them', async () => {
   await fill(1, limits.open_uploads_mb * MEBI - 1_000, '192.0.2.3');
   const headers = from('192.0.2.3');
   await created(url, 1_000, 'a.wav', headers);
   expect((await create(url, 1, 'a.wav', { headers })).status).toBe(429);
 });
 
-test('what an order has taken counts no longer', async () => {
+test('uploads of an order no longer count as open', async () => {
   await fill(limits.open_uploads, 1, '192.0.2.4');
   await product.deps.database.transaction((tx) =>
     tx
@@ -150,7 +150,7 @@ test('what an order has taken counts no longer', async () => {
   await created(url, 1_000, 'a.wav', from('192.0.2.4'));
 });
 
-test('a disk that is full takes no new upload and no piece, and everything goes on when it has room', async () => {
+test('a full disk refuses uploads and chunks (507), and they resume once it has room', async () => {
   const content = bigWav(3 * MEBI);
   const upload = await created(url, content.length);
   const { storage } = product.deps;
@@ -176,7 +176,7 @@ test('a disk that is full takes no new upload and no piece, and everything goes 
   expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
 });
 
-test('seventeen bodies at once from one address are one too many, and a place is given back', async () => {
+test('a seventeenth body at once from one address is refused (503), and accepted once another has ended', async () => {
   const slow = await Promise.all(
     Array.from({ length: 16 }, async () => {
       const upload = new URL(await created(url, 1_000)).pathname;
@@ -195,7 +195,7 @@ test('seventeen bodies at once from one address are one too many, and a place is
   await expect.poll(async () => (await patch(upload, 0, content)).status).toBe(204);
 });
 
-test('a file of an order is not to be removed', async () => {
+test('termination of an upload that belongs to an order is refused (409)', async () => {
   const upload = await uploaded(url, bigWav(1_000));
   await product.deps.database.transaction((tx) =>
     tx

@@ -78,7 +78,7 @@ const right: Record<string, Record<string, string>> = {
   PATCH: { 'upload-offset': '44', 'content-length': '44' },
 };
 
-test('requests that mean nothing are refused in words, and hurt nobody', async () => {
+test('malformed requests are refused with a sentence and leave other uploads intact', async () => {
   const content = bigWav(2_000);
   const kept = await created(product.url, content.length);
   await patch(kept, 0, content.subarray(0, 1_000));

@@ -38,12 +38,12 @@ const begin = async (upload: string, offset: number, piece: Buffer, sent: number
   return request;
 };
 
-describe('a piece that breaks off', () => {
+describe('a chunk that breaks off', () => {
   test.each([
     ['ended', 'end'],
     ['cut', 'resetAndDestroy'],
     ['gone', 'destroy'],
-  ] as const)('keeps what came when its line is %s, and the rest makes the file', async (_how, end) => {
+  ] as const)('whose connection is %s keeps what came, and the rest completes the file', async (_how, end) => {
     const content = bigWav(400_000);
     const upload = await created(product.url, content.length);
     for (const sent of [10, 70_000, 150_000]) {
@@ -62,7 +62,7 @@ describe('a piece that breaks off', () => {
     expect(sha256(await contentOf(product, upload))).toBe(sha256(content));
   });
 
-  test('or falls silent is ended, what came is kept', async () => {
+  test('because its sender went silent is ended, and what came is kept', async () => {
     const content = bigWav(100_000);
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 60_000);
@@ -70,7 +70,7 @@ describe('a piece that breaks off', () => {
     await expect.poll(() => offsetOf(upload)).toBe(60_000);
   });
 
-  test('or crawls is ended, an honest slow line is not', async () => {
+  test('because its sender crawls is ended, while a slow connection is not', async () => {
     const content = bigWav(30_000);
     const [crawls, walks] = await Promise.all([
       created(product.url, content.length),
@@ -92,7 +92,7 @@ describe('a piece that breaks off', () => {
 });
 
 describe('one request at a time', () => {
-  test('who asks for the offset ends a half-dead piece, keeps what it brought, and goes on', async () => {
+  test('HEAD ends a stalled chunk, keeps what it brought, and the upload can go on', async () => {
     const content = bigWav(200_000);
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 120_000);
@@ -105,7 +105,7 @@ describe('one request at a time', () => {
     expect((await contentOf(product, upload)).equals(content)).toBe(true);
   });
 
-  test('seven pieces at once at one place leave one file', async () => {
+  test('seven chunks at once at one offset result in one file', async () => {
     const content = bigWav(500_000);
     const upload = await created(product.url, content.length);
     const answers = await Promise.all(Array.from({ length: 7 }, () => patch(upload, 0, content)));
@@ -116,7 +116,7 @@ describe('one request at a time', () => {
     expect(await rowOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
   });
 
-  test('who removes an upload ends the piece under way', async () => {
+  test('DELETE ends the chunk under way', async () => {
     const upload = await created(product.url, 200_000);
     const { answer } = await begin(upload, 0, bigWav(200_000), 120_000);
     await expect.poll(() => isHeld(upload)).toBe(true);

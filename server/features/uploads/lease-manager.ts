@@ -27,41 +27,41 @@ export class LeaseManager {
   }
 
   /** Ends what is written to an upload, in any process, and waits for it. A refusal when it takes too long, or nobody waits any more. */
-  async drain(id: string, stillWanted: () => boolean): Promise<void> {
-    await this.#drainHere(id, stillWanted);
+  async drain(id: string, isWanted: () => boolean): Promise<void> {
+    await this.#drainHere(id, isWanted);
     const { database } = this.#deps;
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const holder = await findLeaseHolder(database.read, id, now(), fromNow(2 * UPLOAD_LEASE_MS));
       if (holder === null) return;
-      if (performance.now() > until || !stillWanted()) throw uploadLocked();
-      await this.#ask(id, holder);
+      if (performance.now() > until || !isWanted()) throw uploadLocked();
+      await this.#request(id, holder);
       await sleep(LOOK_EVERY_MS);
     }
   }
 
-  async #drainHere(id: string, stillWanted: () => boolean): Promise<void> {
+  async #drainHere(id: string, isWanted: () => boolean): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
-      held.lease.giveUp();
+      held.lease.abort();
       await Promise.race([held.over, sleep(SECOND, undefined, { ref: false })]);
-      if (performance.now() > until || !stillWanted()) throw uploadLocked();
+      if (performance.now() > until || !isWanted()) throw uploadLocked();
     }
   }
 
   /** Works on an upload that nobody else writes meanwhile. A refusal when it is gone, or cannot be had in time. */
-  async hold<T>(id: string, stillWanted: () => boolean, work: (held: HeldUpload) => Promise<T>): Promise<T> {
+  async hold<T>(id: string, isWanted: () => boolean, work: (held: HeldUpload) => Promise<T>): Promise<T> {
     // Of several that waited one goes on, and is asked to end by the next.
-    while (this.#held.has(id)) await this.#drainHere(id, stillWanted);
+    while (this.#held.has(id)) await this.#drainHere(id, isWanted);
     const lease = new Lease(this.#deps, id);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     this.#held.set(id, { lease, over });
     try {
-      const row = await this.#acquire(id, lease, stillWanted);
+      const row = await this.#acquire(id, lease, isWanted);
       try {
         return await work({ lease, row });
       } finally {
-        await lease.end();
+        await lease.release();
       }
     } finally {
       this.#held.delete(id);
@@ -70,11 +70,11 @@ export class LeaseManager {
   }
 
   /** Ends everything under way here; what has come is kept. */
-  giveUpAll(): void {
-    for (const { lease } of this.#held.values()) lease.giveUp();
+  abortAll(): void {
+    for (const { lease } of this.#held.values()) lease.abort();
   }
 
-  async #acquire(id: string, lease: Lease, stillWanted: () => boolean): Promise<UploadRow> {
+  async #acquire(id: string, lease: Lease, isWanted: () => boolean): Promise<UploadRow> {
     const { database } = this.#deps;
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -87,13 +87,13 @@ export class LeaseManager {
       }
       const current = await findUpload(database.read, id);
       if (!current) throw uploadGone();
-      if (performance.now() > patience || lease.signal.aborted || !stillWanted()) throw uploadLocked();
-      if (current.lease_by) await this.#ask(id, current.lease_by);
+      if (performance.now() > patience || lease.signal.aborted || !isWanted()) throw uploadLocked();
+      if (current.lease_by) await this.#request(id, current.lease_by);
       await sleep(LOOK_EVERY_MS);
     }
   }
 
-  async #ask(id: string, held: string): Promise<void> {
+  async #request(id: string, held: string): Promise<void> {
     if (held.endsWith(markRequested(''))) return;
     await this.#deps.database.transaction((tx) => requestLease(tx, id, held, markRequested(held)));
   }

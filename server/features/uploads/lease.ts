@@ -5,7 +5,7 @@ import { extendLease, releaseLease } from './lease-queries.ts';
 
 /** A killed server blocks an upload for so long at most. */
 export const UPLOAD_LEASE_MS = 6 * SECOND;
-const BEAT_MS = 2 * SECOND;
+const RENEW_EVERY_MS = 2 * SECOND;
 /** Its writing ends so long before the lease does, whatever the clocks of two processes say. */
 const MARGIN_MS = 2 * SECOND;
 
@@ -22,11 +22,11 @@ export class Lease {
   readonly holders = [this.by, markRequested(this.by)];
   readonly #deps: Pick<Deps, 'database' | 'log'>;
   readonly #id: string;
-  readonly #giveUp = new AbortController();
+  readonly #abortController = new AbortController();
   #confirmedAt = performance.now();
-  #beating: Promise<void> | null = null;
+  #renewing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #isGivenBack = false;
+  #isReleased = false;
 
   constructor(deps: Pick<Deps, 'database' | 'log'>, id: string) {
     this.#deps = deps;
@@ -35,53 +35,53 @@ export class Lease {
 
   /** Aborts when writing has to end. */
   get signal(): AbortSignal {
-    return this.#giveUp.signal;
+    return this.#abortController.signal;
   }
 
-  giveUp(): void {
-    this.#giveUp.abort(new LeaseLost('Another request goes on with this upload'));
+  abort(): void {
+    this.#abortController.abort(new LeaseLost('Another request goes on with this upload'));
   }
 
   /** The database has given it, at this moment of the monotonic clock. */
   confirm(at: number): void {
     this.#confirmedAt = at;
     this.#timer = setInterval(() => {
-      if (performance.now() - this.#confirmedAt > UPLOAD_LEASE_MS - MARGIN_MS) this.giveUp();
-      this.#beating ??= this.#beat().finally(() => {
-        this.#beating = null;
+      if (performance.now() - this.#confirmedAt > UPLOAD_LEASE_MS - MARGIN_MS) this.abort();
+      this.#renewing ??= this.#renew().finally(() => {
+        this.#renewing = null;
       });
-    }, BEAT_MS);
+    }, RENEW_EVERY_MS);
     this.#timer.unref();
   }
 
-  async #beat(): Promise<void> {
+  async #renew(): Promise<void> {
     const at = performance.now();
     try {
       const until = fromNow(UPLOAD_LEASE_MS);
       const isHeld = await this.#deps.database.transaction((tx) => extendLease(tx, this.#id, this.by, until));
       if (isHeld) this.#confirmedAt = at;
-      else this.giveUp();
+      else this.abort();
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'lease of an upload not extended');
     }
   }
 
   /** What a transaction sets that is the holder's last: a sync less for every piece. */
-  readonly givenBack = { lease_by: null, lease_until: null };
+  readonly releasedColumns = { lease_by: null, lease_until: null };
 
   /** That transaction is through. */
-  wasGivenBack(): void {
-    this.#isGivenBack = true;
+  markReleased(): void {
+    this.#isReleased = true;
     clearInterval(this.#timer);
   }
 
-  async end(): Promise<void> {
+  async release(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#beating;
-    if (this.#isGivenBack) return;
-    // What is not given back ends by itself.
+    await this.#renewing;
+    if (this.#isReleased) return;
+    // What is not released ends by itself.
     await this.#deps.database
       .transaction((tx) => releaseLease(tx, this.#id, this.holders))
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'lease of an upload not given back'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'lease of an upload not released'));
   }
 }

@@ -42,7 +42,7 @@ test.each([
   ['in pieces', {}],
   ['with its first piece along', { uploadDataDuringCreation: true }],
   ['in one', { chunkSize: Number.POSITIVE_INFINITY }],
-  ['where PATCH does not pass', { overridePatchMethod: true }],
+  ['with POST overriding PATCH', { overridePatchMethod: true }],
 ])('sends a file %s', async (_how, options) => {
   const content = bigWav(4 * MEBI + 17);
   const upload = await send(content, options);
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('goes on where it was interrupted', async () => {
+test('resumes where it was interrupted', async () => {
   const content = bigWav(4 * MEBI);
   const upload = await send(content, {}, 2 * MEBI);
   const offset = await offsetOf(upload);
@@ -70,7 +70,7 @@ test('removes what it has sent', async () => {
   expect((await tus(upload, 'HEAD')).status).toBe(404);
 });
 
-test('hears why a file is refused', async () => {
+test('receives the reason why a file is refused', async () => {
   const refused = await send(Buffer.from('<html>'.repeat(99)), {}).catch((error: unknown) => error);
   expect(refused).toHaveProperty('originalResponse');
   const { originalResponse } = refused as { originalResponse: { getStatus(): number; getBody(): string } };

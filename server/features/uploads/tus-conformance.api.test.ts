@@ -42,7 +42,7 @@ describe.each([
     return answer.json<{ uploads: UploadStatus[] }>().uploads[0];
   };
 
-  test('OPTIONS tells version, extensions and the largest size', async () => {
+  test('OPTIONS returns version, extensions and the largest size (204)', async () => {
     const { status, headers } = await tus(`${url}/api/uploads`, 'OPTIONS');
     expect(status).toBe(204);
     expect(headers.get('tus-resumable')).toBe('1.0.0');
@@ -59,7 +59,7 @@ describe.each([
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('creation answers where the upload is, and HEAD what was said of it', async () => {
+  test('creation returns the location (201), and HEAD offset, length and metadata (200)', async () => {
     const answer = await create(url, 5_000, 'Höhen & Tiefen.wav', {
       headers: metadata('Höhen & Tiefen.wav', '../Song A/vo cals/'),
     });
@@ -84,7 +84,7 @@ describe.each([
     expect(expires(piece)).toBeGreaterThan(23.9 * HOUR);
   });
 
-  test('pieces of any size become the file, byte for byte', async () => {
+  test('chunks of any size make up the file, byte for byte', async () => {
     const content = bigWav(19 * MEBI + 4_321);
     const upload = await created(url, content.length);
     let offset = 0;
@@ -109,7 +109,7 @@ describe.each([
     expect((await patch(upload, content.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('creation may bring the first bytes, or all of them', async () => {
+  test('creation-with-upload accepts the first bytes, or all of them', async () => {
     const content = bigWav(300_000);
     const whole = await create(url, content.length, 'a.wav', { headers: PIECE, body: content });
     expect(whole.status).toBe(201);
@@ -128,7 +128,7 @@ describe.each([
     expect((await storedOf(upload)).content.equals(content)).toBe(true);
   });
 
-  test('a piece that begins elsewhere is refused and changes nothing', async () => {
+  test('a chunk at another offset is refused (409) and changes nothing', async () => {
     const content = bigWav(10_000);
     const upload = await created(url, content.length);
     await patch(upload, 0, content.subarray(0, 4_000));
@@ -142,13 +142,13 @@ describe.each([
     expect((await storedOf(upload)).content.equals(content)).toBe(true);
   });
 
-  test('a piece larger than what is left is refused', async () => {
+  test('a chunk larger than the rest of the file is refused (413)', async () => {
     const upload = await created(url, 1_000);
     expect((await patch(upload, 0, bigWav(1_001))).status).toBe(413);
     expect(await offsetOf(upload)).toBe(0);
   });
 
-  test('a piece of another kind, without an offset or with a wrong one is refused', async () => {
+  test('a chunk of another content type (415), without an offset or with a malformed one (400) is refused', async () => {
     const upload = await created(url, 1_000);
     const body = bigWav(1_000);
     expect(
@@ -161,7 +161,7 @@ describe.each([
     expect(await offsetOf(upload)).toBe(0);
   });
 
-  test('termination removes what has come, also of a whole file', async () => {
+  test('termination removes an upload in progress and a whole one (204), which are gone then (404)', async () => {
     const content = bigWav(9 * MEBI);
     const begun = await created(url, content.length);
     await patch(begun, 0, content.subarray(0, 9_000_000));
@@ -177,7 +177,7 @@ describe.each([
     }
   });
 
-  test('where PATCH and DELETE do not pass, POST says what it means', async () => {
+  test('X-HTTP-Method-Override on POST stands for PATCH, HEAD and DELETE', async () => {
     const content = bigWav(1_000);
     const upload = await created(url, content.length);
     const as = (method: string, headers: Record<string, string> = {}, body?: Buffer) =>
@@ -240,7 +240,7 @@ describe.each([
     expect(await offsetOf(upload)).toBe(0);
   });
 
-  test('an upload past its time counts until it is taken away, then it is gone for whoever asks', async () => {
+  test('an expired upload works until the expiry removes it, then it is gone (404)', async () => {
     const [upload, left] = [await created(url, 1_000), await created(url, 1_000)];
     const pass = (one: string) =>
       product.deps.database.transaction((tx) =>

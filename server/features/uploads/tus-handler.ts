@@ -35,7 +35,7 @@ export class TusHandler {
     this.#limiter = new ConcurrencyLimiter(getSlots(deps.storage));
     app.addHook('preClose', async () => {
       this.#isClosing = true;
-      this.#leases.giveUpAll();
+      this.#leases.abortAll();
     });
     this.#receiver = new BodyReceiver(app);
   }

@@ -28,7 +28,7 @@ test('an upload asked for twice is refused', async () => {
   expect(await answered([id, '0'.repeat(32)])).toMatchObject([{ state: 'whole' }, { state: 'gone' }]);
 });
 
-test('fifty stems with all that was found in them are one answer', async () => {
+test('fifty stems with their reports fit into one answer', async () => {
   const note = noteOf({ peaks: 'x'.repeat(500) });
   const ids = await Promise.all(Array.from({ length: limits.files }, () => add('b', note)));
   const uploads = await answered(ids);
@@ -36,7 +36,7 @@ test('fifty stems with all that was found in them are one answer', async () => {
   for (const upload of uploads) expect(upload.note).toEqual(note);
 });
 
-test('long notes end an answer; who asks on hears of all, and of nothing less', async () => {
+test('long notes are split over several answers, and none is lost', async () => {
   const note = noteOf({ report: heavy });
   const ids = await Promise.all(Array.from({ length: 6 }, () => add('c', note)));
   const known = new Map<string, UploadStatus>();
