@@ -3,14 +3,14 @@ import { formatTab, parseRequestedEmail, parseTab, tabs } from './messaging-tabs
 
 const at = (search: string) => new URLSearchParams(search);
 
-describe('the address', () => {
-  test('names each place, the first by nothing', () => {
+describe('the address of the Messaging page', () => {
+  test('names each tab except the first', () => {
     for (const place of tabs) expect(parseTab(formatTab(place))).toBe(place);
     expect(`${formatTab('bulk')}`).toBe('');
     expect(parseTab(at('tab=elsewhere'))).toBe('bulk');
   });
 
-  test('asks for a letter to one', () => {
+  test('requests an individual email', () => {
     expect(parseTab(at('to=nora@example.org'))).toBe('individual');
     expect(parseRequestedEmail(at('to=%20nora%2Bmix@example.org&order=MX-1'))).toEqual({
       to: 'nora+mix@example.org',

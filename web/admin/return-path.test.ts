@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getReturnPath } from './return-path.ts';
 
-describe('returnPath', () => {
+describe('getReturnPath', () => {
   it.each([
     '/',
     '/orders',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endsSentence, splitText } from './split-text.ts';
 
-it('leaves a text whole that is hardly longer than its place', () => {
+it('keeps a text whole that is hardly longer than the limit', () => {
   expect(splitText('a'.repeat(130), 100)).toEqual({ head: 'a'.repeat(130), rest: '' });
 });
 
@@ -11,7 +11,7 @@ it('cuts at the end of a word', () => {
   expect([head, rest]).toEqual(['one two three four', ' five six seven']);
 });
 
-it('loses nothing, keeps to its place and splits no character', () => {
+it('loses nothing, stays within the limit and splits no character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 400 }),

@@ -8,7 +8,7 @@ import {
   splitOverFiles,
 } from './upload-progress.ts';
 
-describe('splitting sent bytes over the files', () => {
+describe('splitOverFiles', () => {
   it('fills the files in their order', () => {
     expect(splitOverFiles(0, 1000, [400, 600])).toEqual([0, 0]);
     expect(splitOverFiles(500, 1000, [400, 600])).toEqual([400, 100]);
@@ -47,7 +47,7 @@ describe('speed and time left', () => {
   const run = (samples: Sample[]) => samples.reduce<Sample[]>(addSample, []);
   const steady = Array.from({ length: 60 }, (_, index) => ({ at_ms: index * 250, sent: index * 250_000 }));
 
-  it('is not told before there is enough to tell it from', () => {
+  it('is null before there are enough samples', () => {
     expect(measureProgress(run([{ at_ms: 0, sent: 0 }]), 0, 1000, [1000])).toMatchObject({
       speed: null,
       seconds_left: null,
@@ -60,7 +60,7 @@ describe('speed and time left', () => {
     expect(seconds_left).toBeCloseTo(5.25, 2);
   });
 
-  it('follows a line that has become slower', () => {
+  it('follows a connection that became slower', () => {
     const slow = Array.from({ length: 40 }, (_, index) => ({
       at_ms: 15_000 + index * 250,
       sent: 15_000_000 + index * 25_000,
@@ -69,7 +69,7 @@ describe('speed and time left', () => {
     expect(speed).toBeCloseTo(100_000, -3);
   });
 
-  it('tells nothing left of a line that stands still', () => {
+  it('gives no time left while nothing moves', () => {
     const still = [0, 1000, 2000].map((at_ms) => ({ at_ms, sent: 5 }));
     expect(measureProgress(run(still), 5, 100, [100])).toMatchObject({ speed: 0, seconds_left: null });
   });
@@ -78,7 +78,7 @@ describe('speed and time left', () => {
     expect(run(steady).length).toBeLessThan(30);
   });
 
-  it('reads like a person would say it', () => {
+  it('formatTimeLeft rounds as a person would', () => {
     expect(formatTimeLeft(0.4)).toBe('about 5 s left');
     expect(formatTimeLeft(42)).toBe('about 45 s left');
     expect(formatTimeLeft(50)).toBe('about 1 min left');

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wrapIndex } from './wrap-index.ts';
 
-it('goes around at both ends', () => {
+it('wraps around at both ends', () => {
   expect([wrapIndex(-1, 4), wrapIndex(4, 4), wrapIndex(2, 4)]).toEqual([3, 0, 2]);
 });
 
-it('stays at 0 when there is nothing', () => {
+it('stays at 0 for an empty list', () => {
   expect(wrapIndex(3, 0)).toBe(0);
 });
 

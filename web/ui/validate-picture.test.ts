@@ -4,8 +4,8 @@ import { validatePicture } from './validate-picture.ts';
 
 const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
 
-describe('a file chosen as a picture', () => {
-  it('is taken up to the limit', () => {
+describe('validatePicture', () => {
+  it('accepts a file up to the limit', () => {
     expect(validatePicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE))).toBeNull();
     expect(validatePicture(file('a.jpg', 'image/jpeg', 5 * MEBIBYTE + 1))).toMatchObject({
       words: 'Image size must be less than 5MB',

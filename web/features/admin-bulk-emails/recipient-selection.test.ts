@@ -8,8 +8,8 @@ import {
   setSelected,
 } from './recipient-selection.ts';
 
-describe('who is picked', () => {
-  test('is everyone at first, less who is ticked off, whatever the case of the address', () => {
+describe('RecipientSelection', () => {
+  test('selects everyone except deselected addresses, ignoring case', () => {
     const selection = setSelected(everyone, 'Nora@Example.org', false);
     expect(isSelected(selection, 'nora@example.org')).toBe(false);
     expect(isSelected(selection, 'NORA@example.org')).toBe(false);
@@ -18,7 +18,7 @@ describe('who is picked', () => {
     expect(setSelected(selection, 'nora@EXAMPLE.org', true)).toEqual(everyone);
   });
 
-  test('is only who is ticked once all are unticked', () => {
+  test('selects only ticked addresses after deselecting all', () => {
     const selection = setSelected(setSelected(nobody, 'a@example.org', true), 'B@example.org', true);
     expect(selection).toEqual({ mode: 'only', emails: ['a@example.org', 'b@example.org'] });
     expect([isSelected(selection, 'A@example.org'), isSelected(selection, 'c@example.org')]).toEqual([
@@ -30,12 +30,12 @@ describe('who is picked', () => {
     ]);
   });
 
-  test('does not change by a tick that stands already', () => {
+  test('returns the same selection when nothing changes', () => {
     expect(setSelected(everyone, 'a@example.org', true)).toBe(everyone);
     expect(setSelected(nobody, 'a@example.org', false)).toBe(nobody);
   });
 
-  test('begins with the first of the list who is picked', () => {
+  test('begins with the first of the list RecipientSelection', () => {
     const listed = [{ email: 'A@example.org' }, { email: 'b@example.org' }];
     expect(getFirstSelected(everyone, listed)).toBe('A@example.org');
     expect(getFirstSelected(setSelected(everyone, 'a@example.org', false), listed)).toBe('b@example.org');
@@ -43,7 +43,7 @@ describe('who is picked', () => {
     expect([getFirstSelected(everyone, []), getFirstSelected(nobody, listed)]).toEqual(['', '']);
   });
 
-  test('is never fewer than none', () => {
+  test('counts zero at least', () => {
     const selection = { mode: 'all_but' as const, emails: ['a@example.org', 'b@example.org'] };
     expect(countSelected(selection, 1)).toBe(0);
   });

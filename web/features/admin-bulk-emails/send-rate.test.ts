@@ -8,30 +8,30 @@ import {
   type Sample,
 } from './send-rate.ts';
 
-describe('the pace of a bulk mail', () => {
+describe('getSendRate', () => {
   const seen = (...samples: [number, number][]) =>
     samples.reduce<Sample[]>((known, [at, queued]) => addSample(known, { at, queued }), []);
 
-  test('is not told from too little', () => {
+  test('returns null for less than three seconds of samples', () => {
     expect(getSendRate([])).toBeNull();
     expect(getSendRate(seen([0, 100]))).toBeNull();
     expect(getSendRate(seen([0, 100], [2_000, 90]))).toBeNull();
   });
 
-  test('is what left in the last minute', () => {
+  test('counts what was sent in the last minute', () => {
     expect(getSendRate(seen([0, 100], [10_000, 80]))).toBeCloseTo(120);
     // Fast at first and slow by now.
     expect(getSendRate(seen([0, 1_000], [30_000, 110], [80_000, 100], [90_000, 90]))).toBeCloseTo(20);
   });
 
-  test('is none while nothing leaves, or more waits than before', () => {
+  test('is zero while nothing is sent or the queue grows', () => {
     expect(getSendRate(seen([0, 100], [10_000, 100]))).toBeNull();
     expect(getSendRate(seen([0, 100], [15_000, 100]))).toBe(0);
     expect(getSendRate(seen([0, 100], [15_000, 101]))).toBe(0);
   });
 });
 
-test('what is left is told in the unit that fits', () => {
+test('formatTimeLeft picks the unit that fits', () => {
   expect(formatTimeLeft(10, 60)).toBe('less than a minute');
   expect(formatTimeLeft(60, 60)).toBe('about 1 minute');
   expect(formatTimeLeft(1_800, 60)).toBe('about 30 minutes');
@@ -39,7 +39,7 @@ test('what is left is told in the unit that fits', () => {
   expect(formatTimeLeft(200_000, 60)).toBe('about 2 days');
 });
 
-test('a wait says what it waits for', () => {
+test('describeWait says what sending waits for', () => {
   const at = new Date(2026, 10, 21, 14, 0).getTime();
   expect(describeWait(5, null, false, null)).toContain('once a mail server is connected');
   expect(describeWait(5, null, true, null)).toBe('Measuring the speed…');
@@ -50,14 +50,14 @@ test('a wait says what it waits for', () => {
   );
 });
 
-describe('what the mail server put off', () => {
+describe('describeNextTry', () => {
   const now = new Date(2026, 10, 21, 14, 0).getTime();
   const at = (minutes: number, error: string | null = '451 Busy') => ({
     error,
     next_attempt_at: new Date(now + minutes * 60_000).toISOString(),
   });
 
-  test('is told with the first next try once nothing else is left', () => {
+  test('names the earliest retry when all that is left was delayed', () => {
     expect(describeNextTry(1, [at(11)], now)).toBe(
       'One is left, delayed by the mail server. Next try at 14:11.',
     );

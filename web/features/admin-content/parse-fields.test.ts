@@ -4,8 +4,8 @@ import { parseFields } from './parse-fields.ts';
 
 const words = { incomplete: faqIncomplete, labels: { question: 'Question', answer: 'Answer' } };
 
-describe('a form that is read', () => {
-  it('is the value the server would store', () => {
+describe('parseFields', () => {
+  it('returns the value the server would store', () => {
     const reading = parseFields(faqForm, { question: ' Why? ', answer: 'So.' }, words);
     expect(reading).toEqual({
       value: { question: 'Why?', answer: 'So.', category: 'general', order: 0 },
@@ -13,7 +13,7 @@ describe('a form that is read', () => {
     });
   });
 
-  it('says once what is missing, and beside each field that it is', () => {
+  it('reports missing fields in one sentence and at each field', () => {
     expect(parseFields(faqForm, { question: ' ', answer: '', order: -1 }, words)).toEqual({
       value: null,
       errors: {
@@ -25,7 +25,7 @@ describe('a form that is read', () => {
     });
   });
 
-  it('says what else is wrong in its own words', () => {
+  it('reports other errors with their own sentence', () => {
     const reading = parseFields(faqForm, { question: 'x'.repeat(301), answer: 'So.' }, words);
     expect(reading).toMatchObject({ words: 'Question can have at most 300 characters' });
   });

@@ -32,7 +32,7 @@ test.each([
   expect(describeDiscount({ ...plain, ...terms })).toBe(words);
 });
 
-test('three songs cost what the order form would say', () => {
+test('the sample order costs what the order form would say', () => {
   const prices = toPriceList(defaultSettings);
   expect(describeSampleOrder(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
   expect(describeSampleOrder({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(

@@ -16,13 +16,13 @@ test.each([
   expect(fromLocalDateTime(text, null)).toBe('2026-12-31T23:59:00.000Z');
 });
 
-test('summer and winter have their own hour', () => {
+test('a moment in summer and one in winter keep their own offset', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(fromLocalDateTime('2026-07-01T00:00', null)).toBe('2026-06-30T22:00:00.000Z');
   expect(fromLocalDateTime('2026-12-01T00:00', null)).toBe('2026-11-30T23:00:00.000Z');
 });
 
-test('seconds that the field does not show are kept until it is touched', () => {
+test('an untouched field keeps its seconds', () => {
   const before = '2026-12-31T23:59:59.000Z';
   expect(fromLocalDateTime(toLocalDateTime(before), before)).toBe(before);
   expect(fromLocalDateTime(toLocalDateTime('2026-12-31T23:58:00.000Z'), before)).toBe(
@@ -30,7 +30,7 @@ test('seconds that the field does not show are kept until it is touched', () => 
   );
 });
 
-test('an empty field is no moment, and one that is none is left to be refused', () => {
+test('an empty field is null, and an invalid one is left to the schema', () => {
   expect(toLocalDateTime(null)).toBe('');
   expect(fromLocalDateTime('', '2026-12-31T23:59:59.000Z')).toBeNull();
   expect(fromLocalDateTime('soon', null)).toBe('soon');

@@ -23,8 +23,8 @@ const stored: Discount = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-describe('a discount form', () => {
-  test('needs a code and a value; what is left empty is no limit', () => {
+describe('parseDiscount', () => {
+  test('requires a code and a value, and reads blanks as no limit', () => {
     expect(read({}).value).toEqual({
       code: 'TEN',
       kind: 'percent',
@@ -39,7 +39,7 @@ describe('a discount form', () => {
     });
   });
 
-  test('reads a code back as it was stored', () => {
+  test('returns a stored code unchanged', () => {
     const { id: _id, uses: _uses, state: _state, created_at: _at, ...form } = stored;
     expect(parseDiscount(toDiscountFormText(stored), { item: stored, halfDates: [] }).value).toEqual(form);
     expect(read({ active: true }, { item: stored, halfDates: [] }).value?.active).toBe(true);
@@ -75,13 +75,13 @@ describe('a discount form', () => {
     expect(read(text)).toEqual({ value: null, errors: { [field]: words }, words });
   });
 
-  test('does not take a half date for none', () => {
+  test('rejects a date that is only half filled in', () => {
     expect(read({}, { item: null, halfDates: ['ends_at'] }).errors).toEqual({
       ends_at: 'Finish the date and the time, or clear both',
     });
   });
 
-  test('says what is wrong of everything at once', () => {
+  test('reports all errors at once', () => {
     expect(Object.keys(read({ code: '', value: '' }).errors ?? {})).toEqual(['code', 'value']);
   });
 });

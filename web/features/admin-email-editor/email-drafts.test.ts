@@ -11,13 +11,13 @@ const bulk = {
   picks: { recent: { mode: 'all_but' as const, emails: ['a@example.org'] } },
 };
 
-describe('an unsent letter', () => {
-  test('comes back as it was', () => {
+describe('an email draft', () => {
+  test('is restored as saved', () => {
     expect(parseDraft('individual', stored(content), now)).toEqual(content);
     expect(parseDraft('bulk', stored(bulk), now)).toEqual(bulk);
   });
 
-  test('is forgotten after a month, and where a clock is far off', () => {
+  test('is dropped after a month, or when the clock is far off', () => {
     const month = 30 * 24 * 60 * 60 * 1000;
     expect(parseDraft('individual', stored(content, now - month), now)).toEqual(content);
     expect(parseDraft('individual', stored(content, now - month - 1), now)).toEqual(emptyDrafts.individual);
@@ -36,7 +36,7 @@ describe('an unsent letter', () => {
     expect(parseDraft('individual', text, now)).toEqual(emptyDrafts.individual);
   });
 
-  test('of an unknown filter counts as none', () => {
+  test('is dropped when its filter is unknown', () => {
     expect(parseDraft('bulk', stored({ ...bulk, filter: 'rich' }), now)).toEqual(emptyDrafts.bulk);
     expect(parseDraft('bulk', stored({ ...bulk, picks: { rich: [] } }), now)).toEqual(emptyDrafts.bulk);
   });
@@ -47,11 +47,11 @@ describe('when the data of a client is deleted', () => {
     content,
     { ...content, recipient_email: ' NORA@example.org ' },
     { ...content, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
-  ])('a letter that names the address goes', (draft) => {
+  ])('drops a draft that names the address', (draft) => {
     expect(removeClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
   });
 
-  test('any other stays, and a letter to many without a tick at the address', () => {
+  test('keeps other drafts, and deselects the address in a bulk draft', () => {
     expect(removeClient('aside', content, 'ada@example.org')).toEqual(content);
     const picks = { all: { mode: 'only' as const, emails: ['ada@example.org', 'nora@example.org'] } };
     expect(removeClient('bulk', { ...bulk, picks }, 'NORA@example.org')).toEqual({

@@ -13,13 +13,13 @@ const item = (id: string, order: number, created_at = '2026-01-01T00:00:00Z'): F
 const ids = (items: FaqItem[]) => items.map(({ id }) => id).join('');
 
 describe('the order of questions', () => {
-  it('is by number, then by age', () => {
+  it('sorts by number, then by age', () => {
     expect(
       ids(sortFaq([item('c', 2), item('b', 1, '2026-02-01T00:00:00Z'), item('a', 1), item('0', 0)])),
     ).toBe('0abc');
   });
 
-  it('has a new one at its end', () => {
+  it('gives a new question the last number', () => {
     expect(getNextOrder([])).toBe(0);
     expect(getNextOrder([item('a', 4), item('b', 0)])).toBe(5);
     expect(getNextOrder([item('a', 9999)])).toBe(9999);
@@ -35,7 +35,7 @@ describe('the order of questions', () => {
 });
 
 describe('moving a question', () => {
-  it('changes the two that trade places, and no other', () => {
+  it('swaps two questions and changes no other', () => {
     const before = [item('a', 0), item('b', 1), item('c', 2)];
     const after = reorderFaq(before, 'c', -1);
     expect(ids(after)).toBe('acb');
@@ -45,12 +45,12 @@ describe('moving a question', () => {
     ]);
   });
 
-  it('numbers those afresh that shared a number', () => {
+  it('renumbers questions that shared a number', () => {
     const after = reorderFaq([item('a', 0), item('b', 0), item('c', 0)], 'a', 1);
     expect(after.map(({ id, order }) => `${id}${order}`)).toEqual(['b0', 'a1', 'c2']);
   });
 
-  it('ends at the ends', () => {
+  it('changes nothing at either end', () => {
     const items = [item('a', 3), item('b', 5)];
     expect(reorderFaq(items, 'a', -1)).toBe(items);
     expect(reorderFaq(items, 'b', 1)).toBe(items);

@@ -18,8 +18,8 @@ const newer = image('newer', 'hero');
 const older = image('older', 'hero');
 const heroes = [newer, image('between', 'about'), older];
 
-describe('where an image is shown', () => {
-  it('is the landing page for the newest of hero and about', () => {
+describe('getPlacement', () => {
+  it('shows the newest hero and about image on the landing page', () => {
     expect(getPlacement(newer, heroes, [])).toEqual({ isLive: true, words: 'Shown on the landing page' });
     expect(getPlacement(older, heroes, [])).toEqual({
       isLive: false,
@@ -27,7 +27,7 @@ describe('where an image is shown', () => {
     });
   });
 
-  it('is the card of a track for a cover', () => {
+  it('shows a cover on the card of its track', () => {
     const covers = [{ title: 'Song', image_id: 'a' }];
     const [a, b] = [image('a', 'portfolio'), image('b', 'portfolio')];
     expect(getPlacement(a, [a, b], covers).words).toBe('Shown on the card of Song');
@@ -35,15 +35,19 @@ describe('where an image is shown', () => {
     expect(getPlacement(b, [a, b], []).words).toBe('Shown once you have a track of your own');
   });
 
-  it.each(['general', 'before-after', 'testimonial'] as const)('is nowhere by itself for %s', (category) => {
+  it.each([
+    'general',
+    'before-after',
+    'testimonial',
+  ] as const)('shows an image of the category %s nowhere by itself', (category) => {
     const place = getPlacement(image('a', category), [image('a', category)], []);
     expect(place.isLive).toBe(false);
     expect(place.words).toMatch(/^Not shown by itself/);
   });
 });
 
-describe('what deleting it changes', () => {
-  it('is which one the landing page shows', () => {
+describe('describeDeletion', () => {
+  it('names the image the landing page shows next', () => {
     expect(describeDeletion(newer, heroes, [])).toBe(
       'The landing page shows Title older in its place at once.',
     );
@@ -55,7 +59,7 @@ describe('what deleting it changes', () => {
     expect(describeDeletion(about, [about], [])).toBe('The landing page goes back to its drawing at once.');
   });
 
-  it('is a cover less', () => {
+  it('says that the cards show the covers that are left', () => {
     const cover = image('a', 'portfolio');
     expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(
       /covers that are left/,
@@ -63,7 +67,7 @@ describe('what deleting it changes', () => {
     expect(describeDeletion(cover, [cover], [])).toMatch(/no difference/);
   });
 
-  it('is a link that ends', () => {
+  it('says that links to it stop working', () => {
     expect(describeDeletion(image('a', 'general'), [], [])).toMatch(/^Links to it stop working/);
   });
 });

@@ -14,14 +14,14 @@ test.each([
   expect(getBlurWarning(pixels(60, 60), category)).toContain(`${where} it looks blurred`);
 });
 
-test('what is a little small is called soft when it is chosen, and let be once it is there', () => {
+test('a slightly small picture is called soft when chosen, and not mentioned once stored', () => {
   expect(getSizeWarning(pixels(1600, 900), 'hero')).toContain('soft on large screens');
   expect(getBlurWarning(pixels(1600, 900), 'hero')).toBeNull();
   // A strip is drawn larger until it fills its place.
   expect(getBlurWarning(pixels(1920, 200), 'hero')).not.toBeNull();
 });
 
-test('what suffices, and what is shown nowhere, is let be', () => {
+test('a large enough picture, and one that is not shown, get no warning', () => {
   expect(getSizeWarning(pixels(1920, 1080), 'hero')).toBeNull();
   expect(getSizeWarning(pixels(800, 600), 'portfolio')).toBeNull();
   expect(getSizeWarning(pixels(60, 60), 'general')).toBeNull();

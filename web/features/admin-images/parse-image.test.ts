@@ -4,7 +4,7 @@ import { emptyImage, parseImage } from './parse-image.ts';
 
 const file = new File(['x'], 'desk.jpg', { type: 'image/jpeg' });
 
-it('needs a picture and a title', () => {
+it('requires a picture and a title', () => {
   expect(parseImage(emptyImage)).toMatchObject({
     words: imageIncomplete,
     errors: { file: 'Choose a picture', title: 'Title is required' },

@@ -3,8 +3,8 @@ import { parseIndividualEmail } from './parse-individual-email.ts';
 
 const whole = { recipient_email: ' nora@example.org ', order_id: '', subject: 'Mix', message: 'Ready' };
 
-describe('a letter to one', () => {
-  test('is read with the address trimmed and no order where none is chosen', () => {
+describe('parseIndividualEmail', () => {
+  test('trims the address and sends no order when none is chosen', () => {
     expect(parseIndividualEmail(whole)).toEqual({
       value: { recipient_email: 'nora@example.org', order_id: null, subject: 'Mix', message: 'Ready' },
       errors: null,
@@ -24,12 +24,12 @@ describe('a letter to one', () => {
     });
   });
 
-  test('names all that is missing, from the top', () => {
+  test('lists all missing fields from the top', () => {
     const { errors } = parseIndividualEmail({ recipient_email: '', order_id: '', subject: '', message: '' });
     expect(Object.keys(errors ?? {})).toEqual(['recipient_email', 'subject', 'message']);
   });
 
-  test('says what is wrong where nothing is missing', () => {
+  test('says what is wrong when nothing is missing', () => {
     expect(parseIndividualEmail({ ...whole, recipient_email: 'nora' })).toMatchObject({
       words: 'Enter an email address like name@example.com',
     });

@@ -6,22 +6,22 @@ import { getDraftFromTemplate, getStartingDraft } from './start-email.ts';
 const none = emptyDrafts.individual;
 const kept = { recipient_email: 'Nora@example.org', order_id: 'MX-1', subject: 'Mix', message: 'Ready' };
 
-describe('a letter that is asked for', () => {
-  test('starts empty where nothing is unsent', () => {
+describe('a requested email', () => {
+  test('starts empty when there is no draft', () => {
     expect(getStartingDraft(none, { to: 'jo@example.org', order_id: 'MX-2' })).toEqual({
       draft: { ...none, recipient_email: 'jo@example.org', order_id: 'MX-2' },
       aside: null,
     });
   });
 
-  test('never takes words that were meant for another', () => {
+  test('never takes over a draft to another client', () => {
     expect(getStartingDraft(kept, { to: 'jo@example.org', order_id: '' })).toEqual({
       draft: { ...none, recipient_email: 'jo@example.org' },
       aside: kept,
     });
   });
 
-  test('goes on with words to the same client, whatever the case', () => {
+  test('continues a draft to the same client, ignoring case', () => {
     const asked = { to: 'nora@example.org', order_id: '' };
     expect(getStartingDraft(kept, asked)).toEqual({
       draft: { ...kept, recipient_email: 'nora@example.org' },
@@ -30,7 +30,7 @@ describe('a letter that is asked for', () => {
     expect(getStartingDraft(kept, { ...asked, order_id: 'MX-3' }).draft.order_id).toBe('MX-3');
   });
 
-  test('takes words that were meant for nobody yet', () => {
+  test('takes over a draft without a recipient', () => {
     const open = { ...kept, recipient_email: ' ', order_id: '' };
     expect(getStartingDraft(open, { to: 'jo@example.org', order_id: '' })).toEqual({
       draft: { ...open, recipient_email: 'jo@example.org' },
@@ -39,7 +39,7 @@ describe('a letter that is asked for', () => {
   });
 });
 
-describe('a letter that is asked for with its words', () => {
+describe('a requested email with content', () => {
   const asked = {
     to: 'nora@example.org',
     order_id: 'MX-2',
@@ -47,21 +47,21 @@ describe('a letter that is asked for with its words', () => {
   };
   const draft = { ...asked.content, recipient_email: asked.to, order_id: 'MX-2' };
 
-  test('begins with them, and puts aside what was written, also to the same client', () => {
+  test('starts with the content and sets the draft aside, even one to the same client', () => {
     expect(getStartingDraft(none, asked)).toEqual({ draft, aside: null });
     expect(getStartingDraft(kept, asked)).toEqual({ draft, aside: kept });
   });
 
-  test('is not put aside for itself', () => {
+  test('does not set the same draft aside', () => {
     expect(getStartingDraft(draft, asked)).toEqual({ draft, aside: null });
   });
 });
 
-describe('a letter from a template', () => {
+describe('an email from a template', () => {
   const [template, other] = builtInTemplates.map(({ subject, message }) => ({ subject, message }));
   if (!template || !other) throw new Error('There are no templates');
 
-  test('keeps whom it is to and about which order, where nothing was written yet', () => {
+  test('keeps recipient and order when nothing was written yet', () => {
     const started = { ...none, recipient_email: 'nora@example.org', order_id: 'MX-1' };
     expect(getDraftFromTemplate(started, template)).toEqual({
       draft: { ...started, ...template },
@@ -73,7 +73,7 @@ describe('a letter from a template', () => {
     });
   });
 
-  test('puts aside what was written', () => {
+  test('sets the written draft aside', () => {
     expect(getDraftFromTemplate(kept, template)).toEqual({ draft: { ...none, ...template }, aside: kept });
   });
 });

@@ -8,7 +8,7 @@ import {
   roundAxisMax,
 } from './chart-scale.ts';
 
-describe('the top of the chart', () => {
+describe('roundAxisMax', () => {
   it.each([
     [0, 1],
     [0.4, 0.5],
@@ -39,7 +39,7 @@ test('one huge month leaves the others in sight, and nothing stays nothing', () 
   expect(getBarHeight(1_000_000, 1_000_000)).toBe(100);
 });
 
-test('amounts and months in short', () => {
+test('formats amounts and months in short', () => {
   expect([0, 250, 2_500, 1_250_000].map(formatShortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
   expect([formatShortMonth('2026-03'), formatLongMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
 });

@@ -7,8 +7,8 @@ const named = (label: string) => {
   return item;
 };
 
-describe('what is typed', () => {
-  it('fits by any part of the name, in any order and case', () => {
+describe('matchesSearch', () => {
+  it('matches parts of the name in any order and case', () => {
     expect(matchesSearch(named('New discount code'), 'code NEW')).toBe(true);
     expect(matchesSearch(named('New discount code'), 'new order')).toBe(false);
     expect(matchesSearch(named('Customers'), 'client')).toBe(true);
@@ -17,7 +17,7 @@ describe('what is typed', () => {
     expect(matchesSearch(named('Trash'), 'deleted')).toBe(true);
   });
 
-  it('finds a client by name, address and phone', () => {
+  it('matches a client by name, email and phone', () => {
     const ada = toClientItem({
       name: 'Ada Lovelace',
       email: 'Ada+Mix@example.com',
@@ -36,7 +36,7 @@ describe('what is typed', () => {
 });
 
 describe('removeDuplicates', () => {
-  it('keeps an item where it comes first, and no empty group', () => {
+  it('keeps an item in its first group and drops empty groups', () => {
     const orders = named('Orders');
     expect(
       removeDuplicates([

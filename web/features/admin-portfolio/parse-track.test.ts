@@ -5,8 +5,8 @@ import { parseTrack, toTrackFields } from './parse-track.ts';
 const song = new File(['x'], 'song.wav');
 const filled = { ...toTrackFields(null), title: 'Night Bus', description: 'Loud and clear' };
 
-describe('reading the form of a track', () => {
-  it('asks for title, description and the main file of a new one', () => {
+describe('parseTrack', () => {
+  it('requires title, description and main file of a new track', () => {
     expect(parseTrack(toTrackFields(null), true)).toEqual({
       value: null,
       words: portfolioIncomplete,
@@ -19,7 +19,7 @@ describe('reading the form of a track', () => {
     expect(parseTrack(filled, true).errors).toEqual({ audio_file: 'Audio file is required' });
   });
 
-  it('asks a known one for no file, and sends only what was chosen', () => {
+  it('requires no file of an existing track, and sends only chosen files', () => {
     expect(parseTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
       texts: {
         title: 'Night Bus',
@@ -37,7 +37,7 @@ describe('reading the form of a track', () => {
     });
   });
 
-  it('says what the server would say of a text that is too long', () => {
+  it('reports a text that is too long as the server would', () => {
     const reading = parseTrack({ ...filled, genre: 'g'.repeat(61), audio_file: song }, true);
     expect(reading).toMatchObject({ words: 'Genre can have at most 60 characters' });
   });

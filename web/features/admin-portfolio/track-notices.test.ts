@@ -23,14 +23,14 @@ const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
   };
 };
 
-describe('the lengths of both sides', () => {
-  it('are said where they differ, with what to do', () => {
+describe('getLengthNotice', () => {
+  it('names different lengths and what to do', () => {
     expect(getLengthNotice(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
       'Before is 0:14, After 10:00. Export both from the same start to the same end: instant compare is not offered for this track.',
     );
   });
 
-  it('are those of the audio file where it is the After side', () => {
+  it('compares with the main file when it is the After side', () => {
     expect(getLengthNotice(of({ audio: 60, before: 14 }))).toMatch(/^Before is 0:14, Audio 1:00\./);
   });
 
@@ -45,7 +45,7 @@ describe('the lengths of both sides', () => {
   });
 });
 
-it('a track nothing of which is heard is left out beside others that are', () => {
+it('getSilentNotice says whether visitors see a track without sound', () => {
   const [silent, loud] = [of({}), of({ audio: 3 })];
   expect(getSilentNotice(silent, [silent, loud])).toMatch(/^Visitors do not see this track/);
   expect(getSilentNotice(silent, [silent])).toMatch(/^Visitors see this track without sound/);

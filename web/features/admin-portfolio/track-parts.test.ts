@@ -29,8 +29,8 @@ const file = (change: Partial<SoundFile>): SoundFile => ({
 });
 const later = '2026-02-01T00:00:00Z';
 
-describe('the parts of a track', () => {
-  it('stand in their order, and only where there is a file', () => {
+describe('joinTracks', () => {
+  it('lists parts in order, and only those with a file', () => {
     const [track] = joinTracks(
       [item],
       [file({ id: 'x', part: 'after' }), file({ id: 'y' }), file({ id: 'z', item_id: 'b', part: 'before' })],
@@ -41,7 +41,7 @@ describe('the parts of a track', () => {
     ]);
   });
 
-  it.each(['waiting', 'failed'] as const)('keep what is ready beside a newer file that is %s', (state) => {
+  it.each(['waiting', 'failed'] as const)('keeps the ready file beside a newer one that is %s', (state) => {
     const tracks = joinTracks([item], [file({ id: 'new', state, created_at: later }), file({ id: 'old' })]);
     expect(tracks[0]?.parts[0]).toMatchObject({ ready: { id: 'old' }, newer: { id: 'new' } });
     expect(getLatestFile(tracks[0] ?? null, 'audio')?.id).toBe('new');
@@ -51,7 +51,7 @@ describe('the parts of a track', () => {
     );
   });
 
-  it('forget a file that never got ready once a later one is', () => {
+  it('drops a file that never got ready once a later one is', () => {
     const tracks = joinTracks(
       [item],
       [file({ id: 'old', state: 'failed' }), file({ id: 'new', created_at: later })],
@@ -61,7 +61,7 @@ describe('the parts of a track', () => {
     expect(describePreparation(tracks)).toBe('');
   });
 
-  it('have an address each', () => {
+  it('gives each part its URL', () => {
     expect((['audio', 'before', 'after'] as const).map((part) => getPartUrl(item, part))).toEqual([
       '/api/audio/1.mp3',
       null,

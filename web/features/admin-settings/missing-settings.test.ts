@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { describeMissingSettings, hasNoPaymentMethod } from './missing-settings.ts';
 
-describe('what a fresh studio still has to fill in', () => {
-  it('is where money and mail go', () => {
+describe('describeMissingSettings', () => {
+  it('names payment handles and contact email of a new studio', () => {
     expect(describeMissingSettings(defaultSettings)).toBe(
       'Before your first client comes, fill in your PayPal handle, Cash App handle, and contact email: they are still placeholders.',
     );
   });
 
-  it('is what is left of it, and at last nothing; a way to pay that is not offered is not missing', () => {
+  it('names what is left, and ignores a payment method that is not offered', () => {
     const paid = { ...defaultSettings, paypal_handle: 'LowTide', cashapp_handle: '' };
     expect(describeMissingSettings(paid)).toBe(
       'Before your first client comes, fill in your contact email: it is still a placeholder.',
@@ -18,7 +18,7 @@ describe('what a fresh studio still has to fill in', () => {
   });
 });
 
-it('is told apart from offering no way to pay at all', () => {
+it('hasNoPaymentMethod is true only when both handles are blank', () => {
   expect(hasNoPaymentMethod(defaultSettings)).toBe(false);
   expect(hasNoPaymentMethod({ paypal_handle: '', cashapp_handle: 'tide' })).toBe(false);
   expect(hasNoPaymentMethod({ paypal_handle: ' ', cashapp_handle: '' })).toBe(true);

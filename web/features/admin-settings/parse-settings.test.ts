@@ -5,7 +5,7 @@ import { getChangedFields, getValidFields, parseSettings, toSettingsText } from 
 
 const text = toSettingsText(defaultSettings);
 
-describe('readAmount', () => {
+describe('parseAmount', () => {
   it.each([
     ['50', 50],
     [' 49.5 ', 49.5],
@@ -22,12 +22,12 @@ describe('readAmount', () => {
   });
 });
 
-describe('readForm', () => {
-  it('gives back what toText wrote', () => {
+describe('parseSettings', () => {
+  it('returns what toSettingsText wrote', () => {
     expect(parseSettings(text)).toEqual({ settings: defaultSettings, errors: null });
   });
 
-  it('has a sentence for each wrong field and for no other', () => {
+  it('reports each wrong field and no other', () => {
     const { settings, errors } = parseSettings({
       ...text,
       base_price: '',
@@ -45,8 +45,8 @@ describe('readForm', () => {
   });
 });
 
-describe('rightOnes', () => {
-  it('leaves out what is wrong and keeps the rest', () => {
+describe('getValidFields', () => {
+  it('leaves out invalid fields', () => {
     const { base_price, tracks_mixed, ...others } = defaultSettings;
     expect(
       getValidFields({ ...text, base_price: 'x', tracks_mixed: 'many', years_of_experience: ' 9 ' }),
@@ -55,15 +55,15 @@ describe('rightOnes', () => {
   });
 });
 
-describe('changedFields', () => {
-  it('names what differs, and nothing when nothing does', () => {
+describe('getChangedFields', () => {
+  it('returns only changed fields', () => {
     expect(getChangedFields(defaultSettings, defaultSettings)).toEqual({});
     expect(getChangedFields(defaultSettings, { ...defaultSettings, base_price: 20 })).toEqual({
       base_price: 20,
     });
   });
 
-  it('names all figures when one differs: who saves one says they are true', () => {
+  it('returns all figures when one differs, as saving one confirms them all', () => {
     const { happy_artists, countries, years_of_experience } = defaultSettings;
     expect(getChangedFields(defaultSettings, { ...defaultSettings, tracks_mixed: '120' })).toEqual({
       ...{ tracks_mixed: '120', happy_artists, countries, years_of_experience },

@@ -8,7 +8,7 @@ describe('a sample order at old and new prices', () => {
   const stored = toPriceList(defaultSettings);
   const typed = toPriceList({ ...defaultSettings, base_price: 65.5 });
 
-  it('says of every line and of the total what they were and what they would be', () => {
+  it('shows every line and the total before and after', () => {
     expect(quoteSample(stored, typed, choice, 0)).toEqual({
       lines: [
         { label: 'Mixing and mastering, 3 songs', was: 15_000, is: 19_650 },
@@ -19,7 +19,7 @@ describe('a sample order at old and new prices', () => {
     });
   });
 
-  it('takes a percentage off both', () => {
+  it('takes a percentage off both prices', () => {
     expect(quoteSample(stored, typed, choice, 1_250)).toMatchObject({
       discount: { was: 2_625, is: 3_206 },
       total: { was: 18_375, is: 22_444 },
@@ -27,7 +27,7 @@ describe('a sample order at old and new prices', () => {
   });
 });
 
-describe('readPercent', () => {
+describe('parsePercent', () => {
   it.each([
     ['', 0],
     ['  ', 0],

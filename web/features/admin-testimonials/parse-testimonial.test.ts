@@ -18,7 +18,7 @@ const read = (change: object, from: Testimonial | null = stored) =>
   parseTestimonial({ ...toTestimonialText(from), ...change }, from, origin);
 
 describe('the picture of a testimonial', () => {
-  it('is not sent when nobody touched it', () => {
+  it('is not sent when it was not changed', () => {
     expect(read({ name: 'Mara B' }).value).toEqual({
       name: 'Mara B',
       role: 'Singer',
@@ -29,15 +29,15 @@ describe('the picture of a testimonial', () => {
     });
   });
 
-  it('goes with an empty address', () => {
+  it('is removed by a blank address', () => {
     expect(read({ image_url: ' ' }).value).toMatchObject({ image_url: '' });
   });
 
-  it('is the file when one was chosen', () => {
+  it('is the chosen file', () => {
     expect(read({ image: photo, image_url: '' }).value).toMatchObject({ image: photo, image_url: undefined });
   });
 
-  it('copied from this site is its path there; on another site it is left as given', () => {
+  it('is stored as a path when its address is on this site', () => {
     expect(read({ image_url: `${origin}/api/images/p2/960.jpg` }).value).toMatchObject({
       image_url: '/api/images/p2/960.jpg',
     });
@@ -46,7 +46,7 @@ describe('the picture of a testimonial', () => {
     });
   });
 
-  it('must be an address that loads', () => {
+  it('must have an address that can be loaded', () => {
     expect(read({ image_url: 'javascript:alert(1)' }).errors).toMatchObject({
       image_url: expect.stringContaining('https://'),
     });
@@ -54,11 +54,11 @@ describe('the picture of a testimonial', () => {
 });
 
 describe('a testimonial', () => {
-  it('has five of five until another rating is chosen', () => {
+  it('starts with five stars', () => {
     expect(read({ name: 'A', role: 'B', content: 'C' }, null).value).toMatchObject({ rating: 5 });
   });
 
-  it('says what is missing', () => {
+  it('reports missing fields', () => {
     expect(read({}, null)).toEqual({
       value: null,
       errors: { name: 'Name is required', role: 'Role is required', content: 'Content is required' },

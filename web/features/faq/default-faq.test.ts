@@ -10,7 +10,7 @@ const words = (settings = defaultSettings) =>
     .join('\n');
 
 describe('the built-in answers', () => {
-  it('are ten, each of the shape the server would send, in order, in every category', () => {
+  it('are ten in order, valid, and cover every category', () => {
     const items = defaultFaq(defaultSettings).map((item) => faqItem.parse(item));
     expect(items).toHaveLength(10);
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
@@ -35,7 +35,7 @@ describe('the built-in answers', () => {
     );
   });
 
-  it('say only the ways to pay that exist', () => {
+  it('name only the payment methods on offer', () => {
     expect(words()).toContain('PayPal (your-paypal-handle) or Cash App ($your-cashtag)');
     const without = words({ ...defaultSettings, cashapp_handle: '' });
     expect(without).toContain('PayPal (your-paypal-handle).');

@@ -18,7 +18,7 @@ const item = (id: string, changes: Partial<PortfolioItem>): PortfolioItem => ({
   ...changes,
 });
 
-it('is the first track with two sides that are ready', () => {
+it('getLeadTrack returns the first track with two ready sides', () => {
   const single = item('single', {
     before_audio_url: null,
     sounds: { audio: ready, before: null, after: null },
@@ -33,7 +33,7 @@ it('is the first track with two sides that are ready', () => {
   expect(getComparableTracks(items).map(({ id }) => id)).toEqual(['lead', 'next']);
 });
 
-it('is none where no track can be compared, or none is known', () => {
+it('getLeadTrack returns null when no track can be compared', () => {
   const single = item('single', { sounds: { audio: ready, before: null, after: null } });
   expect([getLeadTrack([single]), getLeadTrack([]), getLeadTrack(null)]).toEqual([null, null, null]);
 });

@@ -45,12 +45,12 @@ it('prefers the after file to the main file, and takes the measures of the one i
   expect(after).toMatchObject({ url: '/api/audio/after.mp3', duration_s: null, peaks: null, lufs: null });
 });
 
-it('has nothing to play while no file is there', () => {
+it('has nothing to play without a file', () => {
   const { before, after } = toTrack({ ...item, audio_url: null }).sounds;
   expect([before.url, after.url]).toEqual([null, null]);
 });
 
-it('gives a track the picture of its name, and the rest of the pictures in their order to the others', () => {
+it('assignCovers gives a track the picture of its name, and the others the rest in order', () => {
   const image = (title: string) => ({ id: title, title }) as ImageRecord;
   const track = (title: string) => toTrack({ ...item, title });
   const covers = assignCovers(
@@ -64,7 +64,7 @@ it('gives a track the picture of its name, and the rest of the pictures in their
   ]);
 });
 
-it('says plays only when there are any', () => {
+it('formatPlays is blank without plays', () => {
   expect([0, 1, 2, 1204].map(formatPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
 });
 
@@ -72,7 +72,7 @@ it('names its demos as such', () => {
   expect(demos.map(demoToTrack).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
 });
 
-it('leaves out what cannot be heard, unless nothing can', () => {
+it('getAudibleTracks leaves out silent tracks, unless all are silent', () => {
   const heard = toTrack(item);
   const silent = toTrack({ ...item, id: 'silent', audio_url: null });
   expect(getAudibleTracks([silent, heard])).toEqual([heard]);
