@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placed } from '../test/orders.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { asUpload, openForm, rememberOrder, submitButton } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, toast, visit } from './visit.ts';
+import { alive, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 let orderId = '';

@@ -3,9 +3,9 @@ import { makeZip } from '../test/audio/zip.ts';
 import { placed, song } from '../test/orders.ts';
 import { answerMoney } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
+import { toast, visit } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { toast, visit } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 let orderId = '';

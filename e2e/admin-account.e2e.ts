@@ -4,9 +4,9 @@ import { bigWav, placed, song } from '../test/orders.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { uploadsTo } from './content-steps.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest } = adminOf(stage);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, pageOf, phone, searchBox } from './client-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, wordsOf } from './visit.ts';
+import { focused, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);

@@ -4,9 +4,9 @@ import { builtInTemplates } from '../shared/email-templates.ts';
 import { adminOf, password, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);

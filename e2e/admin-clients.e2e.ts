@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { adminOf, heading } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone, queryOf, row, rows, searchBox } from './client-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { button, field, path, setDiscountStage } from './discount-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 const { stored, add, open } = setDiscountStage();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { at, button, DAY, field, row, setDiscountStage } from './discount-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 const { stage, asGuest, asOwner, stored, add, open } = setDiscountStage();
 

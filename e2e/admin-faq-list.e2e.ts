@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { edit, form, listed, setFaqStage } from './faq-steps.ts';
-import { focused, toast } from './visit.ts';
+import { focused, toast } from './page-tests.ts';
 
 const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { edit, form, listed, remove, setFaqStage } from './faq-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 

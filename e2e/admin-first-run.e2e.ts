@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { song } from '../test/orders.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
-import { setStage } from './stage.ts';
-import { focused } from './visit.ts';
+import { focused } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, asGuest } = adminOf(stage);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { fields, photo, setImageStage } from './image-steps.ts';
 import { slowLine } from './order-steps.ts';
-import { MAKING_MS } from './patience.ts';
-import { focused, toast } from './visit.ts';
+import { focused, toast } from './page-tests.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const { asOwner, stored } = setImageStage();
 

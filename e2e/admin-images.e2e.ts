@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { fields, photo, remove, setImageStage } from './image-steps.ts';
-import { focused, toast } from './visit.ts';
+import { focused, toast } from './page-tests.ts';
 
 const { asGuest, asOwner, stored, add } = setImageStage();
 

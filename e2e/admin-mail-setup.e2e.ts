@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const path = '/admin/settings#email';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminOf, heading } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);

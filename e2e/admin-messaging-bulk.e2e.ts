@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
 import { deskOf } from './messaging-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Letters to many, at a real mail server: five clients, one of whom unsubscribed.
 const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setMailStage({ MAIL_RATE: '5' });

@@ -3,8 +3,8 @@ import type { EmailTemplate } from '../shared/bulk-emails.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { deskOf } from './messaging-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast } from './visit.ts';
+import { focused, toast } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 // Templates, the keyboard, and a studio without a mail server or clients.
 const stage = setStage();

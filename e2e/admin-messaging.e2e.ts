@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setMailStage } from './mail-stage.ts';
 import { deskOf } from './messaging-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Letters to one, at a real mail server.
 const { stage, mail, asOwner, place, placeAll, lettersTo, unsubscribe } = setMailStage();

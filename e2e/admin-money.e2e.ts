@@ -4,8 +4,8 @@ import { placed, wav } from '../test/orders.ts';
 import { adminOf, answerMoney } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { detailOf, pageOf } from './client-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);

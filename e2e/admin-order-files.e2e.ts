@@ -13,8 +13,8 @@ import {
   submitButton,
   type Upload,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { visit, wordsOf } from './visit.ts';
+import { visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);

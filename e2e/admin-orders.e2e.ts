@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf, answerMoney, heading, views } from './admin-steps.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner, place } = adminOf(stage);

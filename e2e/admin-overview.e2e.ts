@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf, heading } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, detailOf, pageOf, phone } from './client-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, wordsOf } from './visit.ts';
+import { focused, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { heading } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { asUpload, slowLine, wavOf } from './order-steps.ts';
-import { MAKING_MS } from './patience.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const { stage, asOwner, items, add } = setPortfolioStage();
 

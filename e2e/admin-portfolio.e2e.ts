@@ -4,8 +4,8 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { expectNoViolations } from './axe.ts';
 import { asUpload } from './order-steps.ts';
+import { alive, focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, PREPARED_MS, row, setPortfolioStage, wavFile } from './portfolio-steps.ts';
-import { alive, focused, toast, wordsOf } from './visit.ts';
 
 const { asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
 

@@ -4,9 +4,9 @@ import { adminOf, heading, password, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { photo } from './content-steps.ts';
 import { wavOf } from './order-steps.ts';
+import { focused, toast } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 // A session ends while the owner is typing: nothing typed may be lost.
 const stage = setStage();

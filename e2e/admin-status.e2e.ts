@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Statuses, their undo and the mails they cause, at a real mail server.
 const { stage, mail, asOwner, place, lettersTo, sendHeld } = setMailStage();

@@ -7,10 +7,10 @@ import { makeZip } from '../test/audio/zip.ts';
 import { type FilePart, placed } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
-import { readTape, tapOutput } from './listening-tap.ts';
-import { setStage } from './stage.ts';
+import { readTape, tapOutput } from './listening-recorder.ts';
+import { focused, type visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { fitTone } from './stem-signals.ts';
-import { focused, type visit } from './visit.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);

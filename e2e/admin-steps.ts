@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { placed } from '../test/orders.ts';
+import { visit } from './page-tests.ts';
 import { owner } from './product.ts';
-import type { Stage } from './stage.ts';
-import { visit } from './visit.ts';
+import type { Stage } from './set-up.ts';
 
 type Options = Parameters<typeof visit>[3];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { holdCalls } from './held-calls.ts';
-import { MAKING_MS } from './patience.ts';
+import { focused, toast } from './page-tests.ts';
 import { button, fill, form, isDrawn, photo, portrait, setTestimonialStage } from './testimonial-steps.ts';
-import { focused, toast } from './visit.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const { stage, asGuest, asOwner, stored, publicWords } = setTestimonialStage();
 

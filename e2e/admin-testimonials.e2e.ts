@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
 import { button, fill, form, portrait, setTestimonialStage } from './testimonial-steps.ts';
-import { focused, toast, wordsOf } from './visit.ts';
 
 const { asOwner, stored, publicWords } = setTestimonialStage();
 

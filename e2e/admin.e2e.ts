@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
 import { adminOf, heading, password, signIn } from './admin-steps.ts';
+import { focused, toast } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast } from './visit.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner, place } = adminOf(stage);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OrderStatus } from '../shared/order-statuses.ts';
 import { placed } from '../test/orders.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './set-up.ts';
 
 /** Clients as they come to be: by their orders. */
 export const clientsOf = (stage: Stage) => ({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadsTo } from './content-steps.ts';
 import { openForm } from './order-steps.ts';
+import { alive, visit, wordsOf } from './page-tests.ts';
 import { type Product, startProduct } from './product.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 import { openStudio, type Studio } from './studio.ts';
-import { alive, visit, wordsOf } from './visit.ts';
 
 const stage = setStage();
 

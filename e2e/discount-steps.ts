@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Discount } from '../shared/discounts.ts';
 import { adminOf } from './admin-steps.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 export const path = '/api/admin/discounts';
 export const DAY = 86_400_000;

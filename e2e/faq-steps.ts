@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { FaqItem } from '../shared/faq.ts';
 import { adminOf } from './admin-steps.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 export const form = (page: Page) => ({
   question: page.getByLabel('Question', { exact: true }),

@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest';
 import type { ImageRecord } from '../shared/images.ts';
 import { adminOf } from './admin-steps.ts';
 import type { Upload } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 /** A photograph, as far as an encoder can tell: noise, so that it has some size. */
 export const photo = async (

@@ -5,7 +5,7 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { asUpload, openForm } from './order-steps.ts';
-import { alive, focused, toast, wordsOf } from './visit.ts';
+import { alive, focused, toast, wordsOf } from './page-tests.ts';
 
 const vocal = makeWav({ seconds: 3, bitDepth: 24, sampleRate: 48_000, tone: 220 });
 export const beat = makeFlac({ seconds: 2, tone: 110 });

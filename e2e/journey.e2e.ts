@@ -14,9 +14,9 @@ import {
   watchThePrice,
 } from './journey-steps.ts';
 import { placedOrder, submitButton } from './order-steps.ts';
+import { focused, toast, visit, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, visit, wordsOf } from './visit.ts';
+import { setStage } from './set-up.ts';
 import { zipEntries } from './zip-entries.ts';
 
 // One order from the first look to the last download, on real files, by the artist and then by the engineer.

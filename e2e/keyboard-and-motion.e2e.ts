@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openForm } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, focused, visit } from './visit.ts';
+import { alive, focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

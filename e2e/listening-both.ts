@@ -1,9 +1,9 @@
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { button, playerOf } from './listening-steps.ts';
-import type { Stage } from './stage.ts';
+import { alive, visit } from './page-tests.ts';
+import type { Stage } from './set-up.ts';
 import type { Studio } from './studio.ts';
-import { alive, visit } from './visit.ts';
 
 const seconds = 30;
 const sides = { before: wavOf(tone(seconds, 220, 0.1)), after: wavOf(tone(seconds, 330, 0.1)) };

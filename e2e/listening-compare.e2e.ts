@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measureLoudness } from '../shared/audio/loudness.ts';
+import { readTape, tapOutput } from './listening-recorder.ts';
 import { CLICK_EVERY, clicks, noise, RATE } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
-import { readTape, tapOutput } from './listening-tap.ts';
-import { setStage } from './stage.ts';
-import { alive, visit } from './visit.ts';
+import { alive, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const seconds = 20;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PortfolioItem } from '../shared/portfolio.ts';
 import { ascii, le } from '../test/audio/bytes.ts';
-import { setStage } from './stage.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

@@ -9,8 +9,8 @@ import { matchLevels } from '../web/lib/audio/compare/match.ts';
 import { toGain } from '../web/lib/audio/levels.ts';
 import type * as signals from './listening-signals.ts';
 import { CLICK_EVERY, RATE, type Signal, signalOf } from './listening-signals.ts';
-import { setStage } from './stage.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const root = join(import.meta.dirname, '..');

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, visit } from './visit.ts';
+import { alive, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const sound = (seconds: number) => wavOf(tone(seconds, 220, 0.1));

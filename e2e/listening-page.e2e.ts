@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
 import { advances, button, lever, positionOf, tab } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, type visit } from './visit.ts';
+import { alive, type visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 beforeAll(() => addBoth(stage.studio));

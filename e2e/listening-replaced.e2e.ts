@@ -4,8 +4,8 @@ import type { PortfolioItem } from '../shared/portfolio.ts';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances, button, compare, lever, playerOf, positionOf, tab } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, toast, visit } from './visit.ts';
+import { alive, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const sides = { before: wavOf(tone(20, 220, 0.1)), after: wavOf(tone(20, 330, 0.1)) };

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
 import { serve } from './listening-sounds.ts';
 import { advances, button, playerOf, positionOf, tab } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, toast, type visit } from './visit.ts';
+import { alive, toast, type visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 beforeAll(() => addBoth(stage.studio));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { type Smtp, startSmtp } from '../test/services/smtp.ts';
 import { adminOf } from './admin-steps.ts';
-import { PATIENCE_MS } from './patience.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Stage, setStage } from './set-up.ts';
+import { PATIENCE_MS } from './timeouts.ts';
 
 /** A stage whose product is connected to a real mail server. */
 export const setMailStage = (variables: Record<string, string> = {}) => {

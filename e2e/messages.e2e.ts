@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
 import { fillForm, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, toast, visit } from './visit.ts';
+import { alive, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner } = adminOf(stage);

@@ -14,8 +14,8 @@ import {
   submitButton,
   wavOf,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, visit } from './visit.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>

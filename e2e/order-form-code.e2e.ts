@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillForm, openForm, ordersSent, placedOrder, submitButton, total } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, visit } from './visit.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 beforeAll(() => {

@@ -14,8 +14,8 @@ import {
   total,
   wavOf,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, visit, wordsOf } from './visit.ts';
+import { focused, toast, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage({ MAX_UPLOAD_MB: '1' });
 

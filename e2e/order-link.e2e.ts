@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { nameOf, openForm, shareForm } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);

@@ -20,9 +20,9 @@ import {
   submitButton,
   wavOf,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { reaches, requestsOf, rowOf } from './upload-steps.ts';
-import { focused, toast, visit } from './visit.ts';
 
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeFlac } from '../test/audio/flac.ts';
 import { filesOn } from '../test/orders.ts';
-import { startLossyLine } from './lossy-line.ts';
+import { startLossyLine } from './lossy-connection.ts';
 import {
   asUpload,
   chosenFiles,
@@ -15,8 +15,8 @@ import {
   total,
   wavOf,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, visit } from './visit.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

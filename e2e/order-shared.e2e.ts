@@ -11,8 +11,8 @@ import {
   submitButton,
   wavOf,
 } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const phoneOf = () =>

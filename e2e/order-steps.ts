@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { makeWav } from '../test/audio/wav.ts';
-import { alive } from './visit.ts';
+import { alive } from './page-tests.ts';
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 

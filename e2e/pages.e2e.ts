@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { setStage } from './stage.ts';
-import { alive, visit, wordsOf } from './visit.ts';
+import { alive, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { fillForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, focused, visit, wordsOf } from './visit.ts';
+import { alive, focused, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (path: string, prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) =>

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../shared/settings.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, focused, toast, visit, wordsOf } from './visit.ts';
+import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { advances } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, visit } from './visit.ts';
+import { alive, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { setStage } from './stage.ts';
-import { alive, focused, toast, visit } from './visit.ts';
+import { alive, focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

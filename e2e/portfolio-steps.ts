@@ -4,7 +4,7 @@ import type { PortfolioItem, SoundFile } from '../shared/portfolio.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { adminOf } from './admin-steps.ts';
 import { wavOf } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 // Preparing a file starts a process of its own.
 export const PREPARED_MS = 60_000;

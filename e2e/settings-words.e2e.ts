@@ -5,8 +5,8 @@ import { defaultSettings } from '../shared/settings.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { openForm, rememberOrder } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { openForm } from './order-steps.ts';
-import { setStage } from './stage.ts';
-import { focused, toast, wordsOf } from './visit.ts';
+import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asGuest, asOwner } = adminOf(stage);

@@ -10,10 +10,10 @@ import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { asUpload, type Upload } from './order-steps.ts';
+import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
 import { type CheckSite, checkAll, startCheckSite } from './stem-check-page.ts';
 import { voice, wavOfWaves } from './stem-sounds.ts';
-import { visit } from './visit.ts';
 
 let site: CheckSite;
 let browser: Browser;

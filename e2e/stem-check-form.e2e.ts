@@ -6,11 +6,11 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { count } from '../test/faults/counts.ts';
-import { burdenOf } from './burden.ts';
+import { burdenOf } from './measure-load.ts';
 import { asUpload, chosenFiles, openForm, openRow } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { voice, wavOfWaves, writeStems } from './stem-sounds.ts';
-import { visit } from './visit.ts';
 
 /** Together more than memory may grow; in full a gigabyte. */
 const STEM = count(40, 100) * 1024 ** 2;

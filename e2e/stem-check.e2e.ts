@@ -9,9 +9,9 @@ import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { asUpload } from './order-steps.ts';
+import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
 import { type Checked, type CheckSite, checkAll, choose, startCheckSite } from './stem-check-page.ts';
-import { visit } from './visit.ts';
 
 let site: CheckSite;
 let browser: Browser;

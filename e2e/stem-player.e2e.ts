@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { makeAiff } from '../test/audio/aiff.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import type * as players from '../web/features/stem-stack/stack-player.ts';
-import { readTape, tapOutput } from './listening-tap.ts';
-import { setStage } from './stage.ts';
+import { readTape, tapOutput } from './listening-recorder.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { fitTone, spikesOf, wavOf } from './stem-signals.ts';
-import { visit } from './visit.ts';
 
 const stage = setStage();
 const root = join(import.meta.dirname, '..');

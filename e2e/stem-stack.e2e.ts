@@ -4,12 +4,12 @@ import { makeFlac } from '../test/audio/flac.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { expectNoViolations } from './axe.ts';
-import { readTape, tapOutput } from './listening-tap.ts';
+import { readTape, tapOutput } from './listening-recorder.ts';
 import { asUpload, openForm, openRow, type Upload } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { fitTone } from './stem-signals.ts';
 import { requestsOf } from './upload-steps.ts';
-import { focused, visit } from './visit.ts';
 
 const stage = setStage();
 const RATE = 48_000;

@@ -6,7 +6,7 @@ import { placed, song, wav } from '../test/orders.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
 import { deskOf } from './messaging-steps.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './set-up.ts';
 
 // Every field that is kept and shown carries a script. Pages that breach the policy, ask for what a script names, or run it, fail.
 const stage = setStage();

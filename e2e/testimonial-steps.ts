@@ -3,8 +3,8 @@ import { beforeEach } from 'vitest';
 import type { Testimonial } from '../shared/testimonials.ts';
 import { jpeg } from '../test/pictures.ts';
 import { adminOf } from './admin-steps.ts';
-import { setStage } from './stage.ts';
-import { wordsOf } from './visit.ts';
+import { wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 export const photo = await jpeg(300, 300);
 

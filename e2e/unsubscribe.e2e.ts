@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { setMailStage } from './mail-stage.ts';
-import { PATIENCE_MS } from './patience.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { PATIENCE_MS } from './timeouts.ts';
 
 const { stage, place, lettersTo } = setMailStage();
 

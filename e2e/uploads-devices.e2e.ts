@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chosenFiles, openForm, slowLine } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from './upload-steps.ts';
-import { visit } from './visit.ts';
 
 const stage = setStage();
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);

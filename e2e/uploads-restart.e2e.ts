@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slowLine } from './order-steps.ts';
+import { visit } from './page-tests.ts';
 import { type Product, startBrowser, startProduct } from './product.ts';
 import { openStudio } from './studio.ts';
 import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from './upload-steps.ts';
-import { visit } from './visit.ts';
 
 let browser: Browser;
 let product: Product;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
-import { visit } from './visit.ts';
 
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');

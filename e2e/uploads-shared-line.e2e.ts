@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openRow } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, requestsOf, stateOf } from './upload-steps.ts';
-import { visit } from './visit.ts';
 
 const stage = setStage({ RATE_LIMITS: 'on' });
 

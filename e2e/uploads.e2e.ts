@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startLossyLine } from './lossy-line.ts';
+import { startLossyLine } from './lossy-connection.ts';
 import { chosenFiles, openRow, slowLine } from './order-steps.ts';
-import { setStage } from './stage.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from './upload-steps.ts';
-import { visit } from './visit.ts';
 
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setStage } from './stage.ts';
-import { alive, visit } from './visit.ts';
+import { alive, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PortfolioItem } from '../shared/portfolio.ts';
 import { recording, uploadsTo } from './content-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, focused, visit } from './visit.ts';
+import { alive, focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photo, shiftsOf, uploadsTo, walkDown, watchShifts } from './content-steps.ts';
-import { setStage } from './stage.ts';
-import { visit } from './visit.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadsTo } from './content-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, visit, wordsOf } from './visit.ts';
+import { alive, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>

@@ -4,8 +4,8 @@ import { expectNoViolations } from './axe.ts';
 import { tone } from './listening-signals.ts';
 import { addTrack, serve, wavOf } from './listening-sounds.ts';
 import { advances } from './listening-steps.ts';
-import { setStage } from './stage.ts';
-import { alive, focused, visit, wordsOf } from './visit.ts';
+import { alive, focused, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { everything } from './contract.ts';
+import { everything } from './endpoint-calls.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { addressOf, calls } from '../../test/contract.ts';
+import { addressOf, calls } from '../../test/endpoint-calls.ts';
 import { everyCallIsFuzzed, setFuzzStage } from '../../test/hostile/fuzz-stage.ts';
 import { anyText, objectFor, pairsOf } from '../../test/hostile/values.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calls } from '../../test/contract.ts';
+import { calls } from '../../test/endpoint-calls.ts';
 import { setFuzzStage } from '../../test/hostile/fuzz-stage.ts';
 import {
   anyJson,

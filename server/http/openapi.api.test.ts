@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, calls, realParameters } from '../../test/contract.ts';
+import { addressOf, calls, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 
 type Schema = { [key: string]: unknown };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls, realParameters } from '../../test/contract.ts';
+import { addressOf, calls, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { placed } from '../../test/orders.ts';
 

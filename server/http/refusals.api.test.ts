@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, calls } from '../../test/contract.ts';
+import { addressOf, calls } from '../../test/endpoint-calls.ts';
 import { expectRefusal, json, setRefusals } from '../../test/refusals.ts';
 
 const { stage, send } = setRefusals();

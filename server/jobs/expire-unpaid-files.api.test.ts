@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { expectFiguresToHold } from '../../test/money.ts';
+import { expectFiguresToHold } from '../../test/kept-figures.ts';
 import { download, filesOn, orderOf, placed, placeOrder, song } from '../../test/orders.ts';
 import { DAY, fromNow } from '../clock.ts';
 import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';

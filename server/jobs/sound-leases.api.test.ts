@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { makeWav } from '../../test/audio/wav.ts';
-import { setSoundStage } from '../../test/sounds.ts';
+import { setSoundStage } from '../../test/portfolio-sounds.ts';
 import { fromNow } from '../clock.ts';
 import { sweepOnce } from './sweep.ts';
 

@@ -3,10 +3,10 @@ import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promi
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KeptOrders, lostOrders, startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
 import { count, isFull } from './counts.ts';
-import { type KeptOrders, lostOrders, startWriters } from './kept-orders.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 

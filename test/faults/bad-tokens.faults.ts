@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls } from '../contract.ts';
+import { addressOf, calls } from '../endpoint-calls.ts';
 import { placed } from '../orders.ts';
-import { ask, eachOf, someOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { jobsAreDone, storedIn } from './stored.ts';
+import { ask, eachOf, someOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
+import { jobsAreDone, storedIn } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 let studio: FaultStudio;

@@ -8,9 +8,9 @@ import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { created, idOf, offsetOf, patch, uploaded } from '../tus.ts';
 import { openClock } from './clock.ts';
 import { isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, called } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, called } from './talk.ts';
 
 /** The clock is looked at by then. */
 const A_LOOK_MS = 2_500;

@@ -6,9 +6,9 @@ import { bigWav, filesOn, multipart, song } from '../orders.ts';
 import { openRequest, type RawRequest } from '../raw-request.ts';
 import { created, idOf, offsetOf, PIECE, patch, tus } from '../tus.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call } from './talk.ts';
 
 const PLACES = count(5, 40);
 /** As many as one address may send at once, with some to spare. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { createDatabase, type Postgres, startPostgres } from '../services/postgres.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { expectAllKept, openRemains } from './aftermath.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
-import { formWriter, type Ledger, tusWriter, workUntil } from './stubborn-clients.ts';
+import { expectAllKept, openRemains } from './expect-intact.ts';
+import { note } from './record-figure.ts';
+import { formWriter, type Ledger, tusWriter, workUntil } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const KILLS = count(2, 10);

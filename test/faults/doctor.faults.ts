@@ -2,10 +2,10 @@ import { appendFile, mkdir, readFile, unlink, utimes, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOn } from '../orders.ts';
+import { startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
 import { count } from './counts.ts';
-import { startWriters } from './kept-orders.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const ROUNDS = count(1, 5);

@@ -4,7 +4,7 @@ import { makeWav } from '../audio/wav.ts';
 import { packedZip, silentFlac } from '../hostile/endless-sounds.ts';
 import { type FilePart, placed } from '../orders.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const FLOODS = count(2, 20);

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, filesOn, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { create, idOf, patch, tus } from '../tus.ts';
-import { expectAllKept, expectSound } from './aftermath.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { expectAllKept, expectSound } from './expect-intact.ts';
+import { note } from './record-figure.ts';
+import { insist, type Ledger } from './retrying-clients.ts';
 import { ensureStrace } from './strace.ts';
-import { insist, type Ledger } from './stubborn-clients.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 /** In each life of the product other calls of a kind fail. */

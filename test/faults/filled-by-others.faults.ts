@@ -8,10 +8,10 @@ import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, expectClear } from './send-request.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, expectClear } from './talk.ts';
 import { openWriters } from './writers.ts';
 
 const ROUNDS = count(1, 20);

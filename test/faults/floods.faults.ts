@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, placeOrder } from '../orders.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { ask, eachOf } from './ask.ts';
 import { count } from './counts.ts';
-import { type MailFaultStudio, openMailFaults } from './mail-studio.ts';
-import { note } from './note.ts';
+import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
+import { ask, eachOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 // Where visitors come from is said by a proxy that is trusted; limits are as a studio has them.

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, placed, song } from '../orders.ts';
 import { created, offsetOf, patch, tus } from '../tus.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, expectClear } from './send-request.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
-import { call, expectClear } from './talk.ts';
 
 const ROUNDS = count(1, 20);
 const MEBI = 1024 * 1024;

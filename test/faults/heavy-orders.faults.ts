@@ -9,9 +9,9 @@ import { bigWav, placeOrder, song } from '../orders.ts';
 import { measured, noteOf } from '../stem-notes.ts';
 import { created, idOf, patch } from '../tus.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, called } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, called } from './talk.ts';
 
 const FILES = 50;
 const ENTRIES = 200;

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed, song } from '../orders.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, expectClear, type Said } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, expectClear, type Said } from './talk.ts';
 import { openWriters, type Writers } from './writers.ts';
 
 const ROUNDS = count(1, 10);

@@ -6,10 +6,10 @@ import { hostilePictures } from '../hostile/picture-files.ts';
 import { hostileSounds } from '../hostile/sound-files.ts';
 import { type FilePart, multipart, song } from '../orders.ts';
 import { create, idOf, patch } from '../tus.ts';
-import { ask, eachOf, type Heard, someOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { jobsAreDone } from './stored.ts';
+import { ask, eachOf, type Heard, someOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
+import { jobsAreDone } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const MOST_GROWTH_MB = 250;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../contract.ts';
+import { calls } from '../endpoint-calls.ts';
 import { hostileRequests } from '../hostile/requests.ts';
 import { placed } from '../orders.ts';
-import { type Asked, ask, eachOf, someOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { jobsAreDone, storedIn } from './stored.ts';
+import { type Asked, ask, eachOf, someOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
+import { jobsAreDone, storedIn } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 let studio: FaultStudio;

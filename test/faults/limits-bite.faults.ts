@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { metadata } from '../tus.ts';
-import { type Asked, ask, eachOf } from './ask.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { type Asked, ask, eachOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placed } from '../orders.ts';
 import { type Behaviour, type Smtp, startSmtp } from '../services/smtp.ts';
 import { count, isFull } from './counts.ts';
-import { type MailFaultStudio, openMailFaults } from './mail-studio.ts';
-import { note } from './note.ts';
+import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
+import { note } from './record-figure.ts';
 import { signIn } from './studio.ts';
 
 const ORDERS = count(3, 20);

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lostOrders, startWriters } from './acknowledged-orders.ts';
 import { command, ran } from './commands.ts';
 import { count } from './counts.ts';
-import { lostOrders, startWriters } from './kept-orders.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { openFaultStudio } from './studio.ts';
 
 const ROUNDS = count(1, 3);

@@ -4,9 +4,9 @@ import { emptyDraft } from '../../shared/drafts.ts';
 import { mutateRequest } from '../hostile/mutate-request.ts';
 import { multipart, placed, wav } from '../orders.ts';
 import { created, idOf, metadata } from '../tus.ts';
-import { ask, eachOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { ask, eachOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const TIMES = count(300, 10_000);

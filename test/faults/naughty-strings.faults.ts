@@ -5,9 +5,9 @@ import { orderTexts } from '../../shared/orders.ts';
 import { naughtyStrings } from '../hostile/strings.ts';
 import { placed, placeOrder } from '../orders.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { type Asked, ask, eachOf, someOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { type Asked, ask, eachOf, someOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const texts = someOf(naughtyStrings, count(20, naughtyStrings.length));

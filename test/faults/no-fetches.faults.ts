@@ -9,9 +9,9 @@ import { multipart, song, wav } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { create } from '../tus.ts';
-import { type Asked, ask, type Heard } from './ask.ts';
-import { note } from './note.ts';
-import { jobsAreDone } from './stored.ts';
+import { type Asked, ask, type Heard } from './raw-requests.ts';
+import { note } from './record-figure.ts';
+import { jobsAreDone } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 let studio: FaultStudio;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOn, placed, usual } from '../orders.ts';
 import { created, idOf } from '../tus.ts';
-import { ask, eachOf, someOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { ask, eachOf, someOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const SECRET = 'what must never leave';

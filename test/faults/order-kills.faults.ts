@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { launchBuilt } from '../run/product-process.ts';
 import { childrenOf } from '../services/processes.ts';
-import { expectAllKept, expectGone, expectSound, middleOf } from './aftermath.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { formWriter, type Ledger, tusWriter, type Writer, workUntilBroken } from './stubborn-clients.ts';
+import { expectAllKept, expectGone, expectSound, middleOf } from './expect-intact.ts';
+import { note } from './record-figure.ts';
+import { formWriter, type Ledger, tusWriter, type Writer, workUntilBroken } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { placed, song } from '../orders.ts';
-import { ask } from './ask.ts';
-import { note } from './note.ts';
+import { ask } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { openFaultStudio, owner, signIn } from './studio.ts';
 
 const secrets = { name: 'Wilhelmina Quill', email: 'w.quill@private.example', notes: 'nobody may read this' };

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { filesOn, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
-import { type SandboxedProcess, strike } from './children.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { type SandboxedProcess, strike } from './sandbox-signals.ts';
+import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, expectClear } from './talk.ts';
 
 const TIMES = count(1, 10);
 const HANGS = count(0, 2);

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, owner } from './studio.ts';
 
 const NETWORKS = 60;

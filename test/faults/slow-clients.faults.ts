@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, expectClear } from './talk.ts';
 
 const SLOW = count(60, 200);
 const MEBI = 1024 * 1024;

@@ -6,9 +6,9 @@ import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
 import { created, offsetOf, PIECE, patch } from '../tus.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
+import { call } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call } from './talk.ts';
 
 const TIMES = count(1, 20);
 const MEBI = 1024 * 1024;

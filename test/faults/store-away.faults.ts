@@ -11,10 +11,10 @@ import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
 import { created, offsetOf, patch } from '../tus.ts';
 import { count, isFull } from './counts.ts';
-import { note } from './note.ts';
-import { openStoreLine, type Trouble } from './store-line.ts';
+import { openStoreLine, type Trouble } from './faulty-store.ts';
+import { note } from './record-figure.ts';
+import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
-import { call, expectClear } from './talk.ts';
 
 const ORDERS = count(2, 10);
 const MEBI = 1024 * 1024;

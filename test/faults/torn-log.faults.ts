@@ -7,7 +7,7 @@ import type { Database } from '../../server/ports/database/port.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { type OrderInput, placed, song } from '../orders.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 import { openFaultStudio } from './studio.ts';
 
 const CUTS = count(30, 500);

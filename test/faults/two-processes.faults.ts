@@ -5,10 +5,10 @@ import { bigWav, placed, placeOrder, sha256, song, usual } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { created, idOf, patch } from '../tus.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { openPair, type Pair, type Side, timeUntil } from './pair.ts';
+import { note } from './record-figure.ts';
+import { call, called } from './send-request.ts';
 import { owner, signIn } from './studio.ts';
-import { call, called } from './talk.ts';
+import { openPair, type Pair, type Side, timeUntil } from './two-processes.ts';
 
 const TIMES = count(1, 10);
 /** A machine that is at other things meanwhile is given a moment more in the short form. */

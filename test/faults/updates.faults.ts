@@ -18,7 +18,7 @@ import { env } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 
 // A checkout of its own, with a product that runs on it while its sources change, commands run and builds are made.
 const root = join(import.meta.dirname, '../..');

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, multipart, placed, song } from '../orders.ts';
 import { audioFile, trackWords } from '../portfolio.ts';
 import { create, idOf, patch } from '../tus.ts';
-import { openRemains } from './aftermath.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { openRemains } from './expect-intact.ts';
+import { note } from './record-figure.ts';
 import { type Call, ensureStrace, readCalls, wholeRecord } from './strace.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 

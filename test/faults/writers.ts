@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { placed, song, wav } from '../orders.ts';
 import { created, idOf, metadata, PIECE } from '../tus.ts';
+import { call, type Said } from './send-request.ts';
 import { owner } from './studio.ts';
-import { call, type Said } from './talk.ts';
 
 /** Everything that writes, by every kind of visitor: what it needs is made first, so that each call has one thing to do. */
 export type Writers = { ready(): Promise<(() => Promise<Said>)[]> };

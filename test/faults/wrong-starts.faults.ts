@@ -11,7 +11,7 @@ import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { refusedStart } from '../run/refused-start.ts';
 import { createDatabase } from '../services/postgres.ts';
 import { createBucket } from '../services/s3.ts';
-import { note } from './note.ts';
+import { note } from './record-figure.ts';
 
 let folder: string;
 let running: ProductProcess[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import type { Endpoint } from '../../shared/endpoints.ts';
-import { addressOf, calls, everything } from '../contract.ts';
+import { addressOf, calls, everything } from '../endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { filesOn, linkTo, placeOrder } from '../orders.ts';
 import { forgetDelays } from '../sign-in.ts';

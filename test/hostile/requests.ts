@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../shared/endpoints.ts';
-import { addressOf, calls } from '../contract.ts';
-import type { Asked } from '../faults/ask.ts';
+import { addressOf, calls } from '../endpoint-calls.ts';
+import type { Asked } from '../faults/raw-requests.ts';
 import { multipart, song } from '../orders.ts';
 import { keysOf, rightValues } from './values.ts';
 

@@ -8,7 +8,7 @@ import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/order
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { STEM_POINTS } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
 import { content } from './content.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { briefTextNames, mapNames, type OrderText, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';

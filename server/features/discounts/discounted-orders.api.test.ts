@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, setCodes } from '../../../test/codes.ts';
+import { at, setCodes } from '../../../test/discount-codes.ts';
 import { multipart, orderOf, placed, placeOrder, song, stored } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, invalid, setCodes } from '../../../test/codes.ts';
+import { at, invalid, setCodes } from '../../../test/discount-codes.ts';
 import { startTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY } from '../../clock.ts';

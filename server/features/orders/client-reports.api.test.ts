@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { Dashboard } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
 import { orderKey } from './order-key.ts';
 

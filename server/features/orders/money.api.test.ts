@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
 
 // The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two

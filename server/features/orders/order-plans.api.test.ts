@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderShelf } from '../../../shared/orders.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { plansOf } from '../../../test/plans.ts';
+import { plansOf } from '../../../test/query-plans.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openLine } from '../../../test/cut-line.ts';
+import { openLine } from '../../../test/cut-connection.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createProbeRunner } from '../../../test/jobs.ts';
 import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';

@@ -3,7 +3,7 @@ import type { Payment } from '../../../shared/order-payments.ts';
 import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 

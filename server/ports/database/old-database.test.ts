@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type Place } from '../../../test/databases.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { buildAt0002, freeOrders } from '../../../test/old-databases/at-0002.ts';
 import { countClients, listClients } from '../../features/clients/list-queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';

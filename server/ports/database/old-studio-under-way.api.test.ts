@@ -7,7 +7,7 @@ import type { Email } from '../../../shared/emails.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import type { SoundFile } from '../../../shared/portfolio.ts';
 import { engine, owner } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { buildAt0010, type Facts } from '../../../test/old-databases/at-0010.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { loadProduct, type ProductProcess } from '../../../test/run/product-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/money.ts';
+import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { buildAt0005, type Facts } from '../../../test/old-databases/at-0005.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { openLine } from '../../../test/cut-line.ts';
+import { openLine } from '../../../test/cut-connection.ts';
 import { createBucket, type S3Bucket } from '../../../test/services/s3.ts';
 import { chunksOf, mounted } from '../../../test/storages.ts';
 import { createDiskStorage } from './disk.ts';

@@ -9,7 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openLine } from '../../../test/cut-line.ts';
+import { openLine } from '../../../test/cut-connection.ts';
 import { createBucket, type S3Bucket } from '../../../test/services/s3.ts';
 import type { Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';

@@ -6,11 +6,11 @@ import { addClients, manyClients } from '../clients.ts';
 import { bigWav, placed, song, usual } from '../orders.ts';
 import { created, idOf, offsetOf, patch } from '../tus.ts';
 import { count } from './counts.ts';
-import { sendBulkMail } from './mail-studio.ts';
-import { note } from './note.ts';
-import { openPair, type Pair, type Side } from './pair.ts';
+import { sendBulkMail } from './email-studio.ts';
+import { note } from './record-figure.ts';
+import { call, called } from './send-request.ts';
 import { signIn } from './studio.ts';
-import { call, called } from './talk.ts';
+import { openPair, type Pair, type Side } from './two-processes.ts';
 
 const TRACKS = count(2, 12);
 const RESTARTS = count(1, 5);

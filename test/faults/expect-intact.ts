@@ -8,7 +8,7 @@ import { expireUploadsOnce } from '../../server/jobs/expire-uploads.ts';
 import { sweepOnce } from '../../server/jobs/sweep.ts';
 import { sha256 } from '../orders.ts';
 import { isRunning } from '../services/processes.ts';
-import type { Ledger } from './stubborn-clients.ts';
+import type { Ledger } from './retrying-clients.ts';
 import type { FaultStudio } from './studio.ts';
 
 /** Database and store of a studio whose processes are gone, opened as the product opens them. */

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { addClients, manyClients } from '../clients.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { count } from './counts.ts';
-import { type MailFaultStudio, openMailFaults, sendBulkMail } from './mail-studio.ts';
-import { note } from './note.ts';
+import { type MailFaultStudio, openMailFaults, sendBulkMail } from './email-studio.ts';
+import { note } from './record-figure.ts';
 
 const CLIENTS = count(5_000, 10_000);
 const TIMES = count(1, 5);

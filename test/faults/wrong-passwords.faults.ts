@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, eachOf } from './ask.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
+import { ask, eachOf } from './raw-requests.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const LOGINS = count(40, 2_000);

@@ -11,8 +11,8 @@ import {
   p95,
   type Visit,
   visit,
-} from './hostile-lines.ts';
-import { note } from './note.ts';
+} from './hostile-connections.ts';
+import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const HOSTILE = 500;

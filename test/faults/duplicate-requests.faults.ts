@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, type OrderInput, placed, sha256, song } from '../orders.ts';
-import { expectAllKept } from './aftermath.ts';
 import { count } from './counts.ts';
-import { note } from './note.ts';
-import { insist, type Ledger } from './stubborn-clients.ts';
+import { expectAllKept } from './expect-intact.ts';
+import { note } from './record-figure.ts';
+import { insist, type Ledger } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const ROUNDS = count(2, 20);

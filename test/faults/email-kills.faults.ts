@@ -5,8 +5,8 @@ import { addClients, manyClients } from '../clients.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Behaviour, type ReceivedMail, type Smtp, startSmtp } from '../services/smtp.ts';
 import { count } from './counts.ts';
-import { type MailFaultStudio, openMailFaults, sendBulkMail } from './mail-studio.ts';
-import { note } from './note.ts';
+import { type MailFaultStudio, openMailFaults, sendBulkMail } from './email-studio.ts';
+import { note } from './record-figure.ts';
 
 const TIMES = count(1, 10);
 const CLIENTS = count(100, 500);
