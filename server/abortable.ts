@@ -3,7 +3,7 @@
  * through its iterator's `return`, as a `for await` would. With `onBroken` a failure or an abort is told there, and ends the
  * chunks as if there were no more.
  */
-export async function* untilAborted(
+export async function* abortable(
   source: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
   onBroken?: (reason: unknown) => void,

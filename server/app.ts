@@ -31,23 +31,23 @@ import { addHealthRoutes } from './features/system/health-routes.ts';
 import { addStorageRoutes } from './features/system/storage-routes.ts';
 import { addTestimonialRoutes } from './features/testimonials/routes.ts';
 import { addUploadRoutes } from './features/uploads/routes.ts';
-import { contractOnly } from './http/bind.ts';
-import { addBodyReaders } from './http/body-parsers.ts';
-import { addressKey } from './http/client-address.ts';
-import { GuessLimits } from './http/code-guess-limit.ts';
+import { noSchemaCompilers } from './http/bind.ts';
+import { addBodyParsers } from './http/body-parsers.ts';
+import { getAddressKey } from './http/client-address.ts';
+import { CodeGuessLimit } from './http/code-guess-limit.ts';
 import { limitConnections } from './http/connection-limiter.ts';
-import { addLingering } from './http/drain-request.ts';
-import { addErrorAnswers, answerBadAddress, answerBrokenRequest, nowhere } from './http/errors.ts';
-import { endOnlyResting } from './http/graceful-shutdown.ts';
+import { addRequestDraining } from './http/drain-request.ts';
+import { addErrorHandler, handleClientError, handleFrameworkError, notFound } from './http/errors.ts';
+import { closeOnlyIdleConnections } from './http/graceful-shutdown.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
-import { LimitCounts } from './http/rate-limit.ts';
+import { RateLimitStore } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { refuseOtherOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addSlowClientGuard, type SlowLimits, usualSlowLimits } from './http/slow-clients.ts';
-import { addIdleGuard } from './http/socket-timeouts.ts';
-import { addUnknownApiAnswers } from './http/unknown-routes.ts';
+import { addSlowClientGuard, defaultSlowLimits, type SlowLimits } from './http/slow-clients.ts';
+import { addSocketTimeout } from './http/socket-timeouts.ts';
+import { addUnknownApiRoutes } from './http/unknown-routes.ts';
 
 const KEEP_ALIVE_MS = 70 * SECOND;
 const MOST_CONNECTIONS = 2_000;
@@ -66,7 +66,7 @@ export const createApp = async (
   const { config } = deps;
   const cache = new ResponseCache(deps.signals);
   const files = new PublicFiles(deps, cache);
-  const limits = { ...usualSlowLimits, ...slowLimits };
+  const limits = { ...defaultSlowLimits, ...slowLimits };
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>
       createServer(
@@ -84,19 +84,19 @@ export const createApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     return503OnClosing: false,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBrokenRequest,
-    schemaController: contractOnly,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
+    schemaController: noSchemaCompilers,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
   // rest.
   limitConnections(app.server, MOST_CONNECTIONS);
-  endOnlyResting(app.server);
-  addIdleGuard(app);
+  closeOnlyIdleConnections(app.server);
+  addSocketTimeout(app);
 
-  addErrorAnswers(app);
-  addLingering(app);
+  addErrorHandler(app);
+  addRequestDraining(app);
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping()) return;
     reply.header('connection', 'close');
@@ -122,22 +122,22 @@ export const createApp = async (
   });
   await app.register(rateLimit, {
     global: false,
-    store: LimitCounts,
+    store: RateLimitStore,
     allowList: async (request) =>
       !config.RATE_LIMITS || ((await request.routeOptions.config.isExempt?.(request)) ?? false),
-    keyGenerator: ({ ip }) => addressKey(ip),
+    keyGenerator: ({ ip }) => getAddressKey(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many', 'Too many requests. Please wait a moment and try again.', {
         retryAfter: ttl / 1000,
       }),
   });
-  addBodyReaders(app);
+  addBodyParsers(app);
   addSlowClientGuard(app, limits);
   addSessionGuard(app, deps);
   refuseOtherOrigins(app, config.PUBLIC_URL);
   addOrderKeyGuard(app, deps);
 
-  const guesses = new GuessLimits(config.RATE_LIMITS);
+  const guesses = new CodeGuessLimit(config.RATE_LIMITS);
   const checks = {
     database: () => deps.database.check(),
     'file storage': () => deps.storage.check(),
@@ -167,11 +167,11 @@ export const createApp = async (
   addClientEmailRoutes(app, deps);
   addEmailSetupRoutes(app, deps);
   addOpenApi(app, config.PUBLIC_URL);
-  addUnknownApiAnswers(app);
+  addUnknownApiRoutes(app);
   if (web) await addPageRoutes(app, deps, web, cache);
   else
     app.setNotFoundHandler(async () => {
-      throw nowhere();
+      throw notFound();
     });
   return app;
 };

@@ -30,7 +30,7 @@ let leaps: { at: number; by: number }[] = [];
  * Wall time for taking things away. A clock that is set ahead is believed only so much later: until then it is as if it
  * had gone on as before, so that nothing somebody still needs grows old in a moment. A day at most.
  */
-export const laggingNow = (lagMs: number): string => {
+export const nowForExpiry = (lagMs: number): string => {
   const by = look();
   const time = performance.now();
   leaps = leaps.filter(({ at }) => time - at < LONGEST_LAG_MS);

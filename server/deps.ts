@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
-import { refuseMoved } from './moved-marker.ts';
+import { refuseMovedData } from './moved-marker.ts';
 import type { Database, Opening } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
 import { isPostgresInUse } from './ports/database/postgres-maintenance.ts';
@@ -17,9 +17,9 @@ import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
 import { createSignals, type Signals } from './signals.ts';
 
-export { type Ledger, type LedgerEntry, openLedger } from './ports/database/file-index.ts';
+export { type FileIndex, type FileIndexEntry, openFileIndex } from './ports/database/file-index.ts';
 export { versions } from './ports/database/migrate.ts';
-export { type Column, columnsAt } from './ports/database/schema-columns.ts';
+export { type Column, readColumns } from './ports/database/schema-columns.ts';
 export { isKey } from './ports/storage/key.ts';
 
 /** What every feature is given. */
@@ -38,7 +38,7 @@ const noMailServer: Mailer = { send: null, close: async () => undefined };
 
 /** The one place where the configuration picks adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
-  refuseMoved(config);
+  refuseMovedData(config);
   const storage = openStorage(config);
   // A wrong bucket is told before the database is touched; a folder of files is one with the database's.
   if (config.STORAGE_URL) await checkStorage(config, storage);
@@ -53,7 +53,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
 export type Studio = Pick<Deps, 'database' | 'storage'>;
 
 export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
-  if (!isNew) refuseMoved(config);
+  if (!isNew) refuseMovedData(config);
   if (!isNew && !config.DATABASE_URL && !existsSync(fileOf(config)))
     throw new ConfigError(
       `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL as the product has them`,
@@ -61,7 +61,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   const database = await openDatabase(config, 'as found');
   try {
     // A server that is away is told by its address, not as a busy studio.
-    const version = await toConfigError(config, () => database.upkeep.version());
+    const version = await toConfigError(config, () => database.maintenance.version());
     if (!isNew && !version)
       throw new ConfigError(
         `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL as the product has them`,
@@ -76,8 +76,8 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
 /** A studio whose tables are as this version has them. */
 export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   const studio = await openStudio(config);
-  const { upkeep } = studio.database;
-  if ((await upkeep.version()) === upkeep.versions.at(-1)) return studio;
+  const { maintenance } = studio.database;
+  if ((await maintenance.version()) === maintenance.versions.at(-1)) return studio;
   await closeStudio(studio);
   throw new ConfigError(
     'The tables are of another version than this one: start the product once, then ask again.',

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDataFolder, closeFiles } from './file-permissions.ts';
+import { restrictDataFolder, restrictFiles } from './file-permissions.ts';
 
 let folder: string;
 let data: string;
@@ -20,14 +20,14 @@ const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 
 const never = new AbortController().signal;
 
 test('a data folder that is open to others is closed, and what somebody else put there is left alone', async () => {
-  const closing = await closeDataFolder(data);
+  const closing = await restrictDataFolder(data);
   // The folder, the database, the note, the folder of files.
   expect(closing).toEqual({ mended: 4, left: 0 });
   expect(await modeOf('data')).toBe('700');
   expect(await modeOf('data/mixfront.db')).toBe('600');
   expect(await modeOf('data/notes.txt')).toBe('644');
-  expect(await closeDataFolder(data)).toEqual({ mended: 0, left: 0 });
-  await closeFiles(join(data, 'files'), closing, never);
+  expect(await restrictDataFolder(data)).toEqual({ mended: 0, left: 0 });
+  await restrictFiles(join(data, 'files'), closing, never);
   expect(closing).toEqual({ mended: 7, left: 0 });
   expect([await modeOf('data/files/orders'), await modeOf('data/files/orders/a')]).toEqual(['700', '600']);
 });
@@ -38,15 +38,15 @@ test('links are followed to the data folder, and nowhere else', async () => {
   await writeFile(join(outside, 'theirs'), '');
   await symlink(outside, join(data, 'files/elsewhere'));
   await symlink(data, join(folder, 'link'));
-  const closing = await closeDataFolder(join(folder, 'link'));
-  await closeFiles(join(folder, 'link/files'), closing, never);
+  const closing = await restrictDataFolder(join(folder, 'link'));
+  await restrictFiles(join(folder, 'link/files'), closing, never);
   expect(await modeOf('data')).toBe('700');
   expect([await modeOf('outside'), await modeOf('outside/theirs')]).toEqual(['755', '644']);
 });
 
 test('a folder that everybody shares, and one that is not there, are left as they are', async () => {
   await chmod(data, 0o1777);
-  await closeDataFolder(data);
+  await restrictDataFolder(data);
   expect(await modeOf('data')).toBe('1777');
-  expect(await closeDataFolder(join(folder, 'none'))).toEqual({ mended: 0, left: 0 });
+  expect(await restrictDataFolder(join(folder, 'none'))).toEqual({ mended: 0, left: 0 });
 });

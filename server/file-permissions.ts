@@ -6,7 +6,7 @@ import { platform } from 'node:process';
 const OTHERS = 0o077;
 const SHARED_ON_PURPOSE = 0o1000;
 
-export type Closing = {
+export type PermissionReport = {
   /** What others could open before. */
   mended: number;
   /** What belongs to another user, who alone can close it. */
@@ -20,8 +20,8 @@ const isOurs = (name: string): boolean => /^mixfront\.db|^files$|\.moved$/.test(
  * Closes the data folder, and what lies in it at the top, to other users: older versions left them open. From then on nobody else reaches
  * what is below, whatever its own mode.
  */
-export const closeDataFolder = async (folder: string): Promise<Closing> => {
-  const closing: Closing = { mended: 0, left: 0 };
+export const restrictDataFolder = async (folder: string): Promise<PermissionReport> => {
+  const closing: PermissionReport = { mended: 0, left: 0 };
   // The folder may be a link to where the disk is.
   const real = await realpath(folder).catch(() => undefined);
   if (!real) return closing;
@@ -31,16 +31,20 @@ export const closeDataFolder = async (folder: string): Promise<Closing> => {
 };
 
 /** The same for all that is below a folder. It may be much: the product need not wait for it. */
-export const closeFiles = async (folder: string, closing: Closing, signal: AbortSignal): Promise<void> => {
+export const restrictFiles = async (
+  folder: string,
+  closing: PermissionReport,
+  signal: AbortSignal,
+): Promise<void> => {
   for (const name of await namesIn(folder)) {
     if (signal.aborted) return;
     const path = join(folder, name);
-    if (await close(path, closing)) await closeFiles(path, closing, signal);
+    if (await close(path, closing)) await restrictFiles(path, closing, signal);
   }
 };
 
 /** Answers whether it is a folder. */
-const close = async (path: string, closing: Closing): Promise<boolean> => {
+const close = async (path: string, closing: PermissionReport): Promise<boolean> => {
   const found = await lstat(path).catch(() => undefined);
   // A link has no mode of its own, and Windows none of this kind.
   if (!found || found.isSymbolicLink() || platform === 'win32') return false;

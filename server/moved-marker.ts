@@ -9,22 +9,22 @@ const parts = [
 ] as const;
 
 /** Leaves a note in the folder that database or files were moved out of, and takes one away where they went. */
-export const markMoved = (from: Config, to: Config): void => {
+export const writeMovedMarker = (from: Config, to: Config): void => {
   for (const { name, isHere, variable } of parts) {
     if (!isHere(from) || (isHere(to) && to.DATA_DIR === from.DATA_DIR)) continue;
     const now = isHere(to) ? `DATA_DIR=${to.DATA_DIR}` : variable;
     writeFileSync(join(from.DATA_DIR, name), `${now}\n${new Date().toISOString()}\n`, { mode: 0o600 });
   }
-  clearMoved(to);
+  removeMovedMarker(to);
 };
 
-export const clearMoved = (config: Config): void => {
+export const removeMovedMarker = (config: Config): void => {
   for (const { name, isHere } of parts)
     if (isHere(config)) rmSync(join(config.DATA_DIR, name), { force: true });
 };
 
 /** Refuses a folder that was moved out of. */
-export const refuseMoved = (config: Config): void => {
+export const refuseMovedData = (config: Config): void => {
   for (const { name, isHere, variable } of parts) {
     const note = join(config.DATA_DIR, name);
     if (!isHere(config) || !existsSync(note)) continue;

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 import type { Web } from './features/pages/web-build.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
-import { closeDataFolder } from './file-permissions.ts';
+import { restrictDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
 import { createCloseJob } from './jobs/close-files.ts';
@@ -19,8 +19,8 @@ import { createRunner } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
 import { createSweepJob } from './jobs/sweep.ts';
 import { createMailingJob } from './jobs/write-mailings.ts';
-import { createStop, type Stop } from './shutdown.ts';
-import { wordsOfFailedStart } from './startup-errors.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
+import { describeStartupError } from './startup-errors.ts';
 
 type Options = {
   /** How long what is under way may take after the signal to stop. */
@@ -30,7 +30,7 @@ type Options = {
 const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Options): Promise<void> => {
   const config = readConfig(env);
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  const closing = await closeDataFolder(config.DATA_DIR);
+  const closing = await restrictDataFolder(config.DATA_DIR);
   const deps = await createDeps(config, log);
   const web = await findWeb();
   const jobs = [
@@ -51,9 +51,9 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   ];
   for (const queue of queues) if (queue) jobs.push(createRunner(deps, queue));
   jobs.push(createCloseJob(deps, closing));
-  let stop: Stop | undefined;
+  let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
-  stop = createStop({ app, deps, jobs, drainMs });
+  stop = createShutdown({ app, deps, jobs, drainMs });
   listenForTheEnd(stop, log);
 
   await app.listen({ port: config.PORT, host: config.HOST });
@@ -64,7 +64,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   greet(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`, password, config);
 };
 
-const listenForTheEnd = (stop: Stop, log: Logger): void => {
+const listenForTheEnd = (stop: Shutdown, log: Logger): void => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop.run(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
@@ -96,7 +96,7 @@ export const run = (findWeb: () => Promise<Web | undefined>, options: Options = 
   // What anything writes from here on, a library's temporary file too, is for this user alone.
   umask(0o077);
   start(findWeb, options).catch((error: unknown) => {
-    console.error(wordsOfFailedStart(error));
+    console.error(describeStartupError(error));
     exit(1);
   });
 };

@@ -10,7 +10,7 @@ const CLOSE_MS = 4 * SECOND;
 /** A connection whose request has been answered would stay for the next one, and hold up the end, until the drain is over. */
 const IDLE_LOOK_MS = 250;
 
-export type Stop = {
+export type Shutdown = {
   /** Stops once, however often it is asked, and ends the process. */
   run(code: number): Promise<void>;
   isUnderWay(): boolean;
@@ -27,7 +27,7 @@ type Parts = {
  * How the product ends: it takes no new requests, what is under way may finish for a while, then it is ended cleanly. The
  * whole has a limit, whatever hangs.
  */
-export const createStop = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Stop => {
+export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Shutdown => {
   let isUnderWay = false;
   return {
     isUnderWay: () => isUnderWay,

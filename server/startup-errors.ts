@@ -19,7 +19,7 @@ const wordsOfRefusal = ({ code, message, cause }: AppError): string =>
   code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message.split('\n')[0]})` : message;
 
 /** What to print when the product does not start: one line that says what to change; the whole failure when it is ours. */
-export const wordsOfFailedStart = (error: unknown): unknown => {
+export const describeStartupError = (error: unknown): unknown => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return wordsOfRefusal(error);
   if (!(error instanceof Error)) return error;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TimeSliced } from '../shared/stem-check/time-slices.ts';
-import { inPieces } from './time-slices.ts';
+import { runInTimeSlices } from './time-slices.ts';
 
 const STEP_MS = 3;
 
@@ -27,7 +27,7 @@ it('others get a turn every few milliseconds, however many works there are', asy
       most = Math.max(most, steps - before);
     }
   })();
-  const works = Array.from({ length: 10 }, () => inPieces(busy(12, () => steps++)));
+  const works = Array.from({ length: 10 }, () => runInTimeSlices(busy(12, () => steps++)));
   expect(await Promise.all(works)).toEqual(works.map(() => 12));
   isOver = true;
   await watching;
@@ -37,9 +37,12 @@ it('others get a turn every few milliseconds, however many works there are', asy
 });
 
 it('a short work is not kept waiting until a long one is over', async () => {
-  const long = inPieces(busy(100));
+  const long = runInTimeSlices(busy(100));
   const order: string[] = [];
-  await Promise.all([long.then(() => order.push('long')), inPieces(busy(1)).then(() => order.push('short'))]);
+  await Promise.all([
+    long.then(() => order.push('long')),
+    runInTimeSlices(busy(1)).then(() => order.push('short')),
+  ]);
   expect(order).toEqual(['short', 'long']);
 });
 
@@ -48,7 +51,7 @@ it('a work that fails rejects, and the next goes on', async () => {
   function* failing(): TimeSliced<never> {
     throw new Error('no');
   }
-  const failed = inPieces(failing());
+  const failed = runInTimeSlices(failing());
   await expect(failed).rejects.toThrow('no');
-  expect(await inPieces(busy(1))).toBe(1);
+  expect(await runInTimeSlices(busy(1))).toBe(1);
 });

@@ -10,7 +10,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * Does such work a piece at a time. Only one piece runs in a turn of the event loop, whoever asked for it: forty works at once hold nobody up
  * longer than one does.
  */
-export const inPieces = async <Result>(work: TimeSliced<Result>): Promise<Result> => {
+export const runInTimeSlices = async <Result>(work: TimeSliced<Result>): Promise<Result> => {
   const piece = async () => {
     await nextTurn();
     const until = performance.now() + PIECE_MS;

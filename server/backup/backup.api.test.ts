@@ -15,11 +15,11 @@ import { knownBrowser } from '../../test/sign-in.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
-import { secretNamed } from '../features/system/secret-queries.ts';
+import { getOrCreateSecret } from '../features/system/secret-queries.ts';
 import { newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { examine } from './doctor/examine.ts';
-import { namedFiles } from './queries.ts';
+import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup, streamBackup } from './save-backup.ts';
@@ -48,7 +48,7 @@ const restore = (config: Config, isAsItWas = false) =>
 const sound = { deep: true, sendsMail: false, isRunning: false, tell: () => {} };
 
 test('every table is known, and no other is there', async () => {
-  const present = (await product.deps.database.upkeep.tables()).filter(
+  const present = (await product.deps.database.maintenance.tables()).filter(
     (name) => !/_search(_|$)|^kysely_/.test(name),
   );
   expect(present.sort()).toEqual([...tableNames].sort());
@@ -64,7 +64,8 @@ test('every file of the store is named by a row that a backup looks at', async (
   const stored: string[] = [];
   for await (const { key } of storage.list('')) stored.push(key);
   const named: string[] = [];
-  for await (const page of namedFiles(database.read, tableNames)) named.push(...page.map(({ key }) => key));
+  for await (const page of readNamedFiles(database.read, tableNames))
+    named.push(...page.map(({ key }) => key));
   expect(named.sort()).toEqual(stored.sort());
 });
 
@@ -118,7 +119,8 @@ test.each([
 ])('the secret of signed links is in no backup, the others are (as it was: %s)', async (isAsItWas) => {
   const { database } = product.deps;
   await product.asOwner();
-  for (const name of ['downloads', 'unsubscribe', 'departures'] as const) await secretNamed(database, name);
+  for (const name of ['downloads', 'unsubscribe', 'departures'] as const)
+    await getOrCreateSecret(database, name);
   const { downloads, ...lasting } = await secretsIn(product.deps);
   await save();
   expect((await readFile(file(), 'latin1')).includes(String(downloads))).toBe(false);
@@ -126,12 +128,12 @@ test.each([
   await restore(config, isAsItWas);
   const studio = await openStudio(config);
   expect(await secretsIn(studio)).toEqual(lasting);
-  expect(await secretNamed(studio.database, 'downloads')).not.toBe(downloads);
+  expect(await getOrCreateSecret(studio.database, 'downloads')).not.toBe(downloads);
   await closeStudio(studio);
 });
 
 test('a backup of an older version, which holds that secret, is restored without it', async () => {
-  const { upkeep } = product.deps.database;
+  const { maintenance } = product.deps.database;
   const losses = { missing: [], damaged: [] };
   const withSecret = async function* () {
     yield {
@@ -141,7 +143,7 @@ test('a backup of an older version, which holds that secret, is restored without
     };
     yield* readStudio(product.deps, losses);
   };
-  const about = newAbout('0.1.0', (await upkeep.version()) ?? '', new Date().toISOString());
+  const about = newAbout('0.1.0', (await maintenance.version()) ?? '', new Date().toISOString());
   await writeFile(
     file(),
     await buffer(Readable.fromWeb(writeArchive(withSecret(), about, losses).bytes as never)),

@@ -41,8 +41,8 @@ export type Departures = {
 export const exportDepartures = async (config: Config): Promise<Exported> => {
   const studio = await openStudio(config);
   try {
-    const { read, upkeep } = studio.database;
-    if (!(await upkeep.tables()).includes('departures'))
+    const { read, maintenance } = studio.database;
+    if (!(await maintenance.tables()).includes('departures'))
       throw new AppError(
         'invalid',
         'That studio is of a version without a mailing list: nobody can have left it.',

@@ -2,7 +2,7 @@ import { countOf } from '../../shared/counts.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 
 /** What a copy holds, in one line. */
-export const contentWords = ({
+export const describeContent = ({
   rows,
   files,
   bytes,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Ledger, LedgerEntry } from '../deps.ts';
+import type { FileIndex, FileIndexEntry } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { MARKER } from './new-studio.ts';
-import { AT_ONCE, bodyOf, type FilePart, SMALL_BYTES } from './parts.ts';
+import { AT_ONCE, type FilePart, SMALL_BYTES, toChunks } from './parts.ts';
 
 /** Puts files into a store, and knows what it has put. */
 export class FileWriter {
   readonly #storage: Storage;
-  readonly #written: Ledger;
+  readonly #written: FileIndex;
   #small: { key: string; bytes: Buffer }[] = [];
 
-  constructor(storage: Storage, written: Ledger) {
+  constructor(storage: Storage, written: FileIndex) {
     this.#storage = storage;
     this.#written = written;
   }
@@ -26,7 +26,7 @@ export class FileWriter {
   async flush(): Promise<void> {
     const some = this.#small;
     this.#small = [];
-    const outcomes = await Promise.allSettled(some.map(({ key, bytes }) => this.#put(key, bodyOf(bytes))));
+    const outcomes = await Promise.allSettled(some.map(({ key, bytes }) => this.#put(key, toChunks(bytes))));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
@@ -50,7 +50,7 @@ async function* through(
 }
 
 /** Reads back what was written. AppError with the first file that is not what was put. */
-export const readBack = async (storage: Storage, written: Ledger): Promise<void> => {
+export const readBack = async (storage: Storage, written: FileIndex): Promise<void> => {
   for (const page of written.all())
     for (let start = 0; start < page.length; start += AT_ONCE)
       await Promise.all(page.slice(start, start + AT_ONCE).map((entry) => compareStored(storage, entry)));
@@ -59,7 +59,7 @@ export const readBack = async (storage: Storage, written: Ledger): Promise<void>
 /** AppError when the store does not give these bytes. */
 export const compareStored = async (
   storage: Storage,
-  { name, size_bytes, note }: LedgerEntry,
+  { name, size_bytes, note }: FileIndexEntry,
 ): Promise<void> => {
   const hash = createHash('sha256');
   let size = 0;
@@ -76,7 +76,7 @@ export const compareStored = async (
 };
 
 /** Removes what was written, as far as the store lets us; answers what stays. */
-export const removeWritten = async (storage: Storage, written: Ledger): Promise<number> => {
+export const removeWritten = async (storage: Storage, written: FileIndex): Promise<number> => {
   let left = 0;
   for (const page of written.all())
     for (let start = 0; start < page.length; start += AT_ONCE) {

@@ -4,7 +4,7 @@ import type { Departures } from './departures.ts';
 import type { Part } from './parts.ts';
 
 /** What a restore says of its mailing list. */
-export type Listed = {
+export type MailingListReport = {
   /** Clients on the list. */
   onList: number;
   /** Who left since the backup, and stays off it. */
@@ -20,7 +20,7 @@ export type Listed = {
 export async function* keepDepartures(
   parts: AsyncIterable<Part>,
   departures: Departures | null,
-  listed: Listed,
+  listed: MailingListReport,
 ): AsyncGenerator<Part> {
   const unknown = new Map(departures?.left);
   let secret: PlainRow[string] | undefined;
@@ -63,7 +63,7 @@ const keepOff = (
   row: PlainRow,
   departures: Departures | null,
   unknown: Map<string, string>,
-  listed: Listed,
+  listed: MailingListReport,
 ): PlainRow => {
   const since = departures && goneSince(row, departures, unknown, listed);
   if (row.unsubscribed_at !== null) return row;
@@ -77,7 +77,7 @@ const goneSince = (
   { email, email_key, first_order_at, unsubscribed_at }: PlainRow,
   { secret, left, clients, made_at }: Departures,
   unknown: Map<string, string>,
-  listed: Listed,
+  listed: MailingListReport,
 ): string | undefined => {
   const fingerprint = getDepartureFingerprint(secret, String(email_key));
   const at = left.get(fingerprint);

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
-import { closeStudio, isInUse, openLedger, openStorage, openStudio, type Studio } from '../deps.ts';
+import { closeStudio, isInUse, openFileIndex, openStorage, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { markMoved } from '../moved-marker.ts';
-import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
+import { writeMovedMarker } from '../moved-marker.ts';
+import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import type { Losses } from './parts.ts';
-import { namedFiles } from './queries.ts';
+import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
-import { fillStore } from './write-store.ts';
-import { type Filled, fillStudio } from './write-studio.ts';
+import { writeStore } from './write-store.ts';
+import { type WrittenStudio, writeStudio } from './write-studio.ts';
 
 type Wanted = { from: Config; to: Config; tell(text: string): void };
 
@@ -22,10 +22,10 @@ const isSameStore = (from: Config, to: Config): boolean =>
  * Puts a studio that stands still into another database and another store, row by row and file by file, and compares both. What it
  * was moved from stays as it is, but for a note that ends a start with the variables of before.
  */
-export const moveStudio = async (wanted: Wanted): Promise<{ filled: Filled; losses: Losses }> => {
+export const moveStudio = async (wanted: Wanted): Promise<{ filled: WrittenStudio; losses: Losses }> => {
   const moved = await moveWhole(wanted);
   try {
-    markMoved(wanted.from, wanted.to);
+    writeMovedMarker(wanted.from, wanted.to);
   } catch {
     wanted.tell(
       `No note could be left in ${wanted.from.DATA_DIR}: a start with the old variables would not be refused.`,
@@ -45,14 +45,14 @@ const moveWhole = async ({ from, to, tell }: Wanted) => {
     );
   const source = await openStudio(from);
   try {
-    const version = await source.database.upkeep.version();
-    if (version !== source.database.upkeep.versions.at(-1))
+    const version = await source.database.maintenance.version();
+    if (version !== source.database.maintenance.versions.at(-1))
       throw new AppError(
         'conflict',
         'The tables are of another version than this one: start the product once with this version, stop it, and move then.',
       );
     if (databaseStays) return await moveFiles(source, openStorage(to), tell);
-    const target = await openNew(to);
+    const target = await openNewStudio(to);
     try {
       return await move({ source, target, version }, filesStay, tell);
     } finally {
@@ -75,7 +75,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
   tell(filesStay ? 'Moving the database; the files stay where they are' : 'Moving database and files');
   const parts = readStudio(source, losses, !filesStay);
   const storage = filesStay ? null : target.storage;
-  return { filled: await fillStudio({ ...target, storage }, parts, { losses }), losses };
+  return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
 };
 
 /** Into another store; the database stays where it is, as files keep their names. */
@@ -85,7 +85,7 @@ const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wante
   try {
     await checkStoreRoom(target, await checkTarget(source, target));
     tell('Moving the files; the database stays where it is');
-    const filled = await fillStore(storage, async (files) => {
+    const filled = await writeStore(storage, async (files) => {
       for await (const part of readStudio(source, losses)) if (part.kind === 'file') await files.add(part);
       await files.flush();
       return files.complete();
@@ -98,10 +98,10 @@ const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wante
 
 /** Answers how many bytes the files have together. */
 const checkTarget = async ({ database }: Studio, target: Studio): Promise<number> => {
-  const named = openLedger();
+  const named = openFileIndex();
   try {
     let bytes = 0;
-    for await (const page of namedFiles(database.read, await database.upkeep.tables()))
+    for await (const page of readNamedFiles(database.read, await database.maintenance.tables()))
       for (const { key, size_bytes } of page) {
         named.add({ name: key, size_bytes, note: '' });
         bytes += size_bytes;

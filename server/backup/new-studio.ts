@@ -10,14 +10,14 @@ import { tableNames } from './tables.ts';
  * Opens an empty place. A database that a first start has made counts as empty; one that holds a studio, or is open in another
  * process, is refused and left as it is.
  */
-export const openNew = async (config: Config): Promise<Studio> => {
+export const openNewStudio = async (config: Config): Promise<Studio> => {
   const where = config.DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${config.DATA_DIR}`;
   if (await isInUse(config))
     throw new AppError('conflict', `${where} is in use. Stop the product that runs on it first.`);
   const studio = await openStudio(config, true);
   try {
-    const { read, upkeep } = studio.database;
-    const filled = await filledTables(read, await upkeep.tables());
+    const { read, maintenance } = studio.database;
+    const filled = await filledTables(read, await maintenance.tables());
     if (filled.length)
       throw new AppError(
         'conflict',
@@ -32,7 +32,7 @@ export const openNew = async (config: Config): Promise<Studio> => {
 
 /** Makes the tables of an empty place as a version had them. */
 export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
-  database.upkeep.rebuild(tableNames, version);
+  database.maintenance.rebuild(tableNames, version);
 
 /** Stands in a store while it is being filled, so that a second attempt tells the leftovers of the first from another studio's files. */
 export const MARKER = 'filling';

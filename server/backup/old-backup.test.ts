@@ -32,7 +32,7 @@ test('a backup of tables as they were two versions ago is restored, and brought 
   const config = readConfig({ DATA_DIR: into });
   await restoreBackup({ file, config, isAsItWas: false, tell: () => {} });
   const database = await openSqlite(join(into, 'mixfront.db'));
-  expect(await database.upkeep.version()).toBe(database.upkeep.versions.at(-1));
+  expect(await database.maintenance.version()).toBe(database.maintenance.versions.at(-1));
   const clients = await database.read
     .selectFrom('clients')
     .select(['email_key', 'orders'])

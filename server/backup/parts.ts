@@ -16,6 +16,6 @@ export type Losses = { missing: string[]; damaged: string[] };
 export const SMALL_BYTES = 512 * 1024;
 export const AT_ONCE = 16;
 
-export async function* bodyOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+export async function* toChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   if (bytes.length) yield bytes;
 }

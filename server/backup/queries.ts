@@ -7,7 +7,7 @@ import { firstStartTables, type TableName, tableNames, tableOf } from './tables.
 const PAGE = 200;
 
 /** All rows of a table by its key, page by page. */
-export async function* pagesOf(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
+export async function* readPages(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
   const { key: wanted, isKept = () => true } = tableOf(name);
   const [any] = (await sql<PlainRow>`select * from ${sql.table(name)} limit 1`.execute(db)).rows;
   if (!any) return;
@@ -68,7 +68,7 @@ const sources: Source[] = [
 ];
 
 /** The files that rows of these tables name, page by page; or the one with that key. */
-export async function* namedFiles(
+export async function* readNamedFiles(
   db: Queries,
   present: readonly string[],
   key?: string,

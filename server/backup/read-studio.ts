@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
-import { type Ledger, openLedger, type Studio } from '../deps.ts';
+import { type FileIndex, openFileIndex, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { AT_ONCE, bodyOf, type FilePart, type Losses, type Part, SMALL_BYTES } from './parts.ts';
-import { type NamedFile, namedFiles, pagesOf } from './queries.ts';
+import { AT_ONCE, type FilePart, type Losses, type Part, SMALL_BYTES, toChunks } from './parts.ts';
+import { type NamedFile, readNamedFiles, readPages } from './queries.ts';
 import { tableNames } from './tables.ts';
 
 /** Files that came while others were copied are looked for again until so few are left. */
@@ -20,9 +20,9 @@ export async function* readStudio(
   losses: Losses,
   withFiles = true,
 ): AsyncGenerator<Part> {
-  const { upkeep } = database;
-  const present = await upkeep.tables();
-  const copied = openLedger();
+  const { maintenance } = database;
+  const present = await maintenance.tables();
+  const copied = openFileIndex();
   try {
     const rest = (db: Queries) => newFiles(db, storage, withFiles ? present : [], copied, losses);
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -31,7 +31,7 @@ export async function* readStudio(
     }
     let lostBefore: string[] = [];
     for (;;) {
-      const { db, end } = await upkeep.snapshot();
+      const { db, end } = await maintenance.snapshot();
       try {
         const { lost } = yield* rest(db);
         if (lost.some(({ key }) => !lostBefore.includes(key))) {
@@ -40,8 +40,8 @@ export async function* readStudio(
         }
         losses.missing.push(...lost.map(({ key, owner }) => `${key} (${owner})`));
         for (const table of tableNames.filter((name) => present.includes(name)))
-          for await (const rows of pagesOf(db, table)) if (rows.length) yield { kind: 'rows', table, rows };
-        yield { kind: 'numbers', numbers: await upkeep.numbers() };
+          for await (const rows of readPages(db, table)) if (rows.length) yield { kind: 'rows', table, rows };
+        yield { kind: 'numbers', numbers: await maintenance.numbers() };
         return;
       } finally {
         await end();
@@ -57,12 +57,12 @@ async function* newFiles(
   db: Queries,
   storage: Studio['storage'],
   present: string[],
-  copied: Ledger,
+  copied: FileIndex,
   losses: Losses,
 ): AsyncGenerator<Part, { found: number; lost: NamedFile[] }> {
   let found = 0;
   const lost: NamedFile[] = [];
-  for await (const page of namedFiles(db, present)) {
+  for await (const page of readNamedFiles(db, present)) {
     const files = page.filter(({ key }) => !copied.find(key));
     for (let start = 0; start < files.length; start += AT_ONCE) {
       const some = files.slice(start, start + AT_ONCE);
@@ -93,7 +93,7 @@ const open = async (storage: Studio['storage'], { key, size_bytes }: NamedFile) 
     // Without a range each file would be read into as many bytes as a large one is read by.
     const chunks = size ? await (await storage.read(key, { start: 0, end: size - 1 })).toArray() : [];
     const bytes = Buffer.concat(chunks as Buffer[]);
-    return { kind: 'file', key, size_bytes: bytes.length, body: bodyOf(bytes) };
+    return { kind: 'file', key, size_bytes: bytes.length, body: toChunks(bytes) };
   });
   return async () => part;
 };

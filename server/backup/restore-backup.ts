@@ -1,17 +1,17 @@
 import type { Config } from '../config.ts';
 import { closeStudio, type Studio, versions } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { closeDataFolder } from '../file-permissions.ts';
-import { clearMoved } from '../moved-marker.ts';
-import { type Checked, checkArchive } from './archive/check-archive.ts';
+import { restrictDataFolder } from '../file-permissions.ts';
+import { removeMovedMarker } from '../moved-marker.ts';
+import { type CheckedArchive, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { readArchive, stateOf } from './archive/read-archive.ts';
 import { readDeparturesFrom } from './departures.ts';
-import { keepDepartures, type Listed } from './keep-departures.ts';
-import { checkStore, checkStoreRoom, makeTables, openNew } from './new-studio.ts';
+import { keepDepartures, type MailingListReport } from './keep-departures.ts';
+import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import type { Part } from './parts.ts';
-import { type Held, heldKinds, holdBack } from './restored-rows.ts';
-import { type Filled, fillStudio, type RowChange } from './write-studio.ts';
+import { type Held, heldKinds, holdBackRows } from './restored-rows.ts';
+import { type RowChange, type WrittenStudio, writeStudio } from './write-studio.ts';
 
 type Wanted = {
   file: string;
@@ -23,7 +23,7 @@ type Wanted = {
   tell(text: string): void;
 };
 
-export type Restored = { manifest: Manifest; filled: Filled; held: Held; listed: Listed };
+export type Restored = { manifest: Manifest; filled: WrittenStudio; held: Held; listed: MailingListReport };
 
 /** Puts a backup into an empty place. The archive is read to its end before anything is touched. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
@@ -34,13 +34,13 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const checked = await checkArchive(file, versions);
   try {
     if (departures) checkHasList(file, checked.manifest);
-    const studio = await openNew(config);
+    const studio = await openNewStudio(config);
     try {
-      await closeDataFolder(config.DATA_DIR);
-      const listed: Listed = { onList: 0, left: 0, deleted: [] };
+      await restrictDataFolder(config.DATA_DIR);
+      const listed: MailingListReport = { onList: 0, left: 0, deleted: [] };
       const parts = keepDepartures(readArchive(file, state), departures, listed);
       const done = { ...(await fill({ ...wanted, parts }, checked, studio)), listed };
-      clearMoved(config);
+      removeMovedMarker(config);
       return done;
     } finally {
       await closeStudio(studio);
@@ -52,7 +52,7 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
 
 const fill = async (
   { parts, isAsItWas, tell }: Wanted & { parts: AsyncIterable<Part> },
-  { manifest, entries }: Checked,
+  { manifest, entries }: CheckedArchive,
   studio: Studio,
 ): Promise<Omit<Restored, 'listed'>> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
@@ -61,11 +61,11 @@ const fill = async (
   tell(`Restoring what was backed up at ${manifest.started_at}`);
   const held: Held = { sessions: 0, mails: 0, recipients: 0 };
   const change: RowChange = (table, rows) => {
-    const { kept, held: more } = holdBack(table, rows);
+    const { kept, held: more } = holdBackRows(table, rows);
     for (const what of heldKinds) held[what] += more[what] ?? 0;
     return kept;
   };
-  const filled = await fillStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });
+  const filled = await writeStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });
   return { manifest, filled, held };
 };
 

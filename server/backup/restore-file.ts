@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { closeStudio, openStudio, type Studio, versions } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkArchive } from './archive/check-archive.ts';
-import { entriesOf } from './archive/entries.ts';
+import { readEntries } from './archive/entries.ts';
 import { compareStored } from './file-writer.ts';
 import { checkStoreRoom } from './new-studio.ts';
-import { type NamedFile, namedFiles } from './queries.ts';
+import { type NamedFile, readNamedFiles } from './queries.ts';
 
 type Wanted = { file: string; key: string; config: Config; tell(text: string): void };
 
@@ -37,7 +37,7 @@ export const restoreFile = async ({ file, key, config, tell }: Wanted): Promise<
 };
 
 const namedBy = async ({ database }: Studio, key: string): Promise<NamedFile> => {
-  for await (const [named] of namedFiles(database.read, await database.upkeep.tables(), key))
+  for await (const [named] of readNamedFiles(database.read, await database.maintenance.tables(), key))
     if (named) return named;
   throw new AppError('not_found', `No row names a file ${key}. Nothing was changed.`);
 };
@@ -49,7 +49,7 @@ const isAsWanted = ({ storage }: Studio, wanted: Parameters<typeof compareStored
   );
 
 const putFrom = async (file: string, { storage }: Studio, key: string): Promise<void> => {
-  for await (const { name, body } of entriesOf(file))
+  for await (const { name, body } of readEntries(file))
     if (name === `files/${key}`) return void (await storage.put(key, body));
     else for await (const _ of body);
   throw new AppError('not_found', `${file} was replaced while it was read; start again`);

@@ -15,7 +15,10 @@ export type Held = Record<(typeof heldKinds)[number], number>;
  * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in anew: the session may have been
  * ended since, and its browser forgotten. What was on its way by mail may have left since, and is not sent a second time by itself.
  */
-export const holdBack = (table: TableName, rows: PlainRow[]): { kept: PlainRow[]; held: Partial<Held> } => {
+export const holdBackRows = (
+  table: TableName,
+  rows: PlainRow[],
+): { kept: PlainRow[]; held: Partial<Held> } => {
   if (table === 'sessions') return { kept: [], held: { sessions: rows.length } };
   if (table === 'device_cookies') return { kept: [], held: {} };
   if (table === 'mailing_parts')

@@ -4,7 +4,7 @@ import type { PlainRow } from '../ports/database/port.ts';
 const MODULUS = 1n << 128n;
 
 /** Sums up rows so that two sets of rows have the same sum only if they are the same, in whatever order they come. */
-export class RowSums {
+export class RowChecksums {
   readonly #sums = new Map<string, { rows: number; sum: bigint }>();
 
   add(table: string, rows: readonly PlainRow[]): void {

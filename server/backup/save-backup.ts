@@ -11,7 +11,7 @@ import { syncFolder } from '../sync-folder.ts';
 import { type Manifest, newAbout } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { checkRoom } from './free-space.ts';
-import { namedFiles } from './queries.ts';
+import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 
 /** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
@@ -20,9 +20,9 @@ export const streamBackup = async (
   into: Writable,
   signal?: AbortSignal,
 ): Promise<Manifest> => {
-  const { upkeep } = studio.database;
-  const schema = await upkeep.version();
-  if (!schema || !upkeep.versions.includes(schema))
+  const { maintenance } = studio.database;
+  const schema = await maintenance.version();
+  if (!schema || !maintenance.versions.includes(schema))
     throw new AppError(
       'conflict',
       schema
@@ -103,7 +103,7 @@ const removeUnfinished = async (path: string): Promise<void> => {
 /** Rows take far less than files; what they need on top is met while writing. */
 const checkRoomFor = async ({ database }: Studio, path: string): Promise<void> => {
   let needed = 0;
-  for await (const page of namedFiles(database.read, await database.upkeep.tables()))
+  for await (const page of readNamedFiles(database.read, await database.maintenance.tables()))
     for (const { size_bytes } of page) needed += size_bytes;
   const { bavail, bsize } = await onDisk(statfs(dirname(path)));
   checkRoom(`for this backup in ${dirname(path)}`, needed, bavail * bsize);

@@ -1,4 +1,4 @@
-import { isLasting } from '../features/system/secret-queries.ts';
+import { isBackedUp } from '../features/system/secret-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 
@@ -15,7 +15,7 @@ const id: Table = { key: ['id'] };
 /** Every table, parents before children: the compiler asks for one that was forgotten. */
 export const tables = {
   settings: { key: ['key'] },
-  secrets: { key: ['name'], isKept: ({ name }) => isLasting(String(name)) },
+  secrets: { key: ['name'], isKept: ({ name }) => isBackedUp(String(name)) },
   admins: id,
   device_cookies: id,
   sessions: { key: ['token_hash'] },

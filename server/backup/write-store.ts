@@ -1,4 +1,4 @@
-import { type Ledger, openLedger } from '../deps.ts';
+import { type FileIndex, openFileIndex } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { FileWriter, readBack, removeWritten } from './file-writer.ts';
@@ -10,7 +10,7 @@ export type Filling = {
   add(part: FilePart): Promise<void>;
   /** Resolves when all that was added is in the store. */
   flush(): Promise<void>;
-  written: Ledger;
+  written: FileIndex;
   remove(key: string): Promise<void>;
   /** Reads back what is there. From then on it stays, whatever happens. */
   complete(): Promise<FilesFilled>;
@@ -18,8 +18,8 @@ export type Filling = {
 export type FilesFilled = { files: number; bytes: number };
 
 /** Fills an empty store. What breaks off before it is complete leaves no file. */
-export const fillStore = async <T>(storage: Storage, work: (filling: Filling) => Promise<T>): Promise<T> => {
-  const written = openLedger();
+export const writeStore = async <T>(storage: Storage, work: (filling: Filling) => Promise<T>): Promise<T> => {
+  const written = openFileIndex();
   const writer = new FileWriter(storage, written);
   let isComplete = false;
   try {
@@ -58,7 +58,7 @@ const unmark = (storage: Storage): Promise<void> =>
     );
   });
 
-const totalOf = (written: Ledger): FilesFilled => {
+const totalOf = (written: FileIndex): FilesFilled => {
   let [files, bytes] = [0, 0];
   for (const page of written.all())
     for (const { size_bytes } of page) {
@@ -68,7 +68,7 @@ const totalOf = (written: Ledger): FilesFilled => {
   return { files, bytes };
 };
 
-const removeAfter = async (error: unknown, storage: Storage, written: Ledger): Promise<void> => {
+const removeAfter = async (error: unknown, storage: Storage, written: FileIndex): Promise<void> => {
   const left = await removeWritten(storage, written);
   if (left && error instanceof Error)
     error.message += ` ${left} files that were written already could not be removed from the store; empty it before you try again.`;

@@ -2,14 +2,14 @@ import type { Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
 import type { Losses, Part } from './parts.ts';
-import { emptyTables, namedFiles, pagesOf } from './queries.ts';
-import { RowSums } from './row-checksums.ts';
+import { emptyTables, readNamedFiles, readPages } from './queries.ts';
+import { RowChecksums } from './row-checksums.ts';
 import { type TableName, tableNames, tableOf } from './tables.ts';
-import { type FilesFilled, type Filling, fillStore } from './write-store.ts';
+import { type FilesFilled, type Filling, writeStore } from './write-store.ts';
 
 export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
 
-export type Filled = FilesFilled & { rows: Record<string, number> };
+export type WrittenStudio = FilesFilled & { rows: Record<string, number> };
 
 type Options = {
   /** The rows as they are to be; as they come where nothing is said. */
@@ -22,26 +22,26 @@ type Options = {
  * Puts a studio together in empty tables, and in a store unless its files stay where they are. All of it is read back and compared before
  * the one transaction commits; when anything is otherwise, neither a row nor a file stays.
  */
-export const fillStudio = (
+export const writeStudio = (
   { database, storage }: { database: Studio['database']; storage: Studio['storage'] | null },
   parts: AsyncIterable<Part>,
   options: Options,
-): Promise<Filled> =>
+): Promise<WrittenStudio> =>
   storage
-    ? fillStore(storage, (files) => fillDatabase(database, files, parts, options))
+    ? writeStore(storage, (files) => fillDatabase(database, files, parts, options))
     : fillDatabase(database, null, parts, options);
 
 const fillDatabase = (
-  { upkeep }: Studio['database'],
+  { maintenance }: Studio['database'],
   files: Filling | null,
   parts: AsyncIterable<Part>,
   { change = (_, rows) => rows, losses }: Options,
-): Promise<Filled> =>
-  upkeep.load(async (tx, fill) => {
-    await emptyTables(tx, await upkeep.tables());
+): Promise<WrittenStudio> =>
+  maintenance.load(async (tx, fill) => {
+    await emptyTables(tx, await maintenance.tables());
     const sums = await putAll(parts, files, fill, change);
-    await compareRows(tx, await upkeep.tables(), sums);
-    if (files) await dropUnnamed(tx, await upkeep.tables(), files, losses);
+    await compareRows(tx, await maintenance.tables(), sums);
+    if (files) await dropUnnamed(tx, await maintenance.tables(), files, losses);
     const total = files ? await files.complete() : { files: 0, bytes: 0 };
     return { ...total, rows: sums.counts() };
   });
@@ -51,8 +51,8 @@ const putAll = async (
   files: Filling | null,
   fill: Fill,
   change: RowChange,
-): Promise<RowSums> => {
-  const sums = new RowSums();
+): Promise<RowChecksums> => {
+  const sums = new RowChecksums();
   for await (const part of parts) {
     if (part.kind === 'file') await files?.add(part);
     else if (part.kind === 'rows') {
@@ -75,10 +75,10 @@ const checkColumns = (rows: PlainRow[]): void => {
   if (odd !== undefined) throw new AppError('malformed', `There is no column called ${JSON.stringify(odd)}`);
 };
 
-const compareRows = async (tx: Queries, present: string[], sums: RowSums): Promise<void> => {
+const compareRows = async (tx: Queries, present: string[], sums: RowChecksums): Promise<void> => {
   for (const table of tableNames.filter((name) => present.includes(name))) {
-    const found = new RowSums();
-    for await (const rows of pagesOf(tx, table)) found.add(table, rows);
+    const found = new RowChecksums();
+    for await (const rows of readPages(tx, table)) found.add(table, rows);
     const [is, was] = [found.of(table), sums.of(table)];
     if (is.rows !== was.rows || is.sum !== was.sum)
       throw new AppError(
@@ -95,7 +95,7 @@ const dropUnnamed = async (
   { written, remove }: Filling,
   { missing }: Losses,
 ): Promise<void> => {
-  for await (const page of namedFiles(tx, present))
+  for await (const page of readNamedFiles(tx, present))
     for (const { key, owner } of page)
       if (!written.mark(key) && !missing.some((text) => text.startsWith(`${key} `)))
         throw new AppError('malformed', `The copy lacks the file ${key} of ${owner}`);

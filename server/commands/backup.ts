@@ -4,7 +4,7 @@ import { env, stdout } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
-import { contentWords } from '../backup/describe-content.ts';
+import { describeContent } from '../backup/describe-content.ts';
 import { saveBackup, streamBackup } from '../backup/save-backup.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
@@ -47,7 +47,7 @@ const run = async (wanted: Wanted): Promise<number> => {
     await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
-      `${resolve(wanted.file)} (${formatBulk(size)}) holds ${contentWords({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
+      `${resolve(wanted.file)} (${formatBulk(size)}) holds ${describeContent({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
     );
     console.error('It holds the names, words and music of your clients: keep it as private as the original.');
     return tellLosses(manifest);

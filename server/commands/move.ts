@@ -1,6 +1,6 @@
 import '../node-tuning.ts';
 import { env } from 'node:process';
-import { contentWords } from '../backup/describe-content.ts';
+import { describeContent } from '../backup/describe-content.ts';
 import { moveStudio } from '../backup/move-studio.ts';
 import { type Config, readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
@@ -23,7 +23,7 @@ const targetOf = (values: Wanted): Record<string, string | undefined> => ({
 const run = async (values: Wanted): Promise<number> => {
   const [from, to] = [readConfig(env), readConfig(targetOf(values))];
   const { filled, losses } = await moveStudio({ from, to, tell: (text) => console.log(text) });
-  console.log(`Moved and compared: ${contentWords(filled)}. What it was moved from is as it was.`);
+  console.log(`Moved and compared: ${describeContent(filled)}. What it was moved from is as it was.`);
   for (const text of [...losses.missing, ...losses.damaged]) console.log(`Lost or damaged before: ${text}`);
   console.log(`From now on start the product with ${settingsOf(to)}, and never again with the old ones.`);
   return losses.missing.length || losses.damaged.length ? 1 : 0;

@@ -2,7 +2,7 @@ import '../node-tuning.ts';
 import { env, getuid } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
-import { contentWords } from '../backup/describe-content.ts';
+import { describeContent } from '../backup/describe-content.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { restoreFile } from '../backup/restore-file.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -35,7 +35,7 @@ const run = async (wanted: Wanted): Promise<number> => {
     return 0;
   }
   const done = await restoreBackup({ ...wanted, config, tell });
-  console.log(`Restored and compared: ${contentWords(done.filled)}.`);
+  console.log(`Restored and compared: ${describeContent(done.filled)}.`);
   tellHeld(done);
   tellListed(wanted, done);
   tellOwner(config);
@@ -54,7 +54,7 @@ const check = async (file: string): Promise<number> => {
   entries.close();
   const { files, rows, started_at } = manifest;
   console.log(
-    `${file} is whole: ${contentWords({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
+    `${file} is whole: ${describeContent({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
   );
   return 0;
 };

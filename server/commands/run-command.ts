@@ -1,6 +1,6 @@
 import { argv, exit, umask } from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { wordsOfFailedStart } from '../startup-errors.ts';
+import { describeStartupError } from '../startup-errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<
@@ -37,7 +37,7 @@ export const runCommand = async <O extends Options, W>({
     if (asked) exit(await run(asked));
     console.error(usage);
   } catch (error) {
-    console.error(wordsOfFailedStart(error));
+    console.error(describeStartupError(error));
   }
   exit(1);
 };

@@ -101,4 +101,4 @@ const refuse = () => {
  * What calls and answers may hold is checked by the contract alone (bind.ts). Fastify's own compilers for JSON schemas, a hundred
  * modules and some megabytes of memory, are therefore never loaded.
  */
-export const contractOnly = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
+export const noSchemaCompilers = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };

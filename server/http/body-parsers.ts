@@ -15,7 +15,7 @@ export const TUS_BODY_TYPE = 'application/offset+octet-stream';
  * How bodies are read: JSON and URL-encoded forms as values, multipart left to its handler as a stream. A field sent
  * twice is refused, not guessed at, and no key can reach a prototype.
  */
-export const addBodyReaders = (app: FastifyInstance): void => {
+export const addBodyParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/json(?:;|$)/i,

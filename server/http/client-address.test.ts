@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../test/faults/counts.ts';
-import { addressKey, networkOf } from './client-address.ts';
+import { getAddressKey, getNetwork } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.0/24'],
@@ -19,7 +19,7 @@ test.each([
   ['somewhere', 'somewhere'],
   ['', ''],
 ])('%j is of the network %j', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 const group = fc.integer({ min: 0, max: 0xffff });
@@ -31,9 +31,9 @@ test('all addresses of a /48 are of one network, and no two /48 share one', () =
   fc.assert(
     fc.property(front, front, rest, rest, (net, otherNet, host, otherHost) => {
       fc.pre(net.some(Boolean) && otherNet.some(Boolean));
-      const network = networkOf(written([...net, ...host]));
-      expect(networkOf(written([...net, ...otherHost]))).toBe(network);
-      expect(networkOf(written([...otherNet, ...host])) === network).toBe(net.join() === otherNet.join());
+      const network = getNetwork(written([...net, ...host]));
+      expect(getNetwork(written([...net, ...otherHost]))).toBe(network);
+      expect(getNetwork(written([...otherNet, ...host])) === network).toBe(net.join() === otherNet.join());
     }),
   );
 });
@@ -43,8 +43,8 @@ test('all addresses of an IPv4 /24 are of one network, wrapped or not', () => {
   fc.assert(
     fc.property(fc.ipV4(), byte, (ip, last) => {
       const other = `${ip.slice(0, ip.lastIndexOf('.'))}.${last}`;
-      expect(networkOf(other)).toBe(networkOf(ip));
-      expect(networkOf(`::ffff:${other}`)).toBe(networkOf(ip));
+      expect(getNetwork(other)).toBe(getNetwork(ip));
+      expect(getNetwork(`::ffff:${other}`)).toBe(getNetwork(ip));
     }),
   );
 });
@@ -61,7 +61,7 @@ test.each([
   ['::1', '::/64'],
   ['somewhere', 'somewhere'],
 ])('%s counts as %s', (ip, key) => {
-  expect(addressKey(ip)).toBe(key);
+  expect(getAddressKey(ip)).toBe(key);
 });
 
 const half = fc.tuple(group, group, group, group);
@@ -72,10 +72,10 @@ test('all addresses of a /64 count as one, however they are spelled, and no two 
   fc.assert(
     fc.property(half, half, half, half, fc.boolean(), (net, otherNet, host, otherHost, isLong) => {
       fc.pre(net.some(Boolean) && otherNet.some(Boolean));
-      const key = addressKey(spelled([...net, ...host], isLong));
-      expect(key).toBe(addressKey(spelled([...net, ...otherHost], !isLong).toUpperCase()));
+      const key = getAddressKey(spelled([...net, ...host], isLong));
+      expect(key).toBe(getAddressKey(spelled([...net, ...otherHost], !isLong).toUpperCase()));
       const isSameNet = net.join() === otherNet.join();
-      expect(addressKey(spelled([...otherNet, ...host], isLong)) === key).toBe(isSameNet);
+      expect(getAddressKey(spelled([...otherNet, ...host], isLong)) === key).toBe(isSameNet);
       expect(isIPv6(key.replace(/\/64$/, ''))).toBe(true);
     }),
     { numRuns: count(2_000, 10_000) },
@@ -85,8 +85,8 @@ test('all addresses of a /64 count as one, however they are spelled, and no two 
 test('an IPv4 address counts as itself, wrapped or not', () => {
   fc.assert(
     fc.property(fc.ipV4(), (ip) => {
-      expect(addressKey(ip)).toBe(ip);
-      expect(addressKey(`::ffff:${ip}`)).toBe(ip);
+      expect(getAddressKey(ip)).toBe(ip);
+      expect(getAddressKey(`::ffff:${ip}`)).toBe(ip);
     }),
   );
 });

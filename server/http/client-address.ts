@@ -5,7 +5,7 @@ import { Address4, Address6 } from 'ip-address';
  * the least that is rented out; of IPv6 the /48, the most one subscriber is given (RFC 6177). What is no address is its own network.
  * What `addressKey` makes of an address is of the same network.
  */
-export const networkOf = (address: string): string => {
+export const getNetwork = (address: string): string => {
   const ip = parse(address);
   if (ip instanceof Address4) return new Address4(`${ip.correctForm()}/24`).networkForm();
   return ip ? new Address6(`${ip.correctForm()}/48`).networkForm() : address;
@@ -15,7 +15,7 @@ export const networkOf = (address: string): string => {
  * What stands for a visitor wherever things are counted per address: IPv4 as it is; of IPv6 the /64, as that is what one line is given, with all
  * its addresses to choose from (RFC 6177).
  */
-export const addressKey = (address: string): string => {
+export const getAddressKey = (address: string): string => {
   const ip = parse(address);
   if (ip instanceof Address6) return new Address6(`${ip.correctForm()}/64`).networkForm();
   return ip?.correctForm() ?? address.toLowerCase();

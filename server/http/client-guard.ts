@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { addressKey } from './client-address.ts';
-import { LimitCounts } from './rate-limit.ts';
+import { getAddressKey } from './client-address.ts';
+import { RateLimitStore } from './rate-limit.ts';
 
 /** The order whose key a call came with. */
 export type Client = { order_id: string };
@@ -26,7 +26,7 @@ export const addClientGuard = (
   isRight: (orderId: string, key: string) => Promise<boolean>,
   isLimited: boolean,
 ): void => {
-  const wrong = new LimitCounts();
+  const wrong = new RateLimitStore();
   app.decorateRequest('client', undefined);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'client') return;
@@ -36,7 +36,7 @@ export const addClientGuard = (
       return;
     }
     wrong.incr(
-      addressKey(request.ip),
+      getAddressKey(request.ip),
       (_, count) => {
         if (isLimited && count && count.current > WRONG_KEYS_A_MINUTE)
           throw new AppError('too_many', 'Too many links tried. Please wait a moment and try again.', {

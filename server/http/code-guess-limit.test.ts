@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { GuessLimits } from './code-guess-limit.ts';
+import { CodeGuessLimit } from './code-guess-limit.ts';
 
 const from = (address: string, network = address) => ({ address, network });
 const take =
-  (limits: GuessLimits, ...visitor: Parameters<typeof from>) =>
+  (limits: CodeGuessLimit, ...visitor: Parameters<typeof from>) =>
   () =>
     limits.take(from(...visitor));
 const tooMany = expect.objectContaining({ code: 'too_many', retryAfter: expect.any(Number) });
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test('an address, thirty wrong codes in a minute, is refused; a code that was right costs nothing', () => {
-  const limits = new GuessLimits(true);
+  const limits = new CodeGuessLimit(true);
   for (const _ of times(500)) limits.take(from('honest'))();
   for (const _ of times(30)) limits.take(from('guesser'));
   expect(take(limits, 'guesser')).toThrow(tooMany);
@@ -18,14 +18,14 @@ test('an address, thirty wrong codes in a minute, is refused; a code that was ri
 });
 
 test('a network that guesses from many addresses, is refused as a whole after 120 wrong codes', () => {
-  const limits = new GuessLimits(true);
+  const limits = new CodeGuessLimit(true);
   for (const n of times(120)) limits.take(from(`2001:db8:0:${n}::/64`, '2001:db8::/48'));
   expect(take(limits, '2001:db8:0:ffff::/64', '2001:db8::/48')).toThrow(tooMany);
   expect(take(limits, '2001:db8:1::/64', '2001:db8:1::/48')).not.toThrow();
 });
 
 test('guesses from thousands of networks, leave each five, and refuse nobody who has not guessed', () => {
-  const limits = new GuessLimits(true);
+  const limits = new CodeGuessLimit(true);
   for (const n of times(5_000)) limits.take(from(`bot ${n}`));
   for (const _ of times(4)) limits.take(from('bot 0'));
   expect(take(limits, 'bot 0')).toThrow(tooMany);
@@ -35,6 +35,6 @@ test('guesses from thousands of networks, leave each five, and refuse nobody who
 });
 
 test('switched off, it counts for nothing', () => {
-  const limits = new GuessLimits(false);
+  const limits = new CodeGuessLimit(false);
   for (const _ of times(1_000)) expect(take(limits, 'anybody')).not.toThrow();
 });

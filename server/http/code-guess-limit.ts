@@ -16,7 +16,7 @@ const ATTACK_FROM = 300;
  * How many wrong discount codes may be tried in a minute, whichever call they are tried at. Nobody is refused for what other
  * networks guess: many wrong codes in all only make the allowance for each network's own wrong ones smaller. Times are the monotonic clock's.
  */
-export class GuessLimits {
+export class CodeGuessLimit {
   readonly #isOn: boolean;
   readonly #wrong = new Map<string, number>();
   #total = 0;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConcurrencyLimiter, type Place } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter, type Slot } from './concurrency-limiter.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const newLimiter = ({ mostOfOne = 4, spared = Number.POSITIVE_INFINITY } = {}) =
   const limiter = new ConcurrencyLimiter({ most: 12, mostOfOne, retryAfter: 5, words, spared });
   const ended: string[] = [];
   let count = 0;
-  const enter = (address: string): Place => {
+  const enter = (address: string): Slot => {
     const name = `${address} ${count++}`;
     return limiter.enter(address, (reason) => {
       expect(reason).toEqual(refused);

@@ -1,13 +1,13 @@
 import { SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { networkOf } from './client-address.ts';
-import { beyondShare, type Holder, slowestOf } from './fair-share.ts';
-import { Pace } from './throughput.ts';
+import { getNetwork } from './client-address.ts';
+import { findOverusers, type Holder, pickSlowest } from './fair-share.ts';
+import { Throughput } from './throughput.ts';
 
 /** Whoever has lasted so long has brought something, and may be asked to make room although its network has no more than others. */
 const STAYS_MS = 30 * SECOND;
 
-export type Limits = {
+export type ConcurrencyLimits = {
   most: number;
   mostOfOne: number;
   retryAfter: number;
@@ -17,7 +17,7 @@ export type Limits = {
 };
 
 /** A place that was taken. */
-export type Place = {
+export type Slot = {
   /** Counts what has come. */
   received(bytes: number): void;
   /** Bytes that bodies of its network, which have places now, have brought. */
@@ -37,22 +37,22 @@ type Body = Holder & {
  * one of a network that has fewer; within a network, of the address that has most; where all have one, the slowest does, once it had its time. So nobody who is slow on purpose keeps others out, and nobody is ended while there is room.
  */
 export class ConcurrencyLimiter {
-  readonly #limits: Limits;
+  readonly #limits: ConcurrencyLimits;
   readonly #bodies = new Set<Body>();
 
-  constructor(limits: Limits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
   /** Takes a place. AppError `unavailable` with Retry-After when there is none. */
-  enter(address: string, end: (reason: AppError) => void): Place {
+  enter(address: string, end: (reason: AppError) => void): Slot {
     const { most, mostOfOne } = this.#limits;
     let own = 0;
     for (const body of this.#bodies) if (body.address === address) own++;
     if (own >= mostOfOne) throw this.#refusal();
-    const who = { address, network: networkOf(address) };
+    const who = { address, network: getNetwork(address) };
     if (this.#bodies.size >= most) this.#makeRoom(who);
-    const pace = new Pace();
+    const pace = new Throughput();
     const body = { ...who, since: performance.now(), bytes: 0, bytesPerSecond: () => pace.now(), end };
     this.#bodies.add(body);
     return {
@@ -68,9 +68,9 @@ export class ConcurrencyLimiter {
   #makeRoom(newcomer: Pick<Body, 'address' | 'network'>): void {
     const all = [...this.#bodies];
     const own = all.filter(({ network }) => network === newcomer.network);
-    const leaving = slowestOf(
-      beyondShare('network', all, newcomer) ??
-        beyondShare('address', own, newcomer) ??
+    const leaving = pickSlowest(
+      findOverusers('network', all, newcomer) ??
+        findOverusers('address', own, newcomer) ??
         this.#pastTheirTime(own.length ? own : all, newcomer),
     );
     if (!leaving) throw this.#refusal();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SECOND } from '../clock.ts';
-import { addressKey, networkOf } from './client-address.ts';
-import { beyondShare, type Holder, slowestOf } from './fair-share.ts';
+import { getAddressKey, getNetwork } from './client-address.ts';
+import { findOverusers, type Holder, pickSlowest } from './fair-share.ts';
 
 type Connection = Holder & {
   socket: Socket;
@@ -33,10 +33,10 @@ export const limitConnections = (server: Server, most: number): void => {
 
 const connectionOf = (socket: Socket): Connection => {
   const since = performance.now();
-  const address = addressKey(socket.remoteAddress ?? '');
+  const address = getAddressKey(socket.remoteAddress ?? '');
   return {
     ...{ socket, address, since, requests: 0 },
-    network: networkOf(address),
+    network: getNetwork(address),
     bytesPerSecond: () =>
       ((socket.bytesRead + socket.bytesWritten) * SECOND) / (performance.now() - since + 1),
   };
@@ -51,11 +51,11 @@ const makeRoom = (connections: Map<Socket, Connection>, newcomer: Connection): b
 };
 
 const leaverFor = (newcomer: Connection, all: Connection[]): Connection | undefined => {
-  const large = beyondShare('network', all, newcomer);
-  if (large) return slowestOf(withoutRequest(large)) ?? slowestOf(large);
+  const large = findOverusers('network', all, newcomer);
+  if (large) return pickSlowest(withoutRequest(large)) ?? pickSlowest(large);
   const own = all.filter(({ network }) => network === newcomer.network);
-  if (!own.length) return slowestOf(withoutRequest(all));
-  return slowestOf(withoutRequest(own)) ?? slowestOf(beyondShare('address', own, newcomer) ?? []);
+  if (!own.length) return pickSlowest(withoutRequest(all));
+  return pickSlowest(withoutRequest(own)) ?? pickSlowest(findOverusers('address', own, newcomer) ?? []);
 };
 
 const withoutRequest = (some: Connection[]) => some.filter(({ requests }) => requests === 0);

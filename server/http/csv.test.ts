@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
 import { count } from '../../test/faults/counts.ts';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 
 /** RFC 4180 as a reader takes it: character by character, refusing what the grammar does not know. */
 const readCsv = (text: string): string[][] => {
@@ -49,7 +49,7 @@ const separators = /[;|\t\r\n]/;
 test('every reader gets back what was written but for what disarms a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
-      const read = readCsv(csvOf(rows));
+      const read = readCsv(toCsv(rows));
       expect(read).toHaveLength(rows.length);
       for (const [n, row] of rows.entries())
         for (const [m, value] of row.entries()) {
@@ -68,7 +68,7 @@ test('every reader gets back what was written but for what disarms a formula', (
 test('a spreadsheet that starts a cell at another separator, and sees no quotes there, finds no formula either', () => {
   fc.assert(
     fc.property(table, (rows) => {
-      const text = csvOf(rows);
+      const text = toCsv(rows);
       expect(text.split(separators).filter(isFormula)).toEqual([]);
       for (const separator of [';', '|', '\t'])
         for (const line of text.split('\r\n')) expect(line.split(separator).filter(isFormula)).toEqual([]);
@@ -81,7 +81,7 @@ test('a text made of separators and blanks takes no time', () => {
   const long = `${';\t " '.repeat(100_000)}x=`;
   expect(
     cpuMs(() => {
-      csvOf([[long, `${' '.repeat(500_000)}=1`]]);
+      toCsv([[long, `${' '.repeat(500_000)}=1`]]);
     }),
   ).toBeLessThan(1_000);
 });
@@ -94,5 +94,5 @@ test.each([
   [[-5, ' x '], '-5," x "\r\n'],
   [['Zebulon;=1+1', 'a; "+b', 'a|-b', 'a-b; c'], `"Zebulon;'=1+1","a; ""'+b","a|'-b","a-b; c"\r\n`],
 ])('%j is written %j', (row, text) => {
-  expect(csvOf([row])).toBe(text);
+  expect(toCsv([row])).toBe(text);
 });

@@ -15,5 +15,5 @@ const written = (cell: Cell): string => {
 };
 
 /** Rows as CSV (RFC 4180). A text that a spreadsheet would run gets `'` before it. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');

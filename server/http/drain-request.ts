@@ -10,13 +10,13 @@ const MOST_MS = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Whatever is answered before the whole body has come; left to itself, Node would read the rest without end. */
-export const addLingering = (app: FastifyInstance): void => {
+export const addRequestDraining = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request) => {
-    lingerAfterRefusal(request.raw);
+    drainRequest(request.raw);
   });
 };
 
-export const lingerAfterRefusal = (request: IncomingMessage): void => {
+export const drainRequest = (request: IncomingMessage): void => {
   if (request.complete || request.readableEnded || request.destroyed) return;
   let bytes = 0;
   const end = () => request.socket.destroySoon();

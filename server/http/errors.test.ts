@@ -1,14 +1,14 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addErrorAnswers } from './errors.ts';
+import { addErrorHandler } from './errors.ts';
 
 test('a failure of ours answers no trace, but the mark of the line in the log that has it', async () => {
   const lines: string[] = [];
   const app = Fastify({
     loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) as FastifyBaseLogger,
   });
-  addErrorAnswers(app);
+  addErrorHandler(app);
   app.get('/', async () => {
     throw new Error('a secret\n{"level":60,"msg":"forged"}');
   });

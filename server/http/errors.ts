@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { type ErrorBody, errorStatus } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
-import { lingerAfterRefusal } from './drain-request.ts';
+import { drainRequest } from './drain-request.ts';
 
 const plainWords: Record<number, string> = {
   400: 'The request could not be read',
@@ -17,10 +17,10 @@ const plainWords: Record<number, string> = {
   431: 'The request headers are too large',
 };
 
-export const nowhere = () => new AppError('not_found', 'There’s nothing at this address');
+export const notFound = () => new AppError('not_found', 'There’s nothing at this address');
 
 /** The one place where a failure becomes an answer: `{ detail, errors? }` and its status. Never a trace, never HTML. */
-export const addErrorAnswers = (app: FastifyInstance): void => {
+export const addErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
     if (failure.code === 'internal') {
@@ -44,9 +44,13 @@ export const addErrorAnswers = (app: FastifyInstance): void => {
 };
 
 /** The same for addresses that cannot even be looked up: broken percent-encoding, endless parts. Hooks have not run. */
-export const answerBadAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+export const handleFrameworkError = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
   const { status, message } = toFailure(error);
-  lingerAfterRefusal(request.raw);
+  drainRequest(request.raw);
   const body: ErrorBody = { detail: message };
   reply
     .code(status)
@@ -62,7 +66,7 @@ export const answerBadAddress = (error: FastifyError, request: FastifyRequest, r
 const brokenStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** The same for what is no request at all, or never becomes one; written by hand, as there is nothing to answer with. */
-export const answerBrokenRequest = (error: Error & { code: string }, socket: Socket): void => {
+export const handleClientError = (error: Error & { code: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -13,7 +13,7 @@ export type Holder = {
 };
 
 /** Who is of the network, or the address, that holds most, when that is more than the newcomer's own would hold with it. */
-export const beyondShare = <T extends Holder>(
+export const findOverusers = <T extends Holder>(
   by: 'network' | 'address',
   holders: readonly T[],
   newcomer: Pick<Holder, 'address' | 'network'>,
@@ -24,7 +24,7 @@ export const beyondShare = <T extends Holder>(
 };
 
 /** Who gives way: of the addresses that hold most the slowest, or the oldest while all have only just come. */
-export const slowestOf = <T extends Holder>(holders: readonly T[]): T | undefined => {
+export const pickSlowest = <T extends Holder>(holders: readonly T[]): T | undefined => {
   const byAddress = Map.groupBy(holders, ({ address }) => address);
   const most = largestOf(byAddress).length;
   const at = performance.now();

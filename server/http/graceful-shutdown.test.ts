@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
-import { endOnlyResting } from './graceful-shutdown.ts';
+import { closeOnlyIdleConnections } from './graceful-shutdown.ts';
 
 const LARGE = 16 * 1024 * 1024;
 let server: Server;
@@ -14,7 +14,7 @@ beforeEach(async () => {
     if (request.url === '/large') response.end(Buffer.alloc(LARGE));
     else response.writeHead(request.method === 'GET' ? 200 : 422).end();
   });
-  endOnlyResting(server);
+  closeOnlyIdleConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -8,7 +8,7 @@ type Line = { request: IncomingMessage; answersUnderWay: number; readAtRest: num
  * itself takes one for idle as soon as its answer is handed over (`finished` in closeIdleConnections of lib/_http_server.js), and
  * cuts a slow reader's last bytes off; its close() calls what stands here instead.
  */
-export const endOnlyResting = (server: Server): void => {
+export const closeOnlyIdleConnections = (server: Server): void => {
   const lines = new Map<Socket, Line>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import type { ByteRange, Storage } from '../ports/storage/port.ts';
-import { nowhere } from './errors.ts';
-import { answerFor, type FileAnswer } from './ranges.ts';
+import { notFound } from './errors.ts';
+import { type FileAnswer, getFileAnswer } from './ranges.ts';
 import type { CachedAnswer, ResponseCache } from './response-cache.ts';
-import { inertHeaders, type OfferedFile, sendStored } from './send-stored-file.ts';
+import { inertHeaders, type OfferedFile, sendStoredFile } from './send-stored-file.ts';
 import { refuseMethod } from './unknown-routes.ts';
 
 /** A stored file under its public name. */
@@ -74,12 +74,12 @@ export class PublicFiles {
       config: { access: 'public' },
       handler: async (request, reply) => {
         const found = await this.#names.fetch(prefix + request.params['*'], { context: folder });
-        if (!found) throw nowhere();
+        if (!found) throw notFound();
         const { file } = found;
         found.headers ??= describe(reply, file, folder);
-        const answer = answerFor(request, { size: file.size_bytes, etag: file.etag });
+        const answer = getFileAnswer(request, { size: file.size_bytes, etag: file.etag });
         if (request.method !== 'GET' || !isSmall(answer))
-          return sendStored(this.#storage, request, reply, file, found.headers);
+          return sendStoredFile(this.#storage, request, reply, file, found.headers);
         const blocks = blocksOf(file, answer.span).map((context) =>
           this.#blocks.forceFetch(nameOf(context), { context }),
         );
@@ -100,7 +100,7 @@ export class PublicFiles {
   #answer(request: IncomingMessage): CachedAnswer | undefined {
     const { file, headers } = this.#names.get(request.url ?? '') ?? {};
     if (!file || !headers) return undefined;
-    const answer = answerFor(request, { size: file.size_bytes, etag: file.etag });
+    const answer = getFileAnswer(request, { size: file.size_bytes, etag: file.etag });
     if (!isSmall(answer)) return undefined;
     const blocks: Buffer[] = [];
     for (const block of blocksOf(file, answer.span)) {

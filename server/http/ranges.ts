@@ -5,7 +5,7 @@ import type { ByteRange } from '../ports/storage/port.ts';
  * The part of a file a Range header asks for (RFC 9110, 14.2): one range; several, or a unit nobody knows, mean the whole
  * file (`null`); a range outside the file is `unsatisfiable`.
  */
-export const readRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
+export const parseRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
   const match = header?.match(/^bytes=(\d*)-(\d*)$/i);
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, first = '', last = ''] = match;
@@ -30,7 +30,7 @@ export type FileAnswer = {
 type Asked = { method?: string | undefined; headers: IncomingHttpHeaders };
 
 /** Decides by the conditions of a request (RFC 9110, 13.2.2). Without a mark, whoever asks for a part under a condition gets all. */
-export const answerFor = (
+export const getFileAnswer = (
   { method, headers }: Asked,
   { size, etag }: { size: number; etag?: string | undefined },
 ): FileAnswer => {
@@ -40,7 +40,7 @@ export const answerFor = (
   const condition = headers['if-range'];
   // A range means something to GET alone (14.2).
   const isAsked = method === 'GET' && (condition === undefined || condition === etag);
-  const range = isAsked ? readRange(headers.range, size) : null;
+  const range = isAsked ? parseRange(headers.range, size) : null;
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...marks, 'content-range': `bytes */${size}` }, span: null };
   const whole = size > 0 ? { start: 0, end: size - 1 } : null;

@@ -9,7 +9,7 @@ const MOST = 5_000;
  * How often each address has called in its window. Windows are the monotonic clock's: those of the plugin's own store last for
  * hours when the wall clock is set back.
  */
-export class LimitCounts implements FastifyRateLimitStore {
+export class RateLimitStore implements FastifyRateLimitStore {
   readonly #counts = new Map<string, Count>();
 
   incr(address: string, told: Told, windowMs = 0): void {
@@ -24,7 +24,7 @@ export class LimitCounts implements FastifyRateLimitStore {
   }
 
   /** Every route counts for itself. */
-  child(): LimitCounts {
-    return new LimitCounts();
+  child(): RateLimitStore {
+    return new RateLimitStore();
   }
 }

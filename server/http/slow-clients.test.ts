@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addSlowClientGuard, usualSlowLimits } from './slow-clients.ts';
+import { addSlowClientGuard, defaultSlowLimits } from './slow-clients.ts';
 
 test('what is injected comes over no line: it is not watched, however long its answer takes', async () => {
   const app = fastify();
-  addSlowClientGuard(app, { ...usualSlowLimits, lookEveryMs: 5, silentMs: 10 });
+  addSlowClientGuard(app, { ...defaultSlowLimits, lookEveryMs: 5, silentMs: 10 });
   // Ahead of the body, so that it is still to come while the guard looks.
   app.addHook('onRequest', () => sleep(60));
   app.post('/', async ({ body }) => body);
@@ -19,7 +19,7 @@ test('what is injected comes over no line: it is not watched, however long its a
 const LARGE = 64 * 1024 * 1024;
 const listening = async () => {
   const app = fastify();
-  addSlowClientGuard(app, { ...usualSlowLimits, lookEveryMs: 20, silentMs: 300 });
+  addSlowClientGuard(app, { ...defaultSlowLimits, lookEveryMs: 20, silentMs: 300 });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   app.get('/large', async () => Buffer.alloc(LARGE));
   app.post('/late', async ({ raw }) => {

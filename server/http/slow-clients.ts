@@ -15,7 +15,7 @@ export type SlowLimits = {
   crawlMs: number;
   crawlBytes: number;
 };
-export const usualSlowLimits: SlowLimits = {
+export const defaultSlowLimits: SlowLimits = {
   lookEveryMs: LOOK_EVERY_MS,
   headerMs: HEADER_MS,
   silentMs: SILENT_MS,

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
-import { addIdleGuard } from './socket-timeouts.ts';
+import { addSocketTimeout } from './socket-timeouts.ts';
 
 const IDLE = 200;
 let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
   app = Fastify();
-  addIdleGuard(app, IDLE);
+  addSocketTimeout(app, IDLE);
   app.get('/late', async () => {
     await sleep(6 * IDLE);
     return 'at last';

@@ -10,7 +10,7 @@ const IDLE_MS = 30 * SECOND;
  * Ends connections on which nothing moves in either direction: readers that never read end here. Whoever waits for an answer of ours,
  * as while the file store is slow, is never cut off for that.
  */
-export const addIdleGuard = (app: FastifyInstance, idleMs = IDLE_MS): void => {
+export const addSocketTimeout = (app: FastifyInstance, idleMs = IDLE_MS): void => {
   // Requests may come on one line before the answers to those in front of them.
   const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {

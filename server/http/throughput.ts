@@ -4,7 +4,7 @@ import { SECOND } from '../clock.ts';
 const REMEMBERS_MS = 10 * SECOND;
 
 /** How fast something comes at present, in bytes a second: an average that forgets, so that a good start is worth nothing later. */
-export class Pace {
+export class Throughput {
   readonly #since = performance.now();
   #at = this.#since;
   #bytes = 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
 import { AppError } from '../errors.ts';
-import { nowhere } from './errors.ts';
+import { notFound } from './errors.ts';
 
 const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
@@ -16,7 +16,7 @@ export const refuseMethod = (reply: FastifyReply, methods: readonly string[]): n
 };
 
 /** 405 for an address outside the contract that takes GET alone: a link is opened, and nothing else is done with it. */
-export const onlyGet = (app: FastifyInstance, url: `/api/${string}`): void => {
+export const allowOnlyGet = (app: FastifyInstance, url: `/api/${string}`): void => {
   app.route({
     method: app.supportedMethods.filter((method) => method !== 'GET'),
     url,
@@ -27,12 +27,12 @@ export const onlyGet = (app: FastifyInstance, url: `/api/${string}`): void => {
 };
 
 /** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
-export const addUnknownApiAnswers = (app: FastifyInstance): void => {
+export const addUnknownApiRoutes = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
     // A method it does take leads here when a part of the address is beyond all measure.
-    if (!methods.length || methods.includes(request.method)) throw nowhere();
+    if (!methods.length || methods.includes(request.method)) throw notFound();
     refuseMethod(reply, methods);
   });
 };

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { type Closing, closeFiles } from '../file-permissions.ts';
+import { type PermissionReport, restrictFiles } from '../file-permissions.ts';
 import type { Job } from './sweep.ts';
 
 /** Closes stored files that other users of the machine could open, and says once how many there were, those at the top included. */
-export const createCloseJob = ({ config, log }: Pick<Deps, 'config' | 'log'>, closing: Closing): Job => {
+export const createCloseJob = (
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  closing: PermissionReport,
+): Job => {
   const stopped = new AbortController();
   let running: Promise<void> | undefined;
   const run = async () => {
-    await closeFiles(join(config.DATA_DIR, 'files'), closing, stopped.signal);
+    await restrictFiles(join(config.DATA_DIR, 'files'), closing, stopped.signal);
     const { mended, left } = closing;
     if (mended)
       log.info({ mended }, 'files and folders in DATA_DIR that other users could open are closed to them');

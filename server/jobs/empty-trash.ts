@@ -1,12 +1,12 @@
 import { limits } from '../../shared/limits.ts';
-import { DAY, laggingNow } from '../clock.ts';
+import { DAY, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { emptyTrash } from '../features/orders/lifecycle/purge-orders.ts';
 import { hourly } from './hourly.ts';
 import type { Job } from './sweep.ts';
 
 /** Deletes for good what has been in the trash for its thirty days. */
-export const emptyTrashOnce = async (deps: Deps, at = laggingNow(DAY)): Promise<void> => {
+export const emptyTrashOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<void> => {
   const until = new Date(Date.parse(at) - limits.trash_days * DAY).toISOString();
   const deleted = await emptyTrash(deps, until);
   if (deleted) deps.log.info({ deleted }, 'deleted orders that had been in the trash for 30 days');

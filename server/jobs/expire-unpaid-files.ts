@@ -1,4 +1,4 @@
-import { DAY, laggingNow, now } from '../clock.ts';
+import { DAY, nowForExpiry, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 50;
  * Removes the files of orders that were never paid, so many days after anything last happened to them; the setting says how many, and 0
  * is never. Bytes go after the commit, and what a crash leaves of them is swept.
  */
-export const expireUnpaidFilesOnce = async (deps: Deps, at = laggingNow(DAY)): Promise<number> => {
+export const expireUnpaidFilesOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<number> => {
   const { database, log } = deps;
   const { unpaid_files_days: days } = await readStudioSettings(database.read);
   if (!days) return 0;

@@ -1,4 +1,4 @@
-import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
+import { DAY, MINUTE, now, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import {
   deleteOldOrderedUploads,
@@ -49,7 +49,7 @@ const finish = async (deps: Deps, id: string): Promise<void> => {
 export const createUploadExpiryJob = (deps: Deps): Job => {
   let timer: NodeJS.Timeout | undefined;
   const passes = oneAtATime(() =>
-    expireUploadsOnce(deps, laggingNow(DAY)).catch((error: unknown) =>
+    expireUploadsOnce(deps, nowForExpiry(DAY)).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'uploads past their time stay; they are looked at again'),
     ),
   );

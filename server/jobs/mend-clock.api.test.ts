@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type MailStudio, startMailStudio } from '../../test/mail.ts';
 import { placed } from '../../test/orders.ts';
 import { addUpload, uploadRow } from '../../test/uploads.ts';
-import { fromNow, HOUR, laggingNow, MINUTE, now, SECOND, watchClock } from '../clock.ts';
+import { fromNow, HOUR, MINUTE, now, nowForExpiry, SECOND, watchClock } from '../clock.ts';
 import { bringNear, createClockJob } from './mend-clock.ts';
 
 let mail: MailStudio;
@@ -88,12 +88,12 @@ test('it mends at its start, and when the clock is set back, within seconds', as
 test('time for taking away lags behind a clock that is set ahead, for so long', () => {
   const look = watchClock();
   expect(look()).toBe(0);
-  const before = Date.parse(laggingNow(HOUR));
+  const before = Date.parse(nowForExpiry(HOUR));
   setClock(30 * 24 * HOUR);
   expect(look()).toBeGreaterThan(29 * 24 * HOUR);
-  expect(Date.parse(laggingNow(HOUR)) - before).toBeLessThan(10 * SECOND);
-  expect(Date.parse(laggingNow(0)) - before).toBeGreaterThan(29 * 24 * HOUR);
+  expect(Date.parse(nowForExpiry(HOUR)) - before).toBeLessThan(10 * SECOND);
+  expect(Date.parse(nowForExpiry(0)) - before).toBeGreaterThan(29 * 24 * HOUR);
   vi.useRealTimers();
   expect(look()).toBeLessThan(-29 * 24 * HOUR);
-  expect(Math.abs(Date.parse(laggingNow(HOUR)) - Date.now())).toBeLessThan(10 * SECOND);
+  expect(Math.abs(Date.parse(nowForExpiry(HOUR)) - Date.now())).toBeLessThan(10 * SECOND);
 });

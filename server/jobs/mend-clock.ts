@@ -2,7 +2,7 @@ import { fromNow, SECOND, watchClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { bringHeldNear } from '../features/emails/digest-queries.ts';
 import { bringTriesNear } from '../features/emails/sending-queries.ts';
-import { bringSessionsNear } from '../features/sessions/queries.ts';
+import { clampSessionTimes } from '../features/sessions/queries.ts';
 import { UPLOAD_LEASE_MS } from '../features/uploads/lease.ts';
 import { clampUploadLeases } from '../features/uploads/lease-queries.ts';
 import { clampStagingLeases } from '../receive-upload/queries.ts';
@@ -25,7 +25,7 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
 export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
     const [intake, upload] = [near(STAGING_LEASE_MS), near(UPLOAD_LEASE_MS)];
-    await bringSessionsNear(tx);
+    await clampSessionTimes(tx);
     await bringHeldNear(tx);
     await bringTriesNear(tx, longestDelayAfter);
     await bringJobsNear(tx, longestDelayAfter, LONGEST_LEASE_MS);

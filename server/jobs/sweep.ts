@@ -1,4 +1,4 @@
-import { DAY, laggingNow, MINUTE, now } from '../clock.ts';
+import { DAY, MINUTE, now, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { deleteExpiredDrafts, getExpiryCutoff } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
@@ -82,7 +82,7 @@ export const createSweepJob = (deps: Deps): Job => {
     const isDaily = performance.now() - everythingAt >= DAY;
     const days = [new Date(), new Date(Date.now() - DAY)];
     const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
-    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, laggingNow(LAG_MS));
+    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, nowForExpiry(LAG_MS));
     if (isDaily) everythingAt = performance.now();
   };
   const run = () => {

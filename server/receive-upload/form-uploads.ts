@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MEBIBYTE } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
-import { addressKey } from '../http/client-address.ts';
+import { getAddressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
@@ -43,7 +43,7 @@ export class FormUploads {
     work: (form: FormBody, address: string) => Promise<T>,
   ): Promise<T> {
     const { headers, raw } = request;
-    const address = addressKey(request.ip);
+    const address = getAddressKey(request.ip);
     return this.#receiver.receive(raw, 'The upload ended before it was complete', async () => {
       if (request.bodyKind !== 'multipart')
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);

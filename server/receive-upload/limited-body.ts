@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { untilAborted } from '../abortable.ts';
+import { abortable } from '../abortable.ts';
 import { AppError } from '../errors.ts';
-import type { ConcurrencyLimiter, Place } from '../http/concurrency-limiter.ts';
+import type { ConcurrencyLimiter, Slot } from '../http/concurrency-limiter.ts';
 
-type Work<T> = (body: AsyncIterable<Buffer>, bytesOfNetwork: Place['ofNetwork']) => Promise<T>;
+type Work<T> = (body: AsyncIterable<Buffer>, bytesOfNetwork: Slot['ofNetwork']) => Promise<T>;
 
 /**
  * Works on a request's body in a slot of the limiter. The chunks end with an error when the slot is needed by somebody else, and the connection stays
@@ -30,11 +30,11 @@ export const withSlot = async <T>(
 
 async function* readChunks(
   request: IncomingMessage,
-  received: Place['received'],
+  received: Slot['received'],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
   const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of untilAborted(chunks, signal)) {
+  for await (const chunk of abortable(chunks, signal)) {
     received(chunk.length);
     yield chunk as Buffer;
   }

@@ -24,13 +24,13 @@ test.each([
 ])('%s wants the tables of its own version, and makes none', async (name) => {
   const file = join(folder, 'mixfront.db');
   const old = await openSqlite(file, 'as found');
-  await old.upkeep.rebuild([], '0004-uploads');
+  await old.maintenance.rebuild([], '0004-uploads');
   await old.close();
   expect(await refusal(name)).toBe(
     'The tables are of another version than this one: start the product once, then ask again.',
   );
   const after = await openSqlite(file, 'as found');
-  expect(await after.upkeep.version()).toBe('0004-uploads');
+  expect(await after.maintenance.version()).toBe('0004-uploads');
   await after.close();
 });
 

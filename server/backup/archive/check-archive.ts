@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { columnsAt, type Ledger, openLedger } from '../../deps.ts';
+import { type FileIndex, openFileIndex, readColumns } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { ContentCheck, jsonOf, shown } from './check-content.ts';
-import { type ArchiveEntry, damaged, entriesOf } from './entries.ts';
+import { ContentCheck, readJson, toPrintable } from './check-content.ts';
+import { type ArchiveEntry, damaged, readEntries } from './entries.ts';
 import { ABOUT, type About, about, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
 
 /** An archive that says of itself what it holds, and holds what can be restored. `entries` lists it, to be closed by the caller. */
-export type Checked = { manifest: Manifest; entries: Ledger };
+export type CheckedArchive = { manifest: Manifest; entries: FileIndex };
 
 /** Reads the whole archive and holds it against its own sums and this version's tables. AppError with what is wrong; nothing is changed anywhere. */
-export const checkArchive = async (file: string, versions: readonly string[]): Promise<Checked> => {
-  const entries = openLedger();
+export const checkArchive = async (file: string, versions: readonly string[]): Promise<CheckedArchive> => {
+  const entries = openFileIndex();
   try {
     return { manifest: await readThrough(file, versions, entries), entries };
   } catch (error) {
@@ -20,20 +20,24 @@ export const checkArchive = async (file: string, versions: readonly string[]): P
   }
 };
 
-const readThrough = async (file: string, versions: readonly string[], entries: Ledger): Promise<Manifest> => {
+const readThrough = async (
+  file: string,
+  versions: readonly string[],
+  entries: FileIndex,
+): Promise<Manifest> => {
   let first: About | undefined;
   let content: ContentCheck | undefined;
   let sums = '';
   let last: Manifest | undefined;
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readEntries(file)) {
     const { name, size_bytes } = entry;
     if (!first || !content) {
       first = await readAbout(file, entry, versions);
-      content = new ContentCheck(file, await columnsAt(first.schema));
+      content = new ContentCheck(file, await readColumns(first.schema));
     } else if (last || (sums && name !== MANIFEST)) {
-      throw damaged(file, `${shown(name)} stands behind its end`);
+      throw damaged(file, `${toPrintable(name)} stands behind its end`);
     } else if (name === MANIFEST) {
-      last = await jsonOf(file, entry, manifest);
+      last = await readJson(file, entry, manifest);
       const { schema, product, format, started_at, files, rows, sums_sha256 } = last;
       if (!sums || sums_sha256 !== sums) throw damaged(file, `${SUMS} is not as it was written`);
       const said = [{ schema, product, format, started_at }, files, rows];
@@ -42,7 +46,7 @@ const readThrough = async (file: string, versions: readonly string[], entries: L
     } else if (name === SUMS) {
       sums = await compare(file, entry, entries);
     } else {
-      if (entries.find(name)) throw damaged(file, `${shown(name)} is in it twice`);
+      if (entries.find(name)) throw damaged(file, `${toPrintable(name)} is in it twice`);
       entries.add({ name, size_bytes, note: await content.take(entry) });
     }
   }
@@ -52,7 +56,7 @@ const readThrough = async (file: string, versions: readonly string[], entries: L
 
 const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly string[]): Promise<About> => {
   if (entry.name !== ABOUT) throw damaged(file, 'it is no backup of Mixfront');
-  const read = await jsonOf(file, entry, about);
+  const read = await readJson(file, entry, about);
   if (versions.includes(read.schema)) return read;
   throw new AppError(
     'conflict',
@@ -61,7 +65,7 @@ const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly s
 };
 
 /** Every entry before it is as the list says, and none is missing. */
-const compare = async (file: string, { body }: ArchiveEntry, entries: Ledger): Promise<string> => {
+const compare = async (file: string, { body }: ArchiveEntry, entries: FileIndex): Promise<string> => {
   const hash = createHash('sha256');
   let listed = 0;
   let rest = '';
@@ -74,7 +78,7 @@ const compare = async (file: string, { body }: ArchiveEntry, entries: Ledger): P
       if (name === ABOUT) continue;
       listed++;
       if (entries.find(name)?.note !== sha256 || !entries.mark(name))
-        throw damaged(file, `${shown(name)} in it is damaged or missing`);
+        throw damaged(file, `${toPrintable(name)} in it is damaged or missing`);
     }
   }
   if (rest || listed !== entries.total().count) throw damaged(file, `${SUMS} does not list what is in it`);

@@ -42,12 +42,13 @@ export class ContentCheck {
     const columns = table && isTable(table) && this.#tables.get(table);
     if (columns) return this.#takeRows(entry, table, columns);
     if (entry.name === NUMBERS) return this.#takeNumbers(entry);
-    throw damaged(this.#file, `${shown(entry.name)} does not belong into a backup of Mixfront`);
+    throw damaged(this.#file, `${toPrintable(entry.name)} does not belong into a backup of Mixfront`);
   }
 
   async #takeFile({ name, size_bytes, body }: ArchiveEntry): Promise<string> {
     const key = name.slice('files/'.length);
-    if (!isKey(key) || key === MARKER) throw damaged(this.#file, `${shown(name)} is no file of a studio`);
+    if (!isKey(key) || key === MARKER)
+      throw damaged(this.#file, `${toPrintable(name)} is no file of a studio`);
     const sum = createHash('sha256');
     for await (const chunk of body) sum.update(chunk);
     this.files.count++;
@@ -82,7 +83,7 @@ const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'is no row';
   const names = Object.keys(row);
   const stranger = names.find((name) => !columns.has(name));
-  if (stranger !== undefined) return `has a column ${shown(stranger)}, which the table has not`;
+  if (stranger !== undefined) return `has a column ${toPrintable(stranger)}, which the table has not`;
   if (names.length < columns.size) return 'lacks a column';
   for (const [name, value] of Object.entries(row)) {
     const column = columns.get(name);
@@ -102,7 +103,8 @@ const isOfType = (value: unknown, type: string): boolean => {
 };
 
 const wholeOf = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
-  if (size_bytes > MOST_BYTES) throw damaged(file, `${shown(name)} is larger than this version writes it`);
+  if (size_bytes > MOST_BYTES)
+    throw damaged(file, `${toPrintable(name)} is larger than this version writes it`);
   return buffer(body as AsyncIterable<Buffer>);
 };
 
@@ -110,12 +112,12 @@ const parsed = (file: string, name: string, json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw damaged(file, `${shown(name)} holds what is no JSON`, error);
+    throw damaged(file, `${toPrintable(name)} holds what is no JSON`, error);
   }
 };
 
 /** A small entry of JSON, as its schema has it. */
-export const jsonOf = async <S extends z.ZodType>(
+export const readJson = async <S extends z.ZodType>(
   file: string,
   entry: ArchiveEntry,
   schema: S,
@@ -127,5 +129,5 @@ export const jsonOf = async <S extends z.ZodType>(
 };
 
 /** A name from outside, fit for a terminal. */
-export const shown = (name: string): string =>
+export const toPrintable = (name: string): string =>
   JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);

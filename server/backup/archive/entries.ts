@@ -10,7 +10,7 @@ export const damaged = (file: string, what: string, cause?: unknown): AppError =
   new AppError('malformed', `${file} cannot be restored: ${what}. Nothing was changed.`, { cause });
 
 /** The entries of an archive in their order. The bytes of one are read before the next is asked for. */
-export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
+export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const decoder = createTarDecoder({ strict: true });
   const piping = Readable.toWeb(source).pipeTo(decoder.writable as WritableStream);

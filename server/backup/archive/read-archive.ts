@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { PlainRow } from '../../ports/database/port.ts';
 import type { Part } from '../parts.ts';
 import { isTable } from '../tables.ts';
-import { type ArchiveEntry, entriesOf } from './entries.ts';
+import { type ArchiveEntry, readEntries } from './entries.ts';
 import { NUMBERS } from './manifest.ts';
 
 const ROWS = 200;
@@ -34,7 +34,7 @@ const changed = (file: string, cause?: unknown): AppError =>
   );
 
 async function* partsOf(file: string): AsyncGenerator<Part> {
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readEntries(file)) {
     const [folder = '', table = ''] = entry.name.split('/');
     if (folder === 'files') yield { ...entry, kind: 'file', key: entry.name.slice('files/'.length) };
     else if (folder === 'rows' && isTable(table))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTarPacker } from 'modern-tar';
 import { now } from '../../clock.ts';
-import { openLedger } from '../../deps.ts';
+import { openFileIndex } from '../../deps.ts';
 import type { Losses, Part } from '../parts.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
 
@@ -17,7 +17,7 @@ type Writing = {
 /** Writes parts as a tar file: each file of the store, each table as lines of JSON, the SHA-256 of each entry, and the manifest. */
 export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: Losses): Writing => {
   const { readable, controller } = createTarPacker();
-  const sums = openLedger();
+  const sums = openFileIndex();
 
   const add = async (name: string, size: number, body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256');
@@ -78,7 +78,7 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: L
 /** As `sha256sum -c` reads it: 64 digits, two blanks, the name, a line end. */
 const LINE = 67;
 
-function* linesOf(sums: ReturnType<typeof openLedger>): Generator<Uint8Array> {
+function* linesOf(sums: ReturnType<typeof openFileIndex>): Generator<Uint8Array> {
   for (const page of sums.all())
     yield Buffer.from(page.map(({ name, note }) => `${note}  ${name}\n`).join(''));
 }

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { MINUTE, now } from '../../clock.ts';
-import { type Ledger, openLedger, type Studio } from '../../deps.ts';
+import { type FileIndex, openFileIndex, type Studio } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { getStagingId } from '../../receive-upload/staged-files.ts';
 import { MARKER } from '../new-studio.ts';
-import { type NamedFile, namedFiles } from '../queries.ts';
-import { holders } from './queries.ts';
+import { type NamedFile, readNamedFiles } from '../queries.ts';
+import { findFileOwners } from './queries.ts';
 
 /** Something that is not as it should be, and what to do about it. */
 export type Finding = { text: string; advice: string };
@@ -16,13 +16,13 @@ const STRANGER_AFTER_MS = 10 * MINUTE;
 /** Every file a row names against the store, and the other way round. `deep` reads each byte. */
 export const examineFiles = async (studio: Studio, deep: boolean): Promise<Finding[]> => {
   const startedAt = Date.now();
-  const stored = openLedger();
+  const stored = openFileIndex();
   try {
     for await (const { key, size_bytes, modified_at } of studio.storage.list(''))
       if (key !== MARKER) stored.add({ name: key, size_bytes, note: modified_at.toISOString() });
-    const present = await studio.database.upkeep.tables();
+    const present = await studio.database.maintenance.tables();
     const findings: Finding[] = [];
-    for await (const page of namedFiles(studio.database.read, present))
+    for await (const page of readNamedFiles(studio.database.read, present))
       for (const file of page) {
         const finding = await examineOne(studio, file, stored, deep);
         if (finding && (await isStillNamed(studio, file, present))) findings.push(finding);
@@ -43,7 +43,7 @@ const wayBack = (key: string): string =>
 const examineOne = async (
   { storage }: Studio,
   { key, size_bytes, crc32: sum, owner }: NamedFile,
-  stored: Ledger,
+  stored: FileIndex,
   deep: boolean,
 ): Promise<Finding | null> => {
   stored.mark(key);
@@ -77,15 +77,15 @@ const isStillNamed = async (
   { key }: NamedFile,
   present: string[],
 ): Promise<boolean> => {
-  for await (const page of namedFiles(database.read, present, key)) if (page.length) return true;
+  for await (const page of readNamedFiles(database.read, present, key)) if (page.length) return true;
   return false;
 };
 
-const strangers = async (studio: Studio, stored: Ledger, before: string): Promise<Finding[]> => {
+const strangers = async (studio: Studio, stored: FileIndex, before: string): Promise<Finding[]> => {
   const { database, storage } = studio;
   const findings: Finding[] = [];
-  const { intakes, growing } = await holders(database.read, now());
-  const present = await database.upkeep.tables();
+  const { intakes, growing } = await findFileOwners(database.read, now());
+  const present = await database.maintenance.tables();
   for (const page of stored.unmarked())
     for (const { name, size_bytes, note: modifiedAt } of page) {
       if (modifiedAt > before || growing.has(name) || intakes.has(getStagingId(name))) continue;

@@ -2,7 +2,7 @@ import { fromNow, HOUR } from '../../clock.ts';
 import type { Studio } from '../../deps.ts';
 import { hasAdmin } from '../../features/sessions/queries.ts';
 import { examineFiles, type Finding } from './examine-files.ts';
-import { stuckRows, wrongFigures } from './queries.ts';
+import { findStuckRows, findWrongFigures } from './queries.ts';
 
 type Options = { deep: boolean; sendsMail: boolean; isRunning: boolean; tell(text: string): void };
 
@@ -29,7 +29,7 @@ export const examine = async (
 };
 
 const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
-  (await database.upkeep.inspect()).map((said) => ({
+  (await database.maintenance.inspect()).map((said) => ({
     text: `Database: ${said}`,
     advice:
       'Stop the product, keep a copy of the database as it is, and restore the latest backup that passes --check.',
@@ -37,9 +37,9 @@ const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
 
 const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
   // At one moment, as every order that comes changes both sides.
-  const { db, end } = await database.upkeep.snapshot();
+  const { db, end } = await database.maintenance.snapshot();
   try {
-    return (await wrongFigures(db)).map(({ what, kept, counted }) => ({
+    return (await findWrongFigures(db)).map(({ what, kept, counted }) => ({
       text: `Figure: ${kept} ${what} are kept, and ${counted} are there`,
       advice:
         'Lists and overview show the kept figure. No order is wrong for it. Please report it with this line.',
@@ -50,7 +50,7 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 };
 
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
-  (await stuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
+  (await findStuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
     text: `Waiting for more than an hour: ${count} ${what} (the first: ${first})`,
     advice:
       'A product that has just started takes it up by itself. If it still waits in an hour, look into its log for what it says of it, and start it anew.',

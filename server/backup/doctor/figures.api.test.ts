@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { wrongFigures } from './queries.ts';
+import { findWrongFigures } from './queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
     headers: await product.asOwner(),
     payload,
   });
-const wrong = async () => (await wrongFigures(product.deps.database.read)).map(({ what }) => what);
+const wrong = async () => (await findWrongFigures(product.deps.database.read)).map(({ what }) => what);
 
 test('figures of a studio with paid, cancelled, archived and trashed orders, all right, name none; each that is changed is named', async () => {
   const ids: string[] = [];

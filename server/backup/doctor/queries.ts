@@ -94,7 +94,7 @@ const figures: Count[] = [
 
 const MOST = 50;
 
-export const wrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
+export const findWrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
   const wrong: WrongFigure[] = [];
   for (const { what, label, kept, counted } of figures) {
     const rows = await ask(
@@ -111,9 +111,13 @@ export const wrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
 };
 
 /** Rows a running product would have taken up long ago: how many, and which came first. */
-export type Stuck = { what: string; count: number; first: string };
+export type StuckRows = { what: string; count: number; first: string };
 
-export const stuckRows = async (db: Queries, before: string, sendsMail: boolean): Promise<Stuck[]> => {
+export const findStuckRows = async (
+  db: Queries,
+  before: string,
+  sendsMail: boolean,
+): Promise<StuckRows[]> => {
   const lease = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < ${before})`;
   const searched: [string, RawBuilder<unknown>][] = [
     ...(sendsMail
@@ -140,7 +144,7 @@ export const stuckRows = async (db: Queries, before: string, sendsMail: boolean)
     ['uploads past their time', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
     ['requests that store files', sql`intakes where lease_until < ${before}`],
   ];
-  const stuck: Stuck[] = [];
+  const stuck: StuckRows[] = [];
   for (const [what, from] of searched) {
     const [row] = await ask(db, sql`select count(*) as count, min(id) as first from ${from}`);
     if (Number(row?.count)) stuck.push({ what, count: Number(row?.count), first: String(row?.first) });
@@ -149,7 +153,7 @@ export const stuckRows = async (db: Queries, before: string, sendsMail: boolean)
 };
 
 /** What may hold files that no row names yet: running requests by their ids, and uploads under way by their keys. */
-export const holders = async (
+export const findFileOwners = async (
   db: Queries,
   at: string,
 ): Promise<{ intakes: Set<string>; growing: Set<string> }> => {

@@ -5,7 +5,7 @@ import { MEBIBYTE } from '../../../shared/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { presentBulkEmails } from './present.ts';
 import { findBulkEmail, listBulkEmails, listResults } from './queries.ts';
 import { listRecipients } from './recipients.ts';
@@ -42,17 +42,21 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.listRecipients, ({ query }) => listRecipients(database.read, query));
 
   bind(app, endpoints.listMailings, async ({ query: { limit, cursor } }) => {
-    const rows = await listBulkEmails(database.read, limit + 1, positionOf(cursor));
+    const rows = await listBulkEmails(database.read, limit + 1, decodeCursor(cursor));
     const page = rows.slice(0, limit);
     return {
       mailings: await presentBulkEmails(database.read, page),
-      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
 
   bind(app, endpoints.getMailing, async ({ params: { id }, query: { limit, cursor, state } }) => {
     const mailing = await mailingWith(id);
-    const rows = await listResults(database.read, id, { limit: limit + 1, after: positionOf(cursor), state });
+    const rows = await listResults(database.read, id, {
+      limit: limit + 1,
+      after: decodeCursor(cursor),
+      state,
+    });
     const page = rows.slice(0, limit);
     return {
       ...mailing,
@@ -61,7 +65,7 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
         ...result,
         next_attempt_at: result.state === 'queued' ? next_attempt_at : null,
       })),
-      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queries } from '../../ports/database/port.ts';
-import { keptSecret } from '../system/secret-queries.ts';
+import { findSecret } from '../system/secret-queries.ts';
 
 // Who left the list and was erased is known by a fingerprint of the address alone: the address cannot be read from it, and
 // guessed only with the secret.
@@ -24,7 +24,7 @@ export const saveDeparture = async (
 /** When a new client had left the list before; from now on that stands with the client. Null when they had not. */
 export const takeDeparture = async (tx: Queries, key: string): Promise<string | null> => {
   // Made when the first was remembered.
-  const secret = await keptSecret(tx, 'departures');
+  const secret = await findSecret(tx, 'departures');
   if (secret === undefined) return null;
   const departure = await tx
     .deleteFrom('departures')
@@ -36,7 +36,7 @@ export const takeDeparture = async (tx: Queries, key: string): Promise<string | 
 
 /** All that is known of who left the list: those who were erased, by fingerprint, and every client. */
 export const readDepartures = async (db: Queries) => ({
-  secret: await keptSecret(db, 'departures'),
+  secret: await findSecret(db, 'departures'),
   left: await db.selectFrom('departures').selectAll().execute(),
   clients: await db.selectFrom('clients').select(['email_key', 'unsubscribed_at']).execute(),
 });

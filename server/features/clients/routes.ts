@@ -4,7 +4,7 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { presentEmail } from '../emails/present.ts';
 import { emailsOfClient } from '../emails/queries.ts';
@@ -31,7 +31,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.listClients, async ({ query }) => {
     const wanted = { filter: query.filter ?? 'all', words: searchWords(query.search) };
     const [rows, total] = await Promise.all([
-      listClients(read, clientsWith, wanted, query.limit + 1, positionOf(query.cursor)),
+      listClients(read, clientsWith, wanted, query.limit + 1, decodeCursor(query.cursor)),
       countClients(read, clientsWith, wanted),
     ]);
     const page = rows.slice(0, query.limit);
@@ -40,7 +40,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     return {
       clients: page.map((row) => presentClient(row, orders.get(row.email_key) ?? [])),
       total,
-      next_cursor: rows.length > query.limit ? cursorOf(getPosition(wanted, page.at(-1))) : null,
+      next_cursor: rows.length > query.limit ? encodeCursor(getPosition(wanted, page.at(-1))) : null,
     };
   });
 
@@ -48,14 +48,14 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     const client = await findClient(read, clientKey(params.email));
     if (!client) throw noClient();
     const [rows, letters] = await Promise.all([
-      listClientOrders(read, client.email_key, limit + 1, positionOf(cursor)),
+      listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
       emailsOfClient(read, client.id, SHOWN_LETTERS),
     ]);
     const page = rows.slice(0, limit);
     return {
       ...presentClientFacts(client),
       orders: page.map(presentClientOrder),
-      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
       emails: await Promise.all(letters.map(presentEmail)),
     };
   });

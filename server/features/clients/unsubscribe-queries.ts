@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { now } from '../../clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
-import { secretNamed } from '../system/secret-queries.ts';
+import { getOrCreateSecret } from '../system/secret-queries.ts';
 
 const tokenOf = (secret: string, clientId: string): string => {
   const sign = createHmac('sha256', secret).update(`unsubscribe:${clientId}`).digest('base64url');
@@ -13,7 +13,7 @@ export const unsubscribeLinks = async (
   database: Database,
   publicUrl: string,
 ): Promise<(clientId: string) => string> => {
-  const secret = await secretNamed(database, 'unsubscribe');
+  const secret = await getOrCreateSecret(database, 'unsubscribe');
   return (clientId) => `${publicUrl}/unsubscribe/${tokenOf(secret, clientId)}`;
 };
 
@@ -27,12 +27,12 @@ export const unsubscribeUrl = async (
 const LONGEST_TOKEN = 200;
 
 /** The client a link was made for, or null when it is none of ours. */
-export const clientIdOf = async (database: Database, token: string): Promise<string | null> => {
+export const readUnsubscribeToken = async (database: Database, token: string): Promise<string | null> => {
   if (token.length > LONGEST_TOKEN) return null;
   const clientId = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
   // As text: several texts stand for the same bytes, and only the one that was handed out is the link.
   const given = Buffer.from(token);
-  const right = Buffer.from(tokenOf(await secretNamed(database, 'unsubscribe'), clientId));
+  const right = Buffer.from(tokenOf(await getOrCreateSecret(database, 'unsubscribe'), clientId));
   return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtWeb } from '../../../test/built-web.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { clientIdOf, unsubscribeUrl } from './unsubscribe-queries.ts';
+import { readUnsubscribeToken, unsubscribeUrl } from './unsubscribe-queries.ts';
 
 let product: TestApp;
 let path: string;
@@ -154,11 +154,11 @@ describe('a link that is not ours', () => {
       .map(([at, text]) => token.slice(0, at) + text + token.slice(at + 1));
     await fc.assert(
       fc.asyncProperty(fc.oneof(near, fc.string({ maxLength: 250 })), async (text) => {
-        expect(await clientIdOf(database, text)).toBe(text === token ? id : null);
+        expect(await readUnsubscribeToken(database, text)).toBe(text === token ? id : null);
       }),
       { numRuns: 500 },
     );
-    expect(await clientIdOf(database, token)).toBe(id);
+    expect(await readUnsubscribeToken(database, token)).toBe(id);
   });
 });
 

@@ -5,8 +5,8 @@ import { fromDollars } from '../../../shared/money.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { addressKey, networkOf } from '../../http/client-address.ts';
-import type { GuessLimits } from '../../http/code-guess-limit.ts';
+import { getAddressKey, getNetwork } from '../../http/client-address.ts';
+import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { addOwnerDiscountRoutes } from './owner-routes.ts';
 import { presentDiscountAnswer } from './present.ts';
 import { findDiscount } from './queries.ts';
@@ -14,7 +14,7 @@ import { findDiscount } from './queries.ts';
 // A form asks again with every change of the order; wrong codes have a limit of their own.
 const ASKED_A_MINUTE = 120;
 
-export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
+export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   const { database } = deps;
   addOwnerDiscountRoutes(app, deps);
   bind(
@@ -22,7 +22,7 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Gue
     endpoints.validateDiscount,
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const takeBack = guesses.take({ address: addressKey(request.ip), network: networkOf(request.ip) });
+      const takeBack = guesses.take({ address: getAddressKey(request.ip), network: getNetwork(request.ip) });
       const code = possibleCode.safeParse(body.code);
       const discount = code.success ? await findDiscount(database.read, code.data, now()) : null;
       if (discount) takeBack();

@@ -4,7 +4,7 @@ import { type Draft, type DraftContent, emptyDraft } from '../../../shared/draft
 import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
-import { networkOf } from '../../http/client-address.ts';
+import { getNetwork } from '../../http/client-address.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import type { DraftRow } from './queries.ts';
 
@@ -114,7 +114,7 @@ const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => 
       ...row,
       id: randomUUID(),
       address: '',
-      network: networkOf(given.address ?? ''),
+      network: getNetwork(given.address ?? ''),
       created_at: '',
       expires_at: fromNow(HOUR),
     },

@@ -1,12 +1,12 @@
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
-import { DAY, laggingNow } from '../../clock.ts';
+import { DAY, nowForExpiry } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 export type DraftRow = Schema['drafts'];
 
 /** What lives at this moment is there, and whatever a clock set ahead would end too early. */
-export const getExpiryCutoff = (): string => laggingNow(DAY);
+export const getExpiryCutoff = (): string => nowForExpiry(DAY);
 
 /** Drafts that wait for their order at this moment, of one address or network, or of all. */
 export const countOpenDrafts = async (

@@ -8,7 +8,7 @@ import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { addressKey, networkOf } from '../../http/client-address.ts';
+import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
 import {
@@ -83,7 +83,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
       const at = getExpiryCutoff();
-      const visitor = { address: addressKey(request.ip), network: networkOf(request.ip) };
+      const visitor = { address: getAddressKey(request.ip), network: getNetwork(request.ip) };
       const row = {
         id,
         ...visitor,

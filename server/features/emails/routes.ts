@@ -3,7 +3,7 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { presentEmail } from './present.ts';
 import { findEmail, listEmails, retryEmail } from './queries.ts';
 
@@ -11,11 +11,11 @@ const noMessage = () => new AppError('not_found', 'There’s no such email');
 
 export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
   bind(app, endpoints.listEmails, async ({ query: { limit, cursor, state } }) => {
-    const rows = await listEmails(database.read, { limit: limit + 1, before: positionOf(cursor), state });
+    const rows = await listEmails(database.read, { limit: limit + 1, before: decodeCursor(cursor), state });
     const page = rows.slice(0, limit);
     return {
       emails: await Promise.all(page.map(presentEmail)),
-      next_cursor: rows.length > limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
 

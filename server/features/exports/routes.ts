@@ -8,13 +8,13 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { BYTE_ORDER_MARK, csvOf } from '../../http/csv.ts';
+import { BYTE_ORDER_MARK, toCsv } from '../../http/csv.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { inertHeaders } from '../../http/send-stored-file.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
-import { onlyGet } from '../../http/unknown-routes.ts';
+import { allowOnlyGet } from '../../http/unknown-routes.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { secretNamed } from '../system/secret-queries.ts';
+import { getOrCreateSecret } from '../system/secret-queries.ts';
 import { clientsTable } from './clients-table.ts';
 import { ordersTable } from './orders-table.ts';
 import type { Table } from './table.ts';
@@ -23,8 +23,8 @@ const PURPOSE = 'export';
 
 /** Exports leave by signed links, as a browser saves them without the owner's token. */
 export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void => {
-  const secret = () => secretNamed(database, 'downloads');
-  onlyGet(app, '/api/exports/:link');
+  const secret = () => getOrCreateSecret(database, 'downloads');
+  allowOnlyGet(app, '/api/exports/:link');
 
   bind(app, endpoints.createExport, async ({ body }) => {
     const { link, expires_at } = signLink(await secret(), PURPOSE, body.export);
@@ -64,9 +64,9 @@ const getTable = (database: Database, wanted: ExportQuestion): Table => {
  * their turn in between, as SQLite answers without waiting and a fast reader would keep the process for itself.
  */
 async function* csvLines({ head, pages }: Table): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvOf([head]);
+  yield BYTE_ORDER_MARK + toCsv([head]);
   for await (const rows of pages()) {
-    if (rows.length) yield csvOf(rows);
+    if (rows.length) yield toCsv(rows);
     await nextTurn();
   }
 }

@@ -11,7 +11,7 @@ import { defaultSettings, prices, type Settings } from '../../../shared/settings
 import { counterFields } from '../../../shared/site-words.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { leadsNowhere } from '../../public-url.ts';
+import { isLocalUrl } from '../../public-url.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
 import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
@@ -62,6 +62,6 @@ const lackOfSound = (states: SoundState[]): Lacking[] => {
 };
 
 const lackOfAddress = (config: Config): Lacking[] => {
-  if (leadsNowhere(config)) return ['public_url'];
+  if (isLocalUrl(config)) return ['public_url'];
   return config.PUBLIC_URL.startsWith('https:') ? [] : ['https'];
 };

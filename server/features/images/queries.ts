@@ -10,7 +10,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 const MOST = 500;
 
 /** Pictures by their ids; an id that is not there is left out. */
-export const picturesOf = async (db: Queries, ids: string[]): Promise<Map<string, Picture>> => {
+export const findPictures = async (db: Queries, ids: string[]): Promise<Map<string, Picture>> => {
   if (!ids.length) return new Map();
   const rows = await db
     .selectFrom('pictures')
@@ -41,7 +41,7 @@ export const insertPicture = async (tx: Queries, { id, width, height, files }: N
  * Holds pictures until the transaction ends, so that whoever begins to show one and whoever lets the last one go wait for
  * each other. Answers the ids of those that are there.
  */
-export const holdPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> =>
+export const lockPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> =>
   (
     await tx
       .updateTable('pictures')
@@ -56,7 +56,7 @@ export const holdPictures = async (tx: Queries, ids: readonly string[]): Promise
  * removed when the transaction has happened.
  */
 export const dropUnusedPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> => {
-  const held = ids.length ? await holdPictures(tx, ids) : [];
+  const held = ids.length ? await lockPictures(tx, ids) : [];
   if (!held.length) return [];
   const unused = await tx
     .selectFrom('pictures')
@@ -94,7 +94,7 @@ export const ownedPictureKeys = async (db: Queries, keys: string[]): Promise<Set
 type ImageRow = Selectable<Schema['images']>;
 
 const withPictures = async (db: Queries, publicUrl: string, rows: ImageRow[]): Promise<ImageRecord[]> => {
-  const pictures = await picturesOf(
+  const pictures = await findPictures(
     db,
     rows.map(({ picture_id }) => picture_id),
   );

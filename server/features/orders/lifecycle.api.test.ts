@@ -274,9 +274,9 @@ describe('the trash', () => {
 describe('an order deleted for good', () => {
   /** All there is, but what runs by itself. */
   const everything = async (studio: TestApp): Promise<Record<string, unknown>> => {
-    const { read, upkeep } = studio.deps.database;
+    const { read, maintenance } = studio.deps.database;
     const rows: Record<string, unknown> = {};
-    for (const table of await upkeep.tables())
+    for (const table of await maintenance.tables())
       if (!/kysely|_search|sqlite_|sessions|login_attempts|secrets|address_quotas/.test(table))
         rows[table] = await read
           .selectFrom(table as 'orders')

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../ports/database/port.ts';
-import { keptSecret, secretNamed } from '../system/secret-queries.ts';
+import { findSecret, getOrCreateSecret } from '../system/secret-queries.ts';
 import { findOrder } from './queries.ts';
 import type { OrderRow } from './rows.ts';
 
@@ -18,14 +18,14 @@ const compute = (secret: string, { id, link_version }: OrderWithKey): string =>
 
 /** What opens an order to its client. */
 export const orderKey = async (database: Database, order: OrderWithKey): Promise<string> =>
-  compute(await secretNamed(database, 'order-keys'), order);
+  compute(await getOrCreateSecret(database, 'order-keys'), order);
 
 /**
  * Whether this is the key of an order a client may see: not of one in the trash, and not of one whose client was erased. Whatever is
  * wrong takes the same work.
  */
 export const isOrderKey = async ({ read }: Database, orderId: string, key: string): Promise<boolean> => {
-  const [order, secret] = await Promise.all([findOrder(read, orderId), keptSecret(read, 'order-keys')]);
+  const [order, secret] = await Promise.all([findOrder(read, orderId), findSecret(read, 'order-keys')]);
   const right = compute(secret ?? 'none was made', order ?? { id: orderId, link_version: 0 });
   // As digests, which have one length.
   const isEqual = timingSafeEqual(digest(right), digest(key));

@@ -10,7 +10,7 @@ import { getSongFindingsInSlices } from '../../../shared/stem-check/song-finding
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { inPieces } from '../../time-slices.ts';
+import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
 import { listPayments } from './ledger/queries.ts';
@@ -91,7 +91,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
     })),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
-    ...(await inPieces(presentFiles(files, row.song_count))),
+    ...(await runInTimeSlices(presentFiles(files, row.song_count))),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({

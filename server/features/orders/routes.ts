@@ -5,9 +5,9 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { networkOf } from '../../http/client-address.ts';
-import type { GuessLimits } from '../../http/code-guess-limit.ts';
-import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { getNetwork } from '../../http/client-address.ts';
+import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
@@ -41,7 +41,7 @@ const filesExpired = () =>
 
 const orderNotFound = () => new AppError('not_found', 'There’s no order with this number');
 
-export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessLimits): void => {
+export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   addPaymentRoutes(app, deps);
   addLifecycleRoutes(app, deps);
   addClientOrderRoutes(app, deps);
@@ -54,7 +54,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     async ({ request }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
       const { order_id } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
-        placeOrder(deps, { ...form, address, network: networkOf(request.ip), key, guesses }),
+        placeOrder(deps, { ...form, address, network: getNetwork(request.ip), key, guesses }),
       );
       // Of the first link: a repeat after the owner renewed it gets one that opens nothing any more.
       return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
@@ -66,14 +66,14 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: GuessL
     const { shelf, status, due, search } = query;
     const filter = { shelf, status, due, words: searchWords(search) };
     const [rows, total] = await Promise.all([
-      listOrders(database.read, database.ordersWith, filter, query.limit + 1, positionOf(query.cursor)),
+      listOrders(database.read, database.ordersWith, filter, query.limit + 1, decodeCursor(query.cursor)),
       countOrders(database.read, database.ordersWith, filter),
     ]);
     const page = rows.slice(0, query.limit);
     return {
       orders: page.map(presentSummary),
       total,
-      next_cursor: rows.length > query.limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > query.limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
 

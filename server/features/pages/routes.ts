@@ -4,7 +4,7 @@ import { type PageData, type PageName, pageNames } from '../../../shared/pages.t
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addCachedText } from '../../http/cached-text.ts';
-import { nowhere } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
@@ -109,7 +109,7 @@ export const addPageRoutes = async (
   });
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw nowhere();
+    if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw notFound();
     // Who asks for a script must not be given a page to run.
     if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'This file doesn’t exist.');
     return sendPage(request, reply, await pageOf('not-found'), 404);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageName } from '../../../shared/pages.ts';
 import type { Deps } from '../../deps.ts';
 import type { CachedText } from '../../http/response-cache.ts';
-import { clientIdOf, findListed, setListed } from '../clients/unsubscribe-queries.ts';
+import { findListed, readUnsubscribeToken, setListed } from '../clients/unsubscribe-queries.ts';
 import { sendPage } from './send-page.ts';
 
 type Params = { Params: { token: string } };
@@ -30,12 +30,12 @@ export const addUnsubscribePages = (
   };
 
   pages.get<Params>('/unsubscribe/:token', options, async (request, reply) => {
-    const clientId = await clientIdOf(database, request.params.token);
+    const clientId = await readUnsubscribeToken(database, request.params.token);
     return show(request, reply, clientId === null ? undefined : await findListed(database.read, clientId));
   });
 
   pages.post<Params>('/unsubscribe/:token', options, async (request, reply) => {
-    const clientId = await clientIdOf(database, request.params.token);
+    const clientId = await readUnsubscribeToken(database, request.params.token);
     const { list } = (request.body ?? {}) as { list?: unknown };
     const isListed =
       clientId === null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE, SECOND } from '../../clock.ts';
-import { Listens, MOST_LISTENS } from './recent-plays.ts';
+import { MOST_RECENT_PLAYS, RecentPlays } from './recent-plays.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('an address is counted again for a track when ten minutes are over', () => {
-  const listens = new Listens();
+  const listens = new RecentPlays();
   expect(listens.begin('a', '1')).toBe(true);
   vi.advanceTimersByTime(10 * MINUTE - SECOND);
   expect(listens.begin('a', '1')).toBe(false);
@@ -20,15 +20,15 @@ test('an address is counted again for a track when ten minutes are over', () => 
 });
 
 test('one that was taken back is counted when it comes again', () => {
-  const listens = new Listens();
+  const listens = new RecentPlays();
   listens.begin('a', '1');
   listens.takeBack('a', '1');
   expect(listens.begin('a', '1')).toBe(true);
 });
 
 test('a flood makes the oldest be forgotten, and no more than so many be known', () => {
-  const listens = new Listens();
-  for (let n = 0; n <= MOST_LISTENS; n++) expect(listens.begin(`a${n}`, '1')).toBe(true);
-  expect(listens.begin(`a${MOST_LISTENS}`, '1')).toBe(false);
+  const listens = new RecentPlays();
+  for (let n = 0; n <= MOST_RECENT_PLAYS; n++) expect(listens.begin(`a${n}`, '1')).toBe(true);
+  expect(listens.begin(`a${MOST_RECENT_PLAYS}`, '1')).toBe(false);
   expect(listens.begin('a0', '1')).toBe(true);
 });

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
-import { addressKey } from '../../http/client-address.ts';
+import { getAddressKey } from '../../http/client-address.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
 import { isHearable, listPortfolio } from './queries.ts';
-import { Listens } from './recent-plays.ts';
+import { RecentPlays } from './recent-plays.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 
 // More tracks than anybody starts in a minute.
@@ -69,7 +69,7 @@ const nothingToHear = () => new AppError('conflict', 'This track has nothing to 
 
 /** Tells no page: a count on it may be a moment old. */
 const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
-  const listens = new Listens();
+  const listens = new RecentPlays();
   bind(
     app,
     endpoints.countPlay,
@@ -77,7 +77,7 @@ const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
       const count = await playCount(database.read, id);
       if (count === undefined) throw noItem();
       if (!(await isHearable(database.read, id))) throw nothingToHear();
-      const address = addressKey(request.ip);
+      const address = getAddressKey(request.ip);
       if (!listens.begin(address, id)) return { play_count: count };
       try {
         const play_count = await database.transaction((tx) => addPlay(tx, id));

@@ -3,15 +3,15 @@ import type { PasswordChange } from '../../../shared/sessions.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/client-address.ts';
+import { getAddressKey } from '../../http/client-address.ts';
 import type { Owner } from '../../http/owner-guard.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { passwordEmail } from './emails.ts';
-import { hashPassword, inTurn, passwordMatches } from './passwords.ts';
-import { changeToken, findAdminById, passwordStands, setPassword } from './queries.ts';
+import { hashPassword, passwordMatches, runInHashQueue } from './passwords.ts';
+import { changeToken, findAdminById, isPasswordCurrent, setPassword } from './queries.ts';
 import { tooManyTries } from './sign-in.ts';
-import { type DelayKey, forgetFailures, readDelay, takeTry } from './sign-in-rate-limit-queries.ts';
+import { countAttempt, type DelayKey, forgetFailures, readDelay } from './sign-in-rate-limit-queries.ts';
 
 /**
  * Gives the owner a new password and this session another token, ends every other session of theirs and every signed link, and tells them by email.
@@ -25,14 +25,14 @@ export const changePassword = async (
 ): Promise<string> => {
   // Apart from sign-in, so that nobody outside can hold this up; a stolen token guesses as slowly from many addresses.
   const guesses: DelayKey[] = [
-    { kind: 'address', value: `password ${addressKey(address)}` },
+    { kind: 'address', value: `password ${getAddressKey(address)}` },
     { kind: 'account', value: owner.id },
   ];
   const { wait } = await readDelay(database.read, guesses);
   if (wait > 0) throw tooManyTries(wait);
   const caller = { source: owner.session, isKnown: true, failures: 0 };
-  const { admin, passwordHash } = await inTurn(caller, async () => {
-    const left = await database.transaction((tx) => takeTry(tx, guesses));
+  const { admin, passwordHash } = await runInHashQueue(caller, async () => {
+    const left = await database.transaction((tx) => countAttempt(tx, guesses));
     if (left > 0) throw tooManyTries(left);
     const found = await findAdminById(database.read, owner.id);
     if (!(await passwordMatches(found.password_hash, current_password))) throw notRight();
@@ -43,7 +43,7 @@ export const changePassword = async (
   const token = randomBytes(32).toString('base64url');
   await database.transaction(async (tx) => {
     // Both may have gone while the password was looked at.
-    if (!(await passwordStands(tx, admin))) throw notRight();
+    if (!(await isPasswordCurrent(tx, admin))) throw notRight();
     await setPassword(tx, owner.id, passwordHash, owner.session);
     if (!(await changeToken(tx, owner.session, token)))
       throw new AppError('unauthorized', 'Please sign in to continue');

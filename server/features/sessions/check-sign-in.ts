@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { passwordMatches } from './passwords.ts';
-import { findAnyAdmin, tryWriting } from './queries.ts';
+import { checkWritable, findAnyAdmin } from './queries.ts';
 
 /**
  * Rejects when nobody could sign in: no administrator, a password that cannot be compared, sessions that cannot be written. What it writes is
@@ -10,5 +10,5 @@ export const checkSignIn = async ({ database }: Pick<Deps, 'database'>): Promise
   const admin = await findAnyAdmin(database.read);
   if (!admin) throw new Error('There is no administrator');
   await passwordMatches(admin.password_hash, 'not the password');
-  await tryWriting(database, admin.id);
+  await checkWritable(database, admin.id);
 };

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { setMark } from '../first-steps/queries.ts';
 import { writeSettings } from '../settings/queries.ts';
 import { host } from './hash-queue.ts';
-import { hashPassword, inTurn } from './passwords.ts';
+import { hashPassword, runInHashQueue } from './passwords.ts';
 import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
 
 /**
@@ -13,7 +13,7 @@ import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
 export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<string | null> => {
   if (await hasAdmin(database.read)) return null;
   const password = config.ADMIN_PASSWORD ?? inventPassword();
-  const passwordHash = await inTurn(host, () => hashPassword(password));
+  const passwordHash = await runInHashQueue(host, () => hashPassword(password));
   const isMade = await database.transaction(async (tx) => {
     if (await hasAdmin(tx)) return false;
     // Orders are mailed to the owner from the first day, and not to the example's address.
@@ -36,7 +36,7 @@ export const resetPassword = async (
   const admin = await findAdmin(database.read, username);
   if (!admin) return null;
   const password = inventPassword();
-  const passwordHash = await inTurn(host, () => hashPassword(password));
+  const passwordHash = await runInHashQueue(host, () => hashPassword(password));
   await database.transaction(async (tx) => {
     await setPassword(tx, admin.id, passwordHash);
     await setMark(tx, 'password-invented');

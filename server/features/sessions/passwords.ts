@@ -8,7 +8,8 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const queue = new HashQueue();
 
 /** Runs work that hashes one or two passwords when it is the caller's turn. */
-export const inTurn = <T>(caller: Caller, work: () => Promise<T>): Promise<T> => queue.run(caller, work);
+export const runInHashQueue = <T>(caller: Caller, work: () => Promise<T>): Promise<T> =>
+  queue.run(caller, work);
 
 /** To be called in turn. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);

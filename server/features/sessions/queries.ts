@@ -57,7 +57,7 @@ export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<b
 };
 
 /** Whether the password is still the one that was looked at. It cannot change before the transaction is over: an update holds the row. */
-export const passwordStands = async (tx: Queries, { id, password_hash }: Admin): Promise<boolean> =>
+export const isPasswordCurrent = async (tx: Queries, { id, password_hash }: Admin): Promise<boolean> =>
   (
     await tx
       .updateTable('admins')
@@ -117,7 +117,7 @@ export const addSession = async (
 };
 
 /** Writes a session, finds it, and takes it back. Rejects with the database's own failure. */
-export const tryWriting = async (database: Database, adminId: string): Promise<void> => {
+export const checkWritable = async (database: Database, adminId: string): Promise<void> => {
   const taken = new Error('Taken back');
   const token = newId();
   const work = database.transaction(async (tx) => {
@@ -203,7 +203,7 @@ export const touchSession = async (tx: Queries, session: string): Promise<void> 
 };
 
 /** Sessions of a time to come were begun before the clock was set back: they begin now, or they would outlive their 30 days. */
-export const bringSessionsNear = async (tx: Queries): Promise<void> => {
+export const clampSessionTimes = async (tx: Queries): Promise<void> => {
   const [at, beyond] = [now(), fromNow(MINUTE)];
   await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();
   await tx.updateTable('sessions').set({ last_used_at: at }).where('last_used_at', '>', beyond).execute();

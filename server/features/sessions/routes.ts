@@ -3,8 +3,8 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { addressKey, networkOf } from '../../http/client-address.ts';
-import { cursorOf, positionOf } from '../../http/cursor.ts';
+import { getAddressKey, getNetwork } from '../../http/client-address.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner-guard.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { changePassword } from './change-password.ts';
@@ -20,7 +20,7 @@ import {
   touchSession,
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
-import { HeldNetworks, signIn, type Visitor } from './sign-in.ts';
+import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
 
 /** Before any other route: who may call what. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -40,8 +40,8 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
 const SIGN_INS_A_MINUTE = 30;
 
 const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
-  address: addressKey(ip),
-  network: networkOf(ip),
+  address: getAddressKey(ip),
+  network: getNetwork(ip),
   device: readDevice(headers['user-agent']),
   deviceToken: readDeviceCookie(headers.cookie),
   // Every browser names the page's origin when it posts (Fetch, 3.2); a program that calls each minute would fill the table.
@@ -51,7 +51,7 @@ const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
 export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
   const isSecure = config.PUBLIC_URL.startsWith('https:');
-  const held = new HeldNetworks();
+  const held = new DelayedNetworks();
   const isKnown = async ({ headers }: FastifyRequest): Promise<boolean> => {
     const token = readDeviceCookie(headers.cookie);
     return token !== undefined && isDevice(database.read, token);
@@ -80,11 +80,11 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { message: 'All download links have ended' };
   });
   bind(app, endpoints.listLoginAttempts, async ({ query }) => {
-    const rows = await listAttempts(database.read, query.limit + 1, positionOf(query.cursor));
+    const rows = await listAttempts(database.read, query.limit + 1, decodeCursor(query.cursor));
     const page = rows.slice(0, query.limit);
     return {
       attempts: page.map(({ seq, ...attempt }) => ({ id: String(seq), ...attempt })),
-      next_cursor: rows.length > query.limit ? cursorOf(page.at(-1)?.seq) : null,
+      next_cursor: rows.length > query.limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
   addSessionListRoutes(app, deps);

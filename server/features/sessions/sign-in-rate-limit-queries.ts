@@ -40,10 +40,10 @@ export const readDelay = async (
  * Takes one try of the keys, or answers the milliseconds until there is one. It counts as a wrong one before the password
  * is looked at, until forgetFailures: tries that come at the same moment cannot overtake the delay.
  */
-export const takeTry = async (tx: Queries, keys: DelayKey[]): Promise<number> => {
+export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<number> => {
   await tx.deleteFrom('login_delays').where('last_failure_at', '<', fromNow(-FORGOTTEN_AFTER_MS)).execute();
   const rows = [];
-  for (const key of keys) rows.push({ key, ...(await lockRow(tx, key)) });
+  for (const key of keys) rows.push({ key, ...(await lockDelay(tx, key)) });
   const wait = Math.max(0, ...rows.map(({ key, blocked_until }) => leftOf(blocked_until, key)));
   if (wait > 0) return wait;
   for (const { key, ...row } of rows) {
@@ -60,7 +60,7 @@ export const takeTry = async (tx: Queries, keys: DelayKey[]): Promise<number> =>
 };
 
 /** The row as it stands, made where it is missing; nobody else changes it before the transaction is over. */
-export const lockRow = (tx: Queries, key: DelayKey) =>
+export const lockDelay = (tx: Queries, key: DelayKey) =>
   tx
     .insertInto('login_delays')
     .values({ key: textOf(key), failures: 0, last_failure_at: now(), blocked_until: now() })

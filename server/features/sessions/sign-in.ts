@@ -3,18 +3,24 @@ import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addDevice, findDevice, touchDevice } from './device-queries.ts';
-import { inTurn, passwordMatches } from './passwords.ts';
+import { passwordMatches, runInHashQueue } from './passwords.ts';
 import {
   type Admin,
   addSession,
   findAdmin,
+  isPasswordCurrent,
   logAttempt,
   logDelayed,
   type Origin,
-  passwordStands,
   usernameKey,
 } from './queries.ts';
-import { type DelayKey, forgetFailures, lockRow, readDelay, takeTry } from './sign-in-rate-limit-queries.ts';
+import {
+  countAttempt,
+  type DelayKey,
+  forgetFailures,
+  lockDelay,
+  readDelay,
+} from './sign-in-rate-limit-queries.ts';
 
 /** Where a sign-in comes from. */
 export type Visitor = Origin & {
@@ -34,7 +40,7 @@ export const signIn = async (
   { database }: Deps,
   { username, password }: Credentials,
   visitor: Visitor,
-  held: HeldNetworks,
+  held: DelayedNetworks,
 ): Promise<SignedIn & { deviceToken: string | undefined }> => {
   const { address, network, deviceToken } = visitor;
   const device = deviceToken && (await findDevice(database.read, deviceToken, usernameKey(username)));
@@ -48,8 +54,8 @@ export const signIn = async (
   const { wait, failures } = await readDelay(database.read, keys);
   if (wait > 0) return held.refuse(database, { ...attempt, network }, wait);
   const caller = { source: device || network, isKnown: Boolean(device), failures };
-  const { admin, wait: waitNow } = await inTurn(caller, async () => {
-    const left = await database.transaction((tx) => takeTry(tx, keys));
+  const { admin, wait: waitNow } = await runInHashQueue(caller, async () => {
+    const left = await database.transaction((tx) => countAttempt(tx, keys));
     if (left > 0) return { admin: null, wait: left };
     const found = await findAdmin(database.read, username);
     const isRight = await passwordMatches(found?.password_hash ?? null, password);
@@ -64,7 +70,7 @@ export const signIn = async (
   const token = randomBytes(32).toString('base64url');
   const given = await database.transaction(async (tx) => {
     // The password may have been changed while this one was being checked; then it opens nothing any more.
-    if (!(await passwordStands(tx, admin))) throw wrong();
+    if (!(await isPasswordCurrent(tx, admin))) throw wrong();
     const remembered = await rememberDevice(tx, admin, visitor, device);
     await addSession(tx, admin.id, token, visitor, remembered.id);
     await forgetFailures(tx, keys);
@@ -97,7 +103,7 @@ const MOST_HELD = 10_000;
  * Which networks have been refused since a try of theirs was looked at. Each is logged once: a flood that comes from ever new addresses writes
  * nothing, and costs next to nothing.
  */
-export class HeldNetworks {
+export class DelayedNetworks {
   readonly #logged = new Set<string>();
 
   async refuse(
@@ -109,7 +115,7 @@ export class HeldNetworks {
       if (this.#logged.size >= MOST_HELD) this.#logged.clear();
       this.#logged.add(network);
       await database.transaction(async (tx) => {
-        await lockRow(tx, { kind: 'address', value: attempt.address });
+        await lockDelay(tx, { kind: 'address', value: attempt.address });
         await logDelayed(tx, attempt);
       });
     }

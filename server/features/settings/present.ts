@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { isTriedOut, type Reach } from '../../public-url.ts';
+import { isLocalTrial, type NetworkConfig } from '../../public-url.ts';
 import { readSettings, savedSettings } from './queries.ts';
 
 /**
@@ -9,8 +9,8 @@ import { readSettings, savedSettings } from './queries.ts';
  * client will see; where strangers come in they are no way to pay, and count as left empty: the studio then writes to each.
  * So do figures that nobody has saved: what came with the product is true of no studio.
  */
-export const readOfferedSettings = async (db: Queries, config: Reach): Promise<Settings> => {
-  if (isTriedOut(config)) return readSettings(db);
+export const readOfferedSettings = async (db: Queries, config: NetworkConfig): Promise<Settings> => {
+  if (isLocalTrial(config)) return readSettings(db);
   const [settings, saved] = await Promise.all([readSettings(db), savedSettings(db)]);
   const offered = (field: 'paypal_handle' | 'cashapp_handle') =>
     settings[field] === defaultSettings[field] ? '' : settings[field];

@@ -25,7 +25,7 @@ const waitMs = (full: number, { burst, everyMs }: Rate, at: number): number =>
   Math.max(0, full + everyMs - (at + burst * everyMs));
 
 /** How long it is until this may happen once more; 0 when it may now. Takes nothing. */
-export const waitFor = async (db: Queries, key: string, rate: Rate, at = Date.now()): Promise<number> => {
+export const getWaitMs = async (db: Queries, key: string, rate: Rate, at = Date.now()): Promise<number> => {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
   return row ? waitMs(fullAt(row.full_at, rate, at), rate, at) : 0;
 };

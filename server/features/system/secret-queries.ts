@@ -24,11 +24,11 @@ const renewable = Object.entries(secrets)
   .map(([name]) => name);
 
 /** Whether a secret goes with the studio into a backup, a restore and a move. */
-export const isLasting = (name: string): boolean => !renewable.includes(name);
+export const isBackedUp = (name: string): boolean => !renewable.includes(name);
 
 /** A secret this installation made for itself; made once and kept in the database, so that every process signs alike. */
-export const secretNamed = async (database: Database, name: Secret): Promise<string> => {
-  const find = () => keptSecret(database.read, name);
+export const getOrCreateSecret = async (database: Database, name: Secret): Promise<string> => {
+  const find = () => findSecret(database.read, name);
   const kept = await find();
   if (kept) return kept;
   const made = newSecret();
@@ -46,7 +46,7 @@ export const secretNamed = async (database: Database, name: Secret): Promise<str
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The same inside a transaction, if it was made. */
-export const keptSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
+export const findSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
   (await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
 /** Ends all that was signed with a renewable secret; the next signature makes a new one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { owner } from '../../../test/harness.ts';
 import { setDownloads } from '../../../test/order-downloads.ts';
 import { newSession } from '../../../test/sign-in.ts';
-import { clientIdOf, unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
+import { readUnsubscribeToken, unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
 import { resetPassword } from '../sessions/first-admin.ts';
 
 const { stage } = setDownloads();
@@ -64,7 +64,7 @@ test.each(
   expect(await statuses(before)).toEqual([403, 403, 403]);
   expect(await statuses(await links(await newSession(stage.product, password)))).toEqual([200, 200, 200]);
   expect(await unsubscribeUrl(database, 'https://studio.example', id)).toBe(leave);
-  expect(await clientIdOf(database, leave.split('/').at(-1) ?? '')).toBe(id);
+  expect(await readUnsubscribeToken(database, leave.split('/').at(-1) ?? '')).toBe(id);
 });
 
 test('nobody but the owner ends links', async () => {

@@ -5,7 +5,7 @@ import type { Queries } from '../../ports/database/port.ts';
 type Share = StorageUse['orders'];
 
 /** Files of orders, from the kept count; what is left of sounds and pictures is few enough to be added up. */
-export const storedShares = async (db: Queries): Promise<Omit<StorageUse, 'free_bytes'>> => {
+export const getStorageUse = async (db: Queries): Promise<Omit<StorageUse, 'free_bytes'>> => {
   const orders = await db
     .selectFrom('storage_totals')
     .select(['files', 'bytes'])

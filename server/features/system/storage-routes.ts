@@ -3,11 +3,11 @@ import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getFreeBytes } from '../../receive-upload/free-space.ts';
-import { storedShares } from './storage-queries.ts';
+import { getStorageUse } from './storage-queries.ts';
 
 export const addStorageRoutes = (app: FastifyInstance, { database, storage }: Deps): void => {
   bind(app, endpoints.getStorageUse, async () => ({
-    ...(await storedShares(database.read)),
+    ...(await getStorageUse(database.read)),
     free_bytes: await getFreeBytes(storage),
   }));
 };

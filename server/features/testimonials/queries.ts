@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Testimonial, TestimonialForm } from '../../../shared/testimonials.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { picturesOf } from '../images/queries.ts';
+import { findPictures } from '../images/queries.ts';
 
 const MOST = 500;
 
@@ -12,7 +12,7 @@ export type Portrait = Pick<Row, 'image' | 'picture_id'>;
 type Words = Omit<TestimonialForm, 'image_url'>;
 
 const withPictures = async (db: Queries, rows: Row[]): Promise<Testimonial[]> => {
-  const pictures = await picturesOf(
+  const pictures = await findPictures(
     db,
     rows.flatMap(({ picture_id }) => picture_id ?? []),
   );

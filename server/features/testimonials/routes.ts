@@ -8,7 +8,7 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { listTestimonials } from './queries.ts';
-import { addOne, changeOne, deleteOne } from './save-testimonial.ts';
+import { changeTestimonial, createTestimonial, removeTestimonial } from './save-testimonial.ts';
 
 export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
   const { database, storage } = deps;
@@ -25,17 +25,17 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: Re
   });
 
   bind(app, endpoints.addTestimonial, async ({ request }) => {
-    const added = await uploads.take(request, terms, (form) => addOne(deps, form));
+    const added = await uploads.take(request, terms, (form) => createTestimonial(deps, form));
     return { ...added, message: 'Testimonial added successfully!' };
   });
 
   bind(app, endpoints.changeTestimonial, async ({ request, params }) => {
-    const changed = await uploads.take(request, terms, (form) => changeOne(deps, params.id, form));
+    const changed = await uploads.take(request, terms, (form) => changeTestimonial(deps, params.id, form));
     return { ...changed, message: 'Testimonial updated successfully!' };
   });
 
   bind(app, endpoints.deleteTestimonial, async ({ params }) => {
-    await deleteOne(deps, params.id);
+    await removeTestimonial(deps, params.id);
     return { message: 'Testimonial deleted successfully' };
   });
 };

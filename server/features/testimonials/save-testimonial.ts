@@ -19,7 +19,7 @@ import {
   type StagedFiles,
   withStagedFiles,
 } from '../../receive-upload/staged-files.ts';
-import { dropUnusedPictures, holdPictures, insertPicture } from '../images/queries.ts';
+import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
 import {
   addTestimonial,
   findTestimonial,
@@ -39,7 +39,7 @@ type Received = { form: TestimonialForm; picture: NewPicture | undefined };
 const noTestimonial = () => new AppError('not_found', 'This testimonial no longer exists. Reload the list.');
 
 /** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
-export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> => {
+export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Testimonial> => {
   const added = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
@@ -58,7 +58,7 @@ export const addOne = async (deps: Deps, body: FormBody): Promise<Testimonial> =
 };
 
 /** Changes a testimonial. A picture that it shows no more goes, unless something else shows it. */
-export const changeOne = async (deps: Deps, id: string, body: FormBody): Promise<Testimonial> => {
+export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<Testimonial> => {
   if (!(await findTestimonial(deps.database.read, id))) throw noTestimonial();
   const { changed, left } = await withStagedFiles(
     deps,
@@ -78,7 +78,7 @@ export const changeOne = async (deps: Deps, id: string, body: FormBody): Promise
   return changed;
 };
 
-export const deleteOne = async (deps: Deps, id: string): Promise<void> => {
+export const removeTestimonial = async (deps: Deps, id: string): Promise<void> => {
   const left = await deps.database.transaction(async (tx) => {
     const before = await takeTestimonial(tx, id);
     return before ? letGo(tx, before) : null;
@@ -115,7 +115,7 @@ const portraitOf = async (
   if (image_url === undefined || image_url === (before.image ?? '')) return before;
   if (image_url === '') return nobody;
   const named = storedPictureAt(image_url, config.PUBLIC_URL);
-  const [picture_id = null] = named === undefined ? [] : await holdPictures(tx, [named]);
+  const [picture_id = null] = named === undefined ? [] : await lockPictures(tx, [named]);
   return { image: image_url, picture_id };
 };
 

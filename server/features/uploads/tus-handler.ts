@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { TUS_BODY_TYPE } from '../../http/body-parsers.ts';
-import { addressKey, networkOf } from '../../http/client-address.ts';
+import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { BodyReceiver, withSlot } from '../../receive-upload/limited-body.ts';
 import { describeTus, handleTusRequest, newUploadId, type TusResponse } from './handle-tus-request.ts';
@@ -61,12 +61,12 @@ export class TusHandler {
     if (upload_id !== undefined && !/^[0-9a-f]{32}$/.test(upload_id)) throw uploadGone();
     if (method === 'OPTIONS') return describeTus(this.#deps.config.MAX_UPLOAD_MB);
     checkBodyHeaders(headers, method);
-    const address = addressKey(ip);
+    const address = getAddressKey(ip);
     const respond = (body: AsyncIterable<Buffer> | null, bytesOfNetwork = () => 0) =>
       handleTusRequest({ deps: this.#deps, leases: this.#leases }, method, {
         id: upload_id ?? newUploadId(),
         headers: readTusHeaders(headers, method),
-        ...{ address, network: networkOf(ip), body, bytesOfNetwork },
+        ...{ address, network: getNetwork(ip), body, bytesOfNetwork },
         length: Number(headers['content-length'] ?? 0),
         isWanted: () => !raw.socket.destroyed,
       });

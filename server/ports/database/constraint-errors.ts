@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 const CONSTRAINT = 19;
 
 /** Rows that break a rule of their table (SQLite's code of a constraint, PostgreSQL's classes 22 and 23) in words; other failures as they are. */
-export const toRefusal = (table: string, error: unknown): unknown => {
+export const describeConstraintError = (table: string, error: unknown): unknown => {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(reason instanceof Error)) return error;
   const isRule =

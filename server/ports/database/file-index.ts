@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** `note`: a SHA-256, or whatever else tells the entry. */
-export type LedgerEntry = { name: string; size_bytes: number; note: string };
+export type FileIndexEntry = { name: string; size_bytes: number; note: string };
 
 /** A list of names with what is known of each: small lists in memory, long ones in a file of SQLite's own that goes with it. */
-export type Ledger = ReturnType<typeof openLedger>;
+export type FileIndex = ReturnType<typeof openFileIndex>;
 
-export const openLedger = () => {
+export const openFileIndex = () => {
   const database = new DatabaseSync('');
   database.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16384;
     create table entries (name text primary key, size_bytes integer not null, note text not null, seen integer not null default 0) without rowid;
@@ -21,17 +21,17 @@ export const openLedger = () => {
   const total = database.prepare(
     'select count(*) as count, coalesce(sum(length(name)), 0) as letters from entries',
   );
-  const pages = function* (mostSeen: number): Generator<LedgerEntry[]> {
+  const pages = function* (mostSeen: number): Generator<FileIndexEntry[]> {
     for (let last = ''; ; ) {
-      const rows = page.all(last, mostSeen) as LedgerEntry[];
+      const rows = page.all(last, mostSeen) as FileIndexEntry[];
       if (rows.length) yield rows;
       last = rows.at(-1)?.name ?? '';
       if (rows.length < 500) return;
     }
   };
   return {
-    add: ({ name, size_bytes, note }: LedgerEntry): void => void add.run(name, size_bytes, note),
-    find: (name: string): LedgerEntry | undefined => find.get(name) as LedgerEntry | undefined,
+    add: ({ name, size_bytes, note }: FileIndexEntry): void => void add.run(name, size_bytes, note),
+    find: (name: string): FileIndexEntry | undefined => find.get(name) as FileIndexEntry | undefined,
     /** False when there is no such entry. */
     mark: (name: string): boolean => mark.run(name).changes === 1,
     remove: (name: string): void => void remove.run(name),

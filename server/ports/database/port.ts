@@ -37,14 +37,14 @@ export type Database = {
   /** Rejects with AppError `unavailable` when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
-  upkeep: Upkeep;
+  maintenance: Maintenance;
 };
 
 /** A row of any table, the same in both engines. */
 export type PlainRow = Record<string, string | number | null>;
 
 /** What copies, fills and examines a whole database. No part of the product that serves needs it. */
-export type Upkeep = {
+export type Maintenance = {
   /** Every version there has been of the tables, the latest last. */
   readonly versions: readonly string[];
   /** The version these tables have; null where there are none. */

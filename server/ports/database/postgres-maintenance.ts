@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { toRefusal } from './constraint-errors.ts';
+import { describeConstraintError } from './constraint-errors.ts';
 import { versions } from './migrate.ts';
-import type { Fill, PlainRow, Queries, Upkeep } from './port.ts';
+import type { Fill, Maintenance, PlainRow, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 
 /** How our connections are called in the server's list of them. */
@@ -23,7 +23,7 @@ const waitLong = (db: Queries) => sql`set local idle_in_transaction_session_time
 // What Kysely takes while it changes tables (its PostgresAdapter): a start waits for it, and gives up.
 const MIGRATION_LOCK = 3853314791062309107n;
 
-export const createPostgresUpkeep = ({ read, connect, migrateTo }: Needs): Upkeep => {
+export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): Maintenance => {
   const tables = async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`.execute(read);
@@ -104,7 +104,7 @@ const fillOf = (tx: Queries): Fill => ({
         values ${sql.join(rows.slice(start, start + most).map(valuesOf))}`
         .execute(tx)
         .catch((error: unknown) => {
-          throw toRefusal(table, error);
+          throw describeConstraintError(table, error);
         });
   },
   async number(table, last) {

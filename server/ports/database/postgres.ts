@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Dialect, SearchedTable } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
-import { APPLICATION, createPostgresUpkeep } from './postgres-maintenance.ts';
+import { APPLICATION, createPostgresMaintenance } from './postgres-maintenance.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;
@@ -68,7 +68,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
       await sql`select key from settings limit 1`.execute(read);
     },
     close,
-    upkeep: createPostgresUpkeep({
+    maintenance: createPostgresMaintenance({
       read,
       connect: () => connect(0),
       migrateTo: (db, version) => migrate(db as unknown as Kysely<never>, dialect, version),

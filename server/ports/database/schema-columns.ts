@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrate.ts';
-import { dialect, kyselyOver } from './sqlite-dialect.ts';
+import { createKysely, dialect } from './sqlite-dialect.ts';
 
 export type Column = { type: string; isNullable: boolean };
 
 /** What the tables of a version consist of, in either engine: they are made in memory and looked at. */
-export const columnsAt = async (version: string): Promise<Map<string, Map<string, Column>>> => {
+export const readColumns = async (version: string): Promise<Map<string, Map<string, Column>>> => {
   const database = new DatabaseSync(':memory:');
   try {
-    await migrate(kyselyOver(database) as never, dialect, version);
+    await migrate(createKysely(database) as never, dialect, version);
     const rows = database
       .prepare(
         `select t.name as "table", c.name, c.type, c."notnull" as filled

@@ -59,7 +59,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-export const kyselyOver = (database: DatabaseSync): Kysely<Schema> =>
+export const createKysely = (database: DatabaseSync): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) });
 
 export const dialect: Dialect = {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { toRefusal } from './constraint-errors.ts';
+import { describeConstraintError } from './constraint-errors.ts';
 import { versions } from './migrate.ts';
-import type { Fill, Upkeep } from './port.ts';
+import type { Fill, Maintenance } from './port.ts';
 import type { Schema } from './schema.ts';
 import { toAppError } from './sqlite-errors.ts';
 
@@ -11,11 +11,17 @@ type Needs = {
   writer: DatabaseSync;
   write: Kysely<Schema>;
   openReader(): DatabaseSync;
-  kyselyOver(connection: DatabaseSync): Kysely<Schema>;
+  createKysely(connection: DatabaseSync): Kysely<Schema>;
   migrateTo(version: string): Promise<void>;
 };
 
-export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migrateTo }: Needs): Upkeep => {
+export const createSqliteMaintenance = ({
+  writer,
+  write,
+  openReader,
+  createKysely,
+  migrateTo,
+}: Needs): Maintenance => {
   const tables = () =>
     writer
       .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
@@ -35,7 +41,7 @@ export const createSqliteUpkeep = ({ writer, write, openReader, kyselyOver, migr
       reader.exec('pragma cache_size = -2048');
       // The first read fixes what is seen (sqlite.org/isolation.html).
       reader.exec('begin; select count(*) from sqlite_schema');
-      return { db: kyselyOver(reader), end: async () => reader.close() };
+      return { db: createKysely(reader), end: async () => reader.close() };
     },
     async numbers() {
       const rows = writer.prepare('select name, seq from sqlite_sequence').all();
@@ -98,7 +104,7 @@ const fillOf = (writer: DatabaseSync): Fill => {
       try {
         for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
       } catch (error) {
-        throw toRefusal(table, error);
+        throw describeConstraintError(table, error);
       }
     },
     async number(table, last) {

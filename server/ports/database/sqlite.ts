@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Opening } from './port.ts';
-import { dialect, kyselyOver } from './sqlite-dialect.ts';
+import { createKysely, dialect } from './sqlite-dialect.ts';
 import { SOON_S } from './sqlite-errors.ts';
-import { createSqliteUpkeep, withoutMap } from './sqlite-maintenance.ts';
+import { createSqliteMaintenance, withoutMap } from './sqlite-maintenance.ts';
 import { searchIn } from './sqlite-search.ts';
 import { WriteQueue, whenFree } from './sqlite-write-queue.ts';
 
@@ -20,7 +20,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   makeFolder(dirname(file));
   if (!existsSync(file)) makePrivate(file);
   const writer = open(file, false);
-  const write = kyselyOver(writer);
+  const write = createKysely(writer);
   const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
   const openReader = () => withoutMap(open(file, true));
   try {
@@ -33,7 +33,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   }
   const reader = open(file, true);
   if (opening === 'as found') for (const connection of [writer, reader]) withoutMap(connection);
-  const read = kyselyOver(reader);
+  const read = createKysely(reader);
   const queue = new WriteQueue(writer, write);
   return {
     read,
@@ -57,7 +57,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
       }
       writer.close();
     },
-    upkeep: createSqliteUpkeep({ writer, write, openReader, kyselyOver, migrateTo }),
+    maintenance: createSqliteMaintenance({ writer, write, openReader, createKysely, migrateTo }),
   };
 };
 

@@ -1,12 +1,12 @@
 import { noRoom, unavailable } from './errors.ts';
 
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+export const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** What is not there is no fault here. */
-export const ifThere = async <T>(step: Promise<T>): Promise<T | null> => {
+export const nullIfMissing = async <T>(step: Promise<T>): Promise<T | null> => {
   try {
     return await step;
   } catch (error) {
@@ -16,10 +16,12 @@ export const ifThere = async <T>(step: Promise<T>): Promise<T | null> => {
 };
 
 /** A step of the disk, its refusal in our words. What a source or a caller breaks off with never passes through here. */
-export const onDisk = async <T>(step: Promise<T>): Promise<T> => {
+export const translateDiskErrors = async <T>(step: Promise<T>): Promise<T> => {
   try {
     return await step;
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? noRoom(error) : unavailable(error);
+    throw getErrorCode(error) === 'ENOSPC' || getErrorCode(error) === 'EDQUOT'
+      ? noRoom(error)
+      : unavailable(error);
   }
 };

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../sync-folder.ts';
-import { codeOf, isMissing } from './disk-errors.ts';
+import { getErrorCode, isMissing } from './disk-errors.ts';
 
 /** Above this many remembered folders the memory starts anew; a folder met again only costs a mkdir and a sync. */
 const remembered = 10_000;
@@ -49,7 +49,7 @@ export const createFolders = (root: string): Folders => {
         await make(dirname(folder));
         return make(folder, true);
       }
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
       created = false;
     }
     // Inside the root also when it was there: whoever made it may not have synced it yet. The parent of a root that was

@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { untilAborted } from '../../abortable.ts';
-import { ifThere, onDisk } from './disk-errors.ts';
+import { abortable } from '../../abortable.ts';
+import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import type { Folders } from './disk-folders.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound } from './errors.ts';
@@ -27,7 +27,9 @@ export const createDiskResumableWrite = (
   const openAt = async ({ key, size_bytes }: PartialFile): Promise<{ file: FileHandle; isCut: boolean }> => {
     const create = size_bytes === 0 ? constants.O_CREAT : 0;
     const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o600);
-    const file = await onDisk(create ? folders.within(folder, opening) : ifThere(opening()));
+    const file = await translateDiskErrors(
+      create ? folders.within(folder, opening) : nullIfMissing(opening()),
+    );
     if (!file) throw notFound();
     try {
       return { file, isCut: await cutTo(file, size_bytes) };
@@ -40,11 +42,11 @@ export const createDiskResumableWrite = (
   const moveIn = async (partial: PartialFile, path: string): Promise<void> => {
     const { file, isCut } = await openAt(partial);
     try {
-      if (isCut) await onDisk(file.datasync());
+      if (isCut) await translateDiskErrors(file.datasync());
     } finally {
       await file.close();
     }
-    await onDisk(folders.within(dirname(path), () => rename(growingPath(partial.key), path)));
+    await translateDiskErrors(folders.within(dirname(path), () => rename(growingPath(partial.key), path)));
   };
 
   return {
@@ -58,10 +60,10 @@ export const createDiskResumableWrite = (
       pathOf(key);
       const { file } = await openAt(partial);
       // Runs beside the writing; the file's name must be as durable as its bytes.
-      const naming = size_bytes === 0 ? onDisk(folders.sync(folder)) : Promise.resolve();
+      const naming = size_bytes === 0 ? translateDiskErrors(folders.sync(folder)) : Promise.resolve();
       naming.catch(() => {});
       let broken: unknown = null;
-      const chunks = untilAborted(source, signal, (reason) => {
+      const chunks = abortable(source, signal, (reason) => {
         broken = reason;
       });
       try {
@@ -82,34 +84,35 @@ export const createDiskResumableWrite = (
           // Another process may have been faster at any step.
           if (!(await isFinished(partial, path))) throw error;
         });
-      await onDisk(folders.sync(dirname(path)));
+      await translateDiskErrors(folders.sync(dirname(path)));
     },
 
     async discard({ key }) {
       const path = pathOf(key);
-      await onDisk(ifThere(unlink(growingPath(key))));
-      await onDisk(ifThere(unlink(path)));
+      await translateDiskErrors(nullIfMissing(unlink(growingPath(key))));
+      await translateDiskErrors(nullIfMissing(unlink(path)));
     },
 
     async sweep(olderThanMs, growing) {
-      for (const name of (await onDisk(ifThere(readdir(folder)))) ?? []) {
+      for (const name of (await translateDiskErrors(nullIfMissing(readdir(folder)))) ?? []) {
         if (growing.has(name.replaceAll('+', '/'))) continue;
         const path = join(folder, name);
-        const found = await onDisk(ifThere(stat(path)));
-        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs) await onDisk(ifThere(unlink(path)));
+        const found = await translateDiskErrors(nullIfMissing(stat(path)));
+        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs)
+          await translateDiskErrors(nullIfMissing(unlink(path)));
       }
     },
   };
 };
 
 const isFinished = async ({ size_bytes }: PartialFile, path: string): Promise<boolean> =>
-  (await onDisk(ifThere(stat(path))))?.size === size_bytes;
+  (await translateDiskErrors(nullIfMissing(stat(path))))?.size === size_bytes;
 
 /** Forgets what lies beyond; says if there was any. */
 const cutTo = async (file: FileHandle, size_bytes: number): Promise<boolean> => {
-  const { size } = await onDisk(file.stat());
+  const { size } = await translateDiskErrors(file.stat());
   if (size < size_bytes) throw notFound();
-  if (size > size_bytes) await onDisk(file.truncate(size_bytes));
+  if (size > size_bytes) await translateDiskErrors(file.truncate(size_bytes));
   return size > size_bytes;
 };
 

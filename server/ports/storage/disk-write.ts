@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { onDisk } from './disk-errors.ts';
+import { translateDiskErrors } from './disk-errors.ts';
 
 // Measured: 500 MB in chunks of 64 KB, synced, as a share of a bare createWriteStream that never syncs (two runs, medians of 11):
 // 0.55. Without early syncs 1.4-1.6, early syncs every 64 MB 0.64-1.0, batches of 1 or 4 MB 1.05-1.2, a write per chunk 0.7-1.2.
@@ -35,7 +35,7 @@ export const writeSynced = async (
     const length = gathered;
     batch = [];
     gathered = 0;
-    writing = onDisk(writeAll(file, full, length, written));
+    writing = translateDiskErrors(writeAll(file, full, length, written));
     written += length;
     // Heard at the next flush or at the end; until then it must not count as unheard.
     writing.catch(() => {});
@@ -44,7 +44,7 @@ export const writeSynced = async (
     unsynced = 0;
     isSyncing = true;
     syncsAhead++;
-    syncing = onDisk(file.datasync()).finally(() => {
+    syncing = translateDiskErrors(file.datasync()).finally(() => {
       isSyncing = false;
       syncsAhead--;
     });
@@ -62,13 +62,13 @@ export const writeSynced = async (
     if (gathered > 0) await flush();
     await writing;
     await syncing;
-    await onDisk(file.datasync());
+    await translateDiskErrors(file.datasync());
   } catch (error) {
     await Promise.allSettled([writing, syncing]);
     await file.close().catch(() => {});
     throw error;
   }
-  await onDisk(file.close());
+  await translateDiskErrors(file.close());
   return size;
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { untilAborted } from '../../abortable.ts';
-import { ifThere, onDisk } from './disk-errors.ts';
+import { abortable } from '../../abortable.ts';
+import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import { createFolders } from './disk-folders.ts';
 import { createDiskResumableWrite } from './disk-resumable-write.ts';
 import { writeSynced } from './disk-write.ts';
@@ -53,12 +53,14 @@ export const createDiskStorage = (root: string): Storage => {
       let leftover = temporary;
       running.add(name);
       try {
-        const file = await onDisk(folders.within(temporaries, () => open(temporary, 'wx', 0o600)));
-        const size_bytes = await writeSynced(file, untilAborted(source, signal));
+        const file = await translateDiskErrors(
+          folders.within(temporaries, () => open(temporary, 'wx', 0o600)),
+        );
+        const size_bytes = await writeSynced(file, abortable(source, signal));
         signal?.throwIfAborted();
-        await onDisk(folders.within(dirname(path), () => rename(temporary, path)));
+        await translateDiskErrors(folders.within(dirname(path), () => rename(temporary, path)));
         leftover = path;
-        await onDisk(folders.sync(dirname(path)));
+        await translateDiskErrors(folders.sync(dirname(path)));
         return { size_bytes };
       } catch (error) {
         await unlink(leftover).catch(() => {});
@@ -69,10 +71,10 @@ export const createDiskStorage = (root: string): Storage => {
     },
 
     async read(key, range) {
-      const file = await onDisk(ifThere(open(pathOf(key), 'r')));
+      const file = await translateDiskErrors(nullIfMissing(open(pathOf(key), 'r')));
       if (!file) throw notFound();
       if (range) {
-        const { size } = await onDisk(file.stat());
+        const { size } = await translateDiskErrors(file.stat());
         if (range.start >= size) {
           await file.close();
           throw outOfRange();
@@ -81,10 +83,10 @@ export const createDiskStorage = (root: string): Storage => {
       return file.createReadStream({ ...range, highWaterMark: readAhead });
     },
 
-    stat: async (key) => onDisk(describe(key, pathOf(key))),
+    stat: async (key) => translateDiskErrors(describe(key, pathOf(key))),
 
     async remove(key) {
-      await onDisk(ifThere(unlink(pathOf(key))));
+      await translateDiskErrors(nullIfMissing(unlink(pathOf(key))));
     },
 
     async *list(prefix) {
@@ -96,19 +98,20 @@ export const createDiskStorage = (root: string): Storage => {
     async space() {
       if (lastSpace && performance.now() - lastSpace.at < SPACE_FRESH_MS && lastSpace.free > SPACE_PLENTY)
         return { free: lastSpace.free, total: lastSpace.total };
-      const { bavail, blocks, bsize } = await onDisk(folders.within(root, () => statfs(root)));
+      const { bavail, blocks, bsize } = await translateDiskErrors(folders.within(root, () => statfs(root)));
       lastSpace = { at: performance.now(), free: bavail * bsize, total: blocks * bsize };
       return { free: lastSpace.free, total: lastSpace.total };
     },
 
     async sweep(olderThanMs, growing) {
       await sweepPartials(olderThanMs, growing);
-      for (const name of (await onDisk(ifThere(readdir(temporaries)))) ?? []) {
+      for (const name of (await translateDiskErrors(nullIfMissing(readdir(temporaries)))) ?? []) {
         if (running.has(name)) continue;
         const path = join(temporaries, name);
         // Every batch a put writes renews its file's time; that is how puts of other processes show themselves.
-        const found = await onDisk(ifThere(stat(path)));
-        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs) await onDisk(ifThere(unlink(path)));
+        const found = await translateDiskErrors(nullIfMissing(stat(path)));
+        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs)
+          await translateDiskErrors(nullIfMissing(unlink(path)));
       }
     },
 
@@ -134,19 +137,22 @@ export const createDiskStorage = (root: string): Storage => {
 };
 
 const describe = async (key: string, path: string): Promise<StoredFile | null> => {
-  const found = await ifThere(stat(path));
+  const found = await nullIfMissing(stat(path));
   return found && { key, size_bytes: found.size, modified_at: found.mtime };
 };
 
 /** Files live only in folders called `+`; everything else that is no part of a key is somebody else's. */
 async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<StoredFile> {
-  for (const entry of (await onDisk(ifThere(readdir(folder, { withFileTypes: true })))) ?? []) {
+  for (const entry of (await translateDiskErrors(nullIfMissing(readdir(folder, { withFileTypes: true })))) ??
+    []) {
     const path = join(folder, entry.name);
     if (entry.name === '+') {
-      for (const name of (await onDisk(ifThere(readdir(path)))) ?? []) {
+      for (const name of (await translateDiskErrors(nullIfMissing(readdir(path)))) ?? []) {
         const key = base + name;
         const file =
-          isSegment(name) && key.startsWith(prefix) ? await onDisk(describe(key, join(path, name))) : null;
+          isSegment(name) && key.startsWith(prefix)
+            ? await translateDiskErrors(describe(key, join(path, name)))
+            : null;
         if (file) yield file;
       }
     } else if (entry.isDirectory() && isSegment(entry.name)) {

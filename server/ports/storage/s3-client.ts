@@ -1,7 +1,7 @@
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import { noRoom, notFound, outOfRange, unavailable } from './errors.ts';
-import { endSilentCalls } from './s3-stall-timeout.ts';
+import { endStalledCalls } from './s3-stall-timeout.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -50,7 +50,7 @@ export const connectS3 = async (url: string, credentials: S3Keys): Promise<S3> =
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
   });
-  endSilentCalls(client);
+  endStalledCalls(client);
   return { sdk, client, bucket };
 };
 
@@ -72,7 +72,7 @@ const toAppError = (error: unknown): AppError => {
 };
 
 /** A call to the store. An abort stays the caller's own reason. */
-export const onStore = async <T>(call: Promise<T>, signal?: AbortSignal): Promise<T> => {
+export const translateS3Errors = async <T>(call: Promise<T>, signal?: AbortSignal): Promise<T> => {
   try {
     return await call;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { onStore, type S3 } from './s3-client.ts';
+import { type S3, translateS3Errors } from './s3-client.ts';
 
 // What of a partial is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
 // shows in a list; named anew each time, so that one that is written never takes the place of one that counts.
@@ -13,18 +13,18 @@ export const putPartialPart = async (
 ): Promise<string> => {
   const name = `${folder}${key}/${randomUUID()}`;
   const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: name, Body });
-  await onStore(client.send(command, { abortSignal: signal }), signal);
+  await translateS3Errors(client.send(command, { abortSignal: signal }), signal);
   return name;
 };
 
 export const readPartialPart = async ({ sdk, client, bucket }: S3, name: string): Promise<Buffer> => {
-  const { Body } = await onStore(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })));
-  const bytes = await onStore(Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')));
+  const { Body } = await translateS3Errors(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })));
+  const bytes = await translateS3Errors(Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')));
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
 export const removePartialPart = async ({ sdk, client, bucket }: S3, name: string): Promise<void> => {
-  await onStore(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name })));
+  await translateS3Errors(client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name })));
 };
 
 export const removePartialParts = async (s3: S3, key: string): Promise<void> => {
@@ -49,7 +49,7 @@ async function* partialPartsBelow(
 ): AsyncGenerator<{ name: string; writtenAt: number }, void, void> {
   const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
   while (true) {
-    const page = await onStore(pages.next());
+    const page = await translateS3Errors(pages.next());
     if (page.done) return;
     for (const { Key, LastModified } of page.value.Contents ?? [])
       if (Key) yield { name: Key, writtenAt: LastModified?.getTime() ?? 0 };

@@ -1,4 +1,4 @@
-import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 
 export const partBytes = 8 * 1024 * 1024;
 /** Of one file: one is sent while the next is gathered. */
@@ -88,7 +88,7 @@ export const sendPart = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const command = new sdk.UploadPartCommand({ ...upload, PartNumber, Body });
-  return (await onStore(client.send(command, { abortSignal: signal }), signal)).ETag ?? '';
+  return (await translateS3Errors(client.send(command, { abortSignal: signal }), signal)).ETag ?? '';
 };
 
 /** Makes one file of the parts with these tags. */
@@ -102,11 +102,11 @@ export const completeParts = async (
   const options = { requestTimeout: joinTimeout, ...(signal ? { abortSignal: signal } : {}) };
   const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
   const complete = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
-  await onStore(client.send(complete, options), signal).catch(async (error: unknown) => {
+  await translateS3Errors(client.send(complete, options), signal).catch(async (error: unknown) => {
     // A second try finds no upload when the first one's answer got lost: then the file is there, whole.
     if (!isUploadGone(error)) throw error;
     const { Bucket, Key } = upload;
     const head = client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options);
-    if ((await onStore(head, signal)).ContentLength !== size) throw error;
+    if ((await translateS3Errors(head, signal)).ContentLength !== size) throw error;
   });
 };

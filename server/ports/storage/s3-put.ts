@@ -1,5 +1,5 @@
-import { untilAborted } from '../../abortable.ts';
-import { onStore, type S3 } from './s3-client.ts';
+import { abortable } from '../../abortable.ts';
+import { type S3, translateS3Errors } from './s3-client.ts';
 import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
 
 /** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
@@ -18,7 +18,7 @@ export const putObject = async (
 ): Promise<number> => {
   const failure = new AbortController();
   const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
-  const parts = intoParts(untilAborted(source, stop));
+  const parts = intoParts(abortable(source, stop));
   try {
     const first = await parts.next();
     if (first.done || first.value.length < partBytes) {
@@ -40,7 +40,7 @@ export const putOnce = async (
   stop: AbortSignal,
 ): Promise<void> => {
   const command = new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body });
-  await onStore(client.send(command, { abortSignal: stop }), stop);
+  await translateS3Errors(client.send(command, { abortSignal: stop }), stop);
 };
 
 const putWhole = async (s3: S3, key: string, body: Buffer, stop: AbortSignal): Promise<void> => {
@@ -65,7 +65,7 @@ const putInParts = async (
   stop: AbortSignal,
 ): Promise<number> => {
   const target = { Bucket: bucket, Key: key };
-  const created = await onStore(
+  const created = await translateS3Errors(
     client.send(new sdk.CreateMultipartUploadCommand(target), { abortSignal: stop }),
     stop,
   );

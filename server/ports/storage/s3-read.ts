@@ -5,7 +5,7 @@ import { unavailable } from './errors.ts';
  * Hands an answer's body on. A reader may pause for as long as they like; a store that sends nothing although somebody waits for
  * it, or breaks off, ends the stream with our own error.
  */
-export const watched = (body: Readable, patience: number): Readable => {
+export const withStallTimeout = (body: Readable, patience: number): Readable => {
   let stall: NodeJS.Timeout | undefined;
   const waitForData = () => {
     stall ??= setTimeout(() => out.destroy(unavailable(new Error('The store stopped sending'))), patience);

@@ -1,9 +1,9 @@
-import { untilAborted } from '../../abortable.ts';
+import { abortable } from '../../abortable.ts';
 import { AppError } from '../../errors.ts';
 import { notFound } from './errors.ts';
 import { assertKey } from './key.ts';
 import type { PartialFile, Storage } from './port.ts';
-import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import { isUploadGone, translateS3Errors, type S3 } from './s3-client.ts';
 import {
   putPartialPart,
   readPartialPart,
@@ -35,7 +35,7 @@ export const createS3ResumableWrite = (
     const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
     let broken: unknown = null;
     let added = 0;
-    const chunks = untilAborted(source, stop, (reason) => {
+    const chunks = abortable(source, stop, (reason) => {
       broken = reason;
     });
     const counted = async function* () {
@@ -74,10 +74,10 @@ export const createS3ResumableWrite = (
     const target = { Bucket: s3.bucket, Key: partial.key };
     if (upload) {
       const abort = new s3.sdk.AbortMultipartUploadCommand({ ...target, UploadId: upload });
-      await onStore(s3.client.send(abort)).catch(ignoreGone);
+      await translateS3Errors(s3.client.send(abort)).catch(ignoreGone);
     }
     await removePartialParts(s3, partial.key);
-    await onStore(s3.client.send(new s3.sdk.DeleteObjectCommand(target))).catch(ignoreGone);
+    await translateS3Errors(s3.client.send(new s3.sdk.DeleteObjectCommand(target))).catch(ignoreGone);
   },
 });
 
@@ -90,7 +90,7 @@ const ignoreGone = (error: unknown): void => {
 
 const sizeOf = async ({ sdk, client, bucket }: S3, key: string): Promise<number | undefined> => {
   const head = client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
-  return (await onStore(head)).ContentLength;
+  return (await translateS3Errors(head)).ContentLength;
 };
 
 const openUpload = async (
@@ -99,7 +99,7 @@ const openUpload = async (
   abortSignal: AbortSignal,
 ): Promise<string> => {
   const command = new sdk.CreateMultipartUploadCommand({ Bucket: bucket, Key });
-  return (await onStore(client.send(command, { abortSignal }), abortSignal)).UploadId ?? '';
+  return (await translateS3Errors(client.send(command, { abortSignal }), abortSignal)).UploadId ?? '';
 };
 
 /** The chunks as parts after those that are there. Nothing that the given state names is changed by it. */

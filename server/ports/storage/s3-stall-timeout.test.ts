@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, expect, test } from 'vitest';
-import { endSilentCalls } from './s3-stall-timeout.ts';
+import { endStalledCalls } from './s3-stall-timeout.ts';
 
 const PATIENCE = 400;
 const MEBI = 1024 * 1024;
@@ -26,7 +26,7 @@ const connectTo = async (answer: (asked: IncomingMessage, reply: ServerResponse)
     requestChecksumCalculation: 'WHEN_REQUIRED',
     requestHandler: { requestTimeout: 0, socketTimeout: 0 },
   });
-  endSilentCalls(client, PATIENCE);
+  endStalledCalls(client, PATIENCE);
   endings.push(() => {
     client.destroy();
     server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { watched } from './s3-read.ts';
+import { withStallTimeout } from './s3-read.ts';
 
 /** A store that says nothing for so long is away. */
 const silenceTimeout = 20_000;
@@ -51,7 +51,7 @@ const watchSilence = (patience: number) => {
  * Ends calls on which nothing moves, before their answer and within it; a body is never cut while it moves. A call may bring a
  * patience of its own as its `requestTimeout`.
  */
-export const endSilentCalls = (client: S3Client, usualPatience = silenceTimeout): void => {
+export const endStalledCalls = (client: S3Client, usualPatience = silenceTimeout): void => {
   const inner = client.config.requestHandler;
   const handle = async (call: Call, { abortSignal, requestTimeout, ...options }: Options = {}) => {
     const patience = requestTimeout ?? usualPatience;
@@ -65,7 +65,7 @@ export const endSilentCalls = (client: S3Client, usualPatience = silenceTimeout)
         { ...options, abortSignal: signal, requestTimeout: 0 },
       );
       const { response } = answer;
-      if (response.body instanceof Readable) response.body = watched(response.body, patience);
+      if (response.body instanceof Readable) response.body = withStallTimeout(response.body, patience);
       return answer;
     } finally {
       silence.ends();

@@ -3,7 +3,7 @@ import type {
   ListPartsCommandOutput,
   MultipartUpload,
 } from '@aws-sdk/client-s3';
-import { isUploadGone, onStore, type S3 } from './s3-client.ts';
+import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 import type { Upload } from './s3-parts.ts';
 
 /**
@@ -23,7 +23,7 @@ export const sweepUploads = async (
     try {
       const started = Initiated?.getTime() ?? 0;
       const latest = Math.max(started, await lastPartAt(s3, upload));
-      if (latest <= before) await onStore(client.send(new sdk.AbortMultipartUploadCommand(upload)));
+      if (latest <= before) await translateS3Errors(client.send(new sdk.AbortMultipartUploadCommand(upload)));
     } catch (error) {
       // Finished or given up in the meantime.
       if (!isUploadGone(error)) throw error;
@@ -42,7 +42,7 @@ const lastPartAt = async ({ sdk, client }: S3, upload: Upload): Promise<number> 
       ...upload,
       ...(PartNumberMarker ? { PartNumberMarker } : {}),
     });
-    const page: ListPartsCommandOutput = await onStore(client.send(command));
+    const page: ListPartsCommandOutput = await translateS3Errors(client.send(command));
     for (const { LastModified } of page.Parts ?? []) latest = Math.max(latest, LastModified?.getTime() ?? 0);
     PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
   } while (PartNumberMarker);
@@ -53,7 +53,7 @@ async function* openUploads({ sdk, client, bucket }: S3): AsyncGenerator<Multipa
   let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (next) {
     const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...next });
-    const page: ListMultipartUploadsCommandOutput = await onStore(client.send(command));
+    const page: ListMultipartUploadsCommandOutput = await translateS3Errors(client.send(command));
     yield* page.Uploads ?? [];
     const { NextKeyMarker, NextUploadIdMarker } = page;
     next =

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';
-import { connectS3, onStore, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
+import { connectS3, translateS3Errors, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
 import { sweepPartialParts } from './s3-partial-parts.ts';
 import { putObject } from './s3-put.ts';
 import { createS3ResumableWrite } from './s3-resumable-write.ts';
@@ -43,7 +43,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       const { sdk, client, bucket } = await connect();
       const Range = range && `bytes=${range.start}-${range.end}`;
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) });
-      const { Body } = await onStore(client.send(command));
+      const { Body } = await translateS3Errors(client.send(command));
       if (!(Body instanceof Readable)) throw unavailable(new Error('The store answered without a body'));
       return Body;
     },
@@ -52,7 +52,9 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       assertKey(key);
       const { sdk, client, bucket } = await connect();
       try {
-        const found = await onStore(client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key })));
+        const found = await translateS3Errors(
+          client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key })),
+        );
         return { key, size_bytes: found.ContentLength ?? 0, modified_at: found.LastModified ?? new Date(0) };
       } catch (error) {
         if (error instanceof AppError && error.code === 'not_found') return null;
@@ -65,7 +67,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       const { sdk, client, bucket } = await connect();
       const removal = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
       const removing = client.send(removal, { requestTimeout: removeTimeout });
-      await onStore(removing).catch((error: unknown) => {
+      await translateS3Errors(removing).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'not_found')) throw error;
       });
     },
@@ -75,7 +77,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
       const { sdk, client, bucket } = await connect();
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
       while (true) {
-        const page = await onStore(pages.next());
+        const page = await translateS3Errors(pages.next());
         if (page.done) return;
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.value.Contents ?? []) {
           if (isKey(Key)) yield { key: Key, size_bytes: Size, modified_at: LastModified };

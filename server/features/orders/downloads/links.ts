@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts';
 import { readSignedLink, signLink } from '../../../http/signed-link.ts';
-import { secretNamed } from '../../system/secret-queries.ts';
+import { getOrCreateSecret } from '../../system/secret-queries.ts';
 
 const PURPOSE = 'files';
 
 /** What a link opens: one file, or without `file_id` all files of the order. */
 export type LinkTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
 
-const getSecret = ({ database }: Deps) => secretNamed(database, 'downloads');
+const getSecret = ({ database }: Deps) => getOrCreateSecret(database, 'downloads');
 
 /** A link that opens for ten minutes without the owner's token. */
 export const createDownloadLink = async (

@@ -2,8 +2,8 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { inertHeaders, sendStored } from '../../../http/send-stored-file.ts';
-import { onlyGet } from '../../../http/unknown-routes.ts';
+import { inertHeaders, sendStoredFile } from '../../../http/send-stored-file.ts';
+import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
 import { type FileRow, findOrder, listOrderFiles } from '../queries.ts';
 import { readDownloadLink } from './links.ts';
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 
 /** Files of orders leave by signed links alone. Their names and kinds are the server's own record, not the address. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
-  onlyGet(app, '/api/downloads/:link');
+  allowOnlyGet(app, '/api/downloads/:link');
   app.get<{ Params: { link: string } }>(
     '/api/downloads/:link',
     { config: { access: 'public' }, exposeHeadRoute: false },
@@ -41,7 +41,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       const file = files.find(({ id }) => id === target.file_id);
       if (!file) throw new AppError('not_found', 'This file no longer exists');
       const isInline = target.isInline && file.format !== 'ZIP';
-      return sendStored(deps.storage, request, reply, file, {
+      return sendStoredFile(deps.storage, request, reply, file, {
         'content-type': types[file.format] ?? 'application/octet-stream',
         'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
       });

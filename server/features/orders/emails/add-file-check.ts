@@ -2,7 +2,7 @@ import { summarizeInSlices } from '../../../../shared/stem-check/order-remarks.t
 import type { TimeSliced } from '../../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { inPieces } from '../../../time-slices.ts';
+import { runInTimeSlices } from '../../../time-slices.ts';
 import type { EmailRow } from '../../emails/queries.ts';
 import { toCheckedStem } from '../present.ts';
 import { type FileRow, listOrderFiles } from '../queries.ts';
@@ -26,6 +26,6 @@ export const withFileCheck = async (
 ): Promise<string> => {
   const facts = JSON.parse(data) as OrderEmailData;
   const files = await listOrderFiles(db, order_id ?? '');
-  const check = await inPieces(linesOf(files, facts.order.song_count));
+  const check = await runInTimeSlices(linesOf(files, facts.order.song_count));
   return JSON.stringify({ ...facts, order: { ...facts.order, check } });
 };

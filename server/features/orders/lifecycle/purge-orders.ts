@@ -2,7 +2,7 @@ import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
-import { secretNamed } from '../../system/secret-queries.ts';
+import { getOrCreateSecret } from '../../system/secret-queries.ts';
 import { findOrder } from '../queries.ts';
 import { listTrashedBefore, purgeOrders } from './queries.ts';
 
@@ -34,7 +34,7 @@ export const emptyTrash = async (deps: Deps, until = now()): Promise<number> => 
 
 /** Files go after the commit; what a crash or a store that is away leaves of them belongs to nothing, and is swept. */
 const purge = async (deps: Deps, ids: string[]): Promise<number> => {
-  const secret = await secretNamed(deps.database, 'departures');
+  const secret = await getOrCreateSecret(deps.database, 'departures');
   const { orders, keys } = await deps.database.transaction((tx) => purgeOrders(tx, ids, secret));
   for (let start = 0; start < keys.length; start += AT_ONCE)
     await removeFiles(deps, keys.slice(start, start + AT_ONCE));

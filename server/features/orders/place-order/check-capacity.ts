@@ -2,7 +2,7 @@ import { fromNow, now, SECOND } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { networkOf } from '../../../http/client-address.ts';
+import { getNetwork } from '../../../http/client-address.ts';
 import { checkFreeSpace, checkNetworkShare } from '../../../receive-upload/free-space.ts';
 import { type DayBytes, getDayBytes } from './queries.ts';
 
@@ -31,7 +31,7 @@ export const checkStoredShare = async (deps: Deps, address: string, bytes: numbe
 };
 
 const getUsedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
-  getDayBytes(database.read, { address, network: networkOf(address) }, now().slice(0, 10));
+  getDayBytes(database.read, { address, network: getNetwork(address) }, now().slice(0, 10));
 
 /** AppError `too_many` when an address or its network would send more than it may in a day, `no_room` when all together would. */
 export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
-import { networkOf } from '../../../http/client-address.ts';
+import { getNetwork } from '../../../http/client-address.ts';
 import { newId } from '../../../ids.ts';
 import { latestTurn, type NewJob } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -66,7 +66,7 @@ export const commitOrder = async (
     throw notFirstOrderError(form.discount_code, quote.original_amount);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
-  const sender = { address, network: networkOf(address) };
+  const sender = { address, network: getNetwork(address) };
   checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = buildEmailData(deps, priced, order);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderForm } from '../../../../shared/orders.ts';
-import { DAY, laggingNow, now } from '../../../clock.ts';
+import { DAY, now, nowForExpiry } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
@@ -9,7 +9,8 @@ import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './queri
 const KEY_LIVES_MS = DAY;
 
 /** Keys made before this moment count no more. */
-export const getKeyCutoff = (): string => new Date(Date.parse(laggingNow(DAY)) - KEY_LIVES_MS).toISOString();
+export const getKeyCutoff = (): string =>
+  new Date(Date.parse(nowForExpiry(DAY)) - KEY_LIVES_MS).toISOString();
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { limitClientEmail, limitStudioEmail } from '../../emails/digest-queries.ts';
 import type { NewEmail } from '../../emails/queries.ts';
-import { type Rate, takeToken, waitFor } from '../../system/rate-limit-queries.ts';
+import { getWaitMs, type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 
 /** A studio has a few orders a day. All addresses of a network count together: a whole /48 of IPv6 costs nothing. */
 const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };
@@ -16,7 +16,7 @@ const keyOf = ({ network }: OrderSender) => `network ${network}`;
 
 /** Before a byte is read: AppError `too_many` when this network has ordered more than it may. */
 export const checkOrderRate = async (db: Queries, from: OrderSender): Promise<void> => {
-  if (isLimited(from)) throwIfLimited(await waitFor(db, keyOf(from), OF_NETWORK));
+  if (isLimited(from)) throwIfLimited(await getWaitMs(db, keyOf(from), OF_NETWORK));
 };
 
 /** The same in the order's transaction, where it counts. */

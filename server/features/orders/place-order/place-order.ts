@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import type { GuessLimits } from '../../../http/code-guess-limit.ts';
+import type { CodeGuessLimit } from '../../../http/code-guess-limit.ts';
 import { newOrderId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { FormBody } from '../../../receive-upload/read-form.ts';
@@ -24,7 +24,7 @@ type Incoming = FormBody & {
   /** None where nobody sent it, as in a demo studio. */
   network?: string;
   key: string | undefined;
-  guesses?: GuessLimits;
+  guesses?: CodeGuessLimit;
   past?: PastOrder;
 };
 

@@ -3,7 +3,7 @@ import { guessLabel } from '../../../../shared/stem-check/label.ts';
 import type { TimeSliced } from '../../../../shared/stem-check/time-slices.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { inPieces } from '../../../time-slices.ts';
+import { runInTimeSlices } from '../../../time-slices.ts';
 import { findUploads, type UploadRow } from '../../uploads/claim-queries.ts';
 import { readNote } from '../../uploads/present.ts';
 import type { FileRow } from '../queries.ts';
@@ -57,7 +57,10 @@ export const readUploadNotes = async (
   for (const id of upload_ids) {
     const [row] = await findUploads(db, [id]);
     if (row)
-      notes.set(id, { told: await inPieces(toldOf(row, song_count, room)), version: row.note_version });
+      notes.set(id, {
+        told: await runInTimeSlices(toldOf(row, song_count, room)),
+        version: row.note_version,
+      });
   }
   return notes;
 };
