@@ -3,7 +3,7 @@ import { Address4, Address6 } from 'ip-address';
 /**
  * The network of an address, wherever what many addresses do counts together. Of IPv4 the /24, the smallest block that is routed on its own and so
  * the least that is rented out; of IPv6 the /48, the most one subscriber is given (RFC 6177). What is no address is its own network.
- * What `addressKey` makes of an address is of the same network.
+ * What `getAddressKey` makes of an address is of the same network.
  */
 export const getNetwork = (address: string): string => {
   const ip = parse(address);

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 export const encodeCursor = (seq: number | undefined): string | null =>
   seq === undefined ? null : Buffer.from(`s${seq}`).toString('base64url');
 
-/** The sequence number a page mark stands for. AppError `invalid` when it was not made by cursorOf. */
+/** The sequence number a page mark stands for. AppError `invalid` when it was not made by encodeCursor. */
 export const decodeCursor = (cursor: string | undefined): number | null => {
   if (!cursor) return null;
   const match = Buffer.from(cursor, 'base64url')
