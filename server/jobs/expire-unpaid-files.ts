@@ -1,4 +1,4 @@
-import { DAY, nowForExpiry, now } from '../clock.ts';
+import { DAY, now, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';

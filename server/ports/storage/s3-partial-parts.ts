@@ -18,8 +18,12 @@ export const putPartialPart = async (
 };
 
 export const readPartialPart = async ({ sdk, client, bucket }: S3, name: string): Promise<Buffer> => {
-  const { Body } = await translateS3Errors(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })));
-  const bytes = await translateS3Errors(Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')));
+  const { Body } = await translateS3Errors(
+    client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name })),
+  );
+  const bytes = await translateS3Errors(
+    Body?.transformToByteArray() ?? Promise.reject(new Error('No body came')),
+  );
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 

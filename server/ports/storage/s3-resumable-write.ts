@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { notFound } from './errors.ts';
 import { assertKey } from './key.ts';
 import type { PartialFile, Storage } from './port.ts';
-import { isUploadGone, translateS3Errors, type S3 } from './s3-client.ts';
+import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 import {
   putPartialPart,
   readPartialPart,

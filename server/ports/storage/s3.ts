@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';
-import { connectS3, translateS3Errors, parseS3Url, type S3, type S3Keys } from './s3-client.ts';
+import { connectS3, parseS3Url, type S3, type S3Keys, translateS3Errors } from './s3-client.ts';
 import { sweepPartialParts } from './s3-partial-parts.ts';
 import { putObject } from './s3-put.ts';
 import { createS3ResumableWrite } from './s3-resumable-write.ts';
