@@ -41,12 +41,12 @@ export const createWaveform = () => {
     /** Levels of so many equal parts of the sound. */
     read(points = PEAK_POINTS): number[] {
       const all = count + inBin / width;
-      const levelOf = (bin: number) => (bin < count ? (bins[bin] as number) : highest);
+      const getLevel = (bin: number) => (bin < count ? (bins[bin] as number) : highest);
       return Array.from({ length: points }, (_, point) => {
         const from = Math.floor((point * all) / points);
         const to = Math.max(from + 1, Math.ceil(((point + 1) * all) / points));
         let level = 0;
-        for (let bin = from; bin < to; bin++) level = Math.max(level, levelOf(bin));
+        for (let bin = from; bin < to; bin++) level = Math.max(level, getLevel(bin));
         return level;
       });
     },

@@ -17,8 +17,8 @@ const FIRST_BIN = 256;
 /** A middle quieter than this is what two sides leave that cancel each other out. */
 const LEAST_POWER = 1e-6;
 
-const dbOf = (ratio: number): number => 10 * Math.log10(Math.max(ratio, 1e-30));
-const sayLevel = (db: number): string => {
+const toDb = (ratio: number): number => 10 * Math.log10(Math.max(ratio, 1e-30));
+const formatLevel = (db: number): string => {
   const steps = Math.round(Math.max(0, db) * STEPS_A_DB);
   return `${alphabet[steps >> 6]}${alphabet[steps & 63]}`;
 };
@@ -56,7 +56,7 @@ export const createTakePrint = () => {
     powers[count] = (powers[count] as number) + power;
   };
 
-  const levelsOf = (bins: number) =>
+  const getLevels = (bins: number) =>
     Array.from({ length: LEVELS }, (_, part) => {
       const from = Math.floor((part * bins) / LEVELS);
       const to = Math.floor(((part + 1) * bins) / LEVELS);
@@ -78,7 +78,7 @@ export const createTakePrint = () => {
     /** Null of silence, of what has no middle, and of a few moments. */
     read(): string | null {
       if (count < LEVELS) return null;
-      const levels = levelsOf(count);
+      const levels = getLevels(count);
       const loudest = Math.max(...levels);
       const waves = Array.from(
         { length: HEIGHTS },
@@ -87,7 +87,7 @@ export const createTakePrint = () => {
       const highest = waves.reduce((most, wave) => Math.max(most, Math.abs(wave)), 0);
       if (!(loudest > LEAST_POWER * width) || highest === 0) return null;
       return [
-        ...levels.map((level) => sayLevel(SILENT_DB + dbOf(level / loudest))),
+        ...levels.map((level) => formatLevel(SILENT_DB + toDb(level / loudest))),
         ...waves.map((wave) => alphabet[MIDDLE + Math.round((MIDDLE * wave) / highest)]),
       ].join('');
     },

@@ -17,7 +17,7 @@ export type StemMeter = {
   read(): { measures: SoundMeasures; peaks: string };
 };
 
-const extremesOf = (samples: Float32Array): Extremes => {
+const findExtremes = (samples: Float32Array): Extremes => {
   let high = 0;
   let low = 0;
   for (let i = 0; i < samples.length; i++) {
@@ -50,7 +50,7 @@ const together = (found: readonly Found[]): Found => {
 };
 
 /** Damaged floats may be anything; no level is beyond these. */
-const levelOf = (db: number): number | null =>
+const roundLevel = (db: number): number | null =>
   Number.isNaN(db) || db === Number.NEGATIVE_INFINITY ? null : Math.round(Math.min(60, db) * 100) / 100;
 
 /** Measures a stem block by block, in bounded memory. Mono counts once, as BS.1770 has it; further channels count as the first two. */
@@ -70,7 +70,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   let last: number | null = null;
 
   const take = (block: readonly Float32Array[]) => {
-    const extremes = block.map(extremesOf);
+    const extremes = block.map(findExtremes);
     const levels = extremes.map(({ high, low }) => Math.max(high, -low));
     const loudest = Math.max(...levels);
     if (loudest > AUDIBLE) {
@@ -89,7 +89,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     waveform.push(block);
     frames += block[0]?.length ?? 0;
   };
-  const secondsOf = (frame: number | null) =>
+  const toSeconds = (frame: number | null) =>
     frame === null ? null : Math.round((frame / sampleRate) * 1e6) / 1e6;
 
   return {
@@ -102,19 +102,19 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
       const gaps = together(dropouts.map((finder) => finder.read()));
       const tops = together(flatTops.map((finder) => finder.read()));
       const measures: SoundMeasures = {
-        peak_dbfs: levelOf(20 * Math.log10(peak)),
-        lufs: levelOf(loudness.read().integrated_lufs),
+        peak_dbfs: roundLevel(20 * Math.log10(peak)),
+        lufs: roundLevel(loudness.read().integrated_lufs),
         clipped_runs: together(found).runs,
         longest_clip: Math.max(0, ...found.map(({ longest }) => longest)),
-        first_clip_s: secondsOf(together(found).first),
-        starts_at_s: secondsOf(first),
-        ends_at_s: secondsOf(last),
+        first_clip_s: toSeconds(together(found).first),
+        starts_at_s: toSeconds(first),
+        ends_at_s: toSeconds(last),
         ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
         ...balance.read(print.power()),
         dropouts: gaps.runs,
-        first_dropout_s: secondsOf(gaps.first),
+        first_dropout_s: toSeconds(gaps.first),
         flat_tops: tops.runs,
-        first_flat_top_s: secondsOf(tops.first),
+        first_flat_top_s: toSeconds(tops.first),
         take_print: first === null ? null : print.read(),
         sound_hash: first === null ? null : formatHash(hashes.map((hash) => hash.read())),
       };

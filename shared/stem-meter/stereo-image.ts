@@ -6,7 +6,7 @@ const WINDOWS_A_SECOND = 4;
 export type Extremes = { high: number; low: number };
 type Window = { mean: number; swing: number };
 
-const medianOf = (values: readonly number[]): number =>
+const getMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Of full scale; below that nobody needs to know (-46 dB). */
@@ -21,7 +21,7 @@ const PAUSE = 0.1;
 const offsetIn = (windows: readonly Window[], highest: number, lowest: number): number => {
   // Before and after a recording there may be nothing at all.
   const sounding = windows.filter(({ mean, swing }) => swing > 0 || mean !== 0);
-  const offset = medianOf(sounding.map(({ mean }) => mean));
+  const offset = getMedian(sounding.map(({ mean }) => mean));
   const isConstant = (some: readonly Window[]) =>
     some.filter(({ mean }) => Math.abs(mean - offset) <= Math.abs(offset) / 4).length >= 0.8 * some.length;
   if (Math.abs(offset) < LEAST || sounding.length < 4 || !isConstant(sounding)) return 0;

@@ -10,7 +10,7 @@ const layouts: Record<number, string> = {
   8: 'LRCBlrlr',
 };
 
-const gainsOf = (layout: string, side: 'L' | 'R'): number[] => {
+const getGains = (layout: string, side: 'L' | 'R'): number[] => {
   const gains = [...layout].map((speaker) => {
     if (speaker === side) return 1;
     return speaker === 'C' || speaker === 'S' || speaker === side.toLowerCase() ? MINUS_3_DB : 0;
@@ -26,7 +26,7 @@ const gainsOf = (layout: string, side: 'L' | 'R'): number[] => {
 export const createFold = (channels: number): ((block: Float32Array[]) => Float32Array[]) => {
   const layout = layouts[channels];
   if (!layout) return (block) => block;
-  const sides = [gainsOf(layout, 'L'), gainsOf(layout, 'R')];
+  const sides = [getGains(layout, 'L'), getGains(layout, 'R')];
   return (block) =>
     sides.map((gains) => {
       const out = new Float32Array(block[0]?.length ?? 0);

@@ -10,14 +10,14 @@ import type { FromChild, ToChild } from './protocol.ts';
 
 const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
 
-const bytesOf = (answer: ToChild): Uint8Array => {
+const getBytes = (answer: ToChild): Uint8Array => {
   if (answer.kind === 'bytes') return answer.bytes;
   throw new Error(`No bytes but ${answer.kind}`);
 };
 
 const work = async (task: Extract<ToChild, { kind: 'prepare' }>) => {
   const source = createSource(task.size_bytes, async (start, end) =>
-    bytesOf(await ask({ kind: 'read', start, end })),
+    getBytes(await ask({ kind: 'read', start, end })),
   );
   const { header, figures } = await prepare({
     source,

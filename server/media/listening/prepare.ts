@@ -23,15 +23,15 @@ async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<
       yield block.map((samples) => samples.subarray(at, at + BLOCK));
 }
 
-const levelOf = (db: number): number | null => (Number.isFinite(db) ? Math.round(db * 100) / 100 : null);
+const roundLevel = (db: number): number | null => (Number.isFinite(db) ? Math.round(db * 100) / 100 : null);
 
 /**
  * A meter of what is heard. Mono comes from both speakers, so it counts for both: only then does it sound as loud as a stereo
  * file of the same figure.
  */
-const meterOf = (rate: number, width: number) => createLoudnessMeter(rate, width === 1 ? [2] : 2);
+const createMeter = (rate: number, width: number) => createLoudnessMeter(rate, width === 1 ? [2] : 2);
 
-const converterOf = (rate: number, to: number, width: number) => {
+const createConverters = (rate: number, to: number, width: number) => {
   if (rate === to) return null;
   const resampling = createResampling(rate, to);
   if (!resampling) throw refusals.oddRate(rate);
@@ -54,9 +54,9 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
   const width = channels === 1 ? 1 : 2;
   const to = listeningRate(rate);
   const fold = createFold(channels);
-  const meter = meterOf(rate, width);
+  const meter = createMeter(rate, width);
   const waveform = createWaveform();
-  const converters = converterOf(rate, to, width);
+  const converters = createConverters(rate, to, width);
   const round = createRounding(!sound.isExact || converters !== null || channels > 2);
   const encoder = await createEncoder(to, width, work.write);
   let samples = 0;
@@ -91,8 +91,8 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
     duration_s: Math.round((samples / rate) * 1e6) / 1e6,
     sample_rate_hz: rate,
     channels,
-    lufs: levelOf(integrated_lufs),
-    true_peak_dbtp: levelOf(true_peak_dbtp),
+    lufs: roundLevel(integrated_lufs),
+    true_peak_dbtp: roundLevel(true_peak_dbtp),
     peaks: packPeaks(waveform.read()),
   };
   return { header, figures };

@@ -1,11 +1,11 @@
-const tableOf = (width: number, polynomial: number): Uint16Array =>
+const createTable = (width: number, polynomial: number): Uint16Array =>
   Uint16Array.from({ length: 256 }, (_, byte) => {
     let sum = byte << (width - 8);
     for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum >>> (width - 1) ? polynomial : 0);
     return sum & ((1 << width) - 1);
   });
-const table8 = tableOf(8, 0x107);
-const table16 = tableOf(16, 0x18005);
+const table8 = createTable(8, 0x107);
+const table16 = createTable(16, 0x18005);
 /** What a byte becomes when another has followed it. */
 const before16 = table16.map((sum) => ((sum & 0xff) << 8) ^ (table16[sum >>> 8] as number));
 

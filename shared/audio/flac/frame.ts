@@ -12,13 +12,13 @@ const rates = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_00
 
 type Header = { size: number; rate: number; channels: number; depth: number; assignment: number };
 
-const sizeOf = (bits: Bits, code: number): number => {
+const readSize = (bits: Bits, code: number): number => {
   if (code === 6) return readBits(bits, 8) + 1;
   if (code === 7) return readBits(bits, 16) + 1;
   return code === 1 ? 192 : code < 6 ? 576 * 2 ** (code - 2) : 2 ** code;
 };
 
-const rateOf = (bits: Bits, code: number): number => {
+const readRate = (bits: Bits, code: number): number => {
   if (code === 12) return readBits(bits, 8) * 1_000;
   return code < 12 ? (rates[code] as number) : readBits(bits, 16) * (code === 13 ? 1 : 10);
 };
@@ -43,8 +43,8 @@ const readHeader = (bits: Bits, bytes: Uint8Array, info: StreamInfo): Header => 
   if (sizeCode === 0 || rateCode === 15 || assignment > MID_SIDE || told == null || reserved)
     throw new FlacError('A frame of an unknown kind');
   skipNumber(bits);
-  const size = sizeOf(bits, sizeCode);
-  const rate = rateOf(bits, rateCode) || info.rate;
+  const size = readSize(bits, sizeCode);
+  const rate = readRate(bits, rateCode) || info.rate;
   readBits(bits, 8);
   if (crc8(bytes, start, bits.at >>> 3) !== 0) throw new FlacError('A damaged frame');
   const channels = assignment < LEFT_SIDE ? assignment + 1 : 2;
@@ -52,7 +52,7 @@ const readHeader = (bits: Bits, bytes: Uint8Array, info: StreamInfo): Header => 
 };
 
 /** Which of the two channels is the difference of both, and has one bit more. */
-const sideOf = (assignment: number): number =>
+const findSideChannel = (assignment: number): number =>
   assignment < LEFT_SIDE ? -1 : assignment === SIDE_RIGHT ? 0 : 1;
 
 /** Makes left and right of one channel and the difference of both. */
@@ -88,7 +88,7 @@ export const createFrameReader = (info: StreamInfo) => {
       throw new FlacError('A frame that belongs to another sound');
     for (let i = 0; i < channels; i++) {
       if ((samples[i] as Float64Array).length < size) samples[i] = new Float64Array(size);
-      const isSide = i === sideOf(assignment);
+      const isSide = i === findSideChannel(assignment);
       readSubframe(bits, samples[i] as Float64Array, size, depth + (isSide ? 1 : 0));
     }
     bits.at = (bits.at + 7) & ~7;

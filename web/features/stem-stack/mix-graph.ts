@@ -31,7 +31,7 @@ export const createMixGraph = (context: BaseAudioContext, level: number) => {
   // Whole samples: between two of them a browser would interpolate, and dull the sound.
   const snap = (seconds: number) => Math.ceil(seconds * rate) / rate;
 
-  const voiceOf = (id: string, { voices, gate }: Take): GainNode => {
+  const getVoice = (id: string, { voices, gate }: Take): GainNode => {
     const known = voices.get(id);
     if (known) return known;
     const voice = context.createGain();
@@ -55,7 +55,7 @@ export const createMixGraph = (context: BaseAudioContext, level: number) => {
     for (const [channel, samples] of channels.entries()) buffer.copyToChannel(samples, channel);
     const source = context.createBufferSource();
     source.buffer = buffer;
-    source.connect(voiceOf(id, into));
+    source.connect(getVoice(id, into));
     source.onended = () => {
       source.disconnect();
       into.sources.delete(source);

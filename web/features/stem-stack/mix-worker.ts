@@ -19,14 +19,14 @@ const lose = (id: string, why: Loss) => {
 };
 
 /** What keeps the bytes of a stem away; undefined when they are there, and only cannot be made sound of. */
-const lossOf = (error: unknown): Loss | undefined => {
+const getLoss = (error: unknown): Loss | undefined => {
   if (error instanceof RemoteError) return error.why;
   const isGone =
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
   return isGone ? 'gone' : undefined;
 };
 
-const bytesOf = (id: string, source: StemSource) =>
+const openSource = (id: string, source: StemSource) =>
   source instanceof File
     ? createBlobSource(source)
     : remoteBytes(source.size_bytes, () => {
@@ -39,10 +39,10 @@ const bytesOf = (id: string, source: StemSource) =>
 const openStem = (id: string, source: StemSource, rate: number): Stem => ({
   id,
   isRemote: !(source instanceof File),
-  reader: openSound(bytesOf(id, source)).then(
+  reader: openSound(openSource(id, source)).then(
     (sound) => sound && createStemReader(sound, rate),
     (error: unknown) => {
-      if (lossOf(error)) throw error;
+      if (getLoss(error)) throw error;
       return null;
     },
   ),
@@ -58,7 +58,7 @@ const readStem = async ({ id, reader }: Stem, from: number, frames: number): Pro
     const channels = await open.read(from, frames);
     return channels.some((samples) => samples.some((value) => value !== 0)) ? { id, channels } : null;
   } catch (error) {
-    lose(id, lossOf(error) ?? 'foreign');
+    lose(id, getLoss(error) ?? 'foreign');
     return null;
   }
 };

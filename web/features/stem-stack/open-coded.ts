@@ -8,7 +8,7 @@ const PREROLL_S = 0.1;
 const CACHE = 2 * 1024 * 1024;
 
 /** At most two channels: what has more is heard by its front pair. */
-const stretchOf = (sample: AudioSample): Stretch => {
+const toStretch = (sample: AudioSample): Stretch => {
   const from = Math.round(sample.timestamp * sample.sampleRate);
   // Encoders put something of their own in front; its time is below zero.
   const frameOffset = Math.min(Math.max(0, -from), sample.numberOfFrames);
@@ -40,7 +40,7 @@ export const openCoded = async (bytes: ByteSource): Promise<Sound | null> => {
   return {
     rate,
     async *decode(from) {
-      for await (const sample of sink.samples(Math.max(0, from / rate - PREROLL_S))) yield stretchOf(sample);
+      for await (const sample of sink.samples(Math.max(0, from / rate - PREROLL_S))) yield toStretch(sample);
     },
   };
 };

@@ -21,7 +21,7 @@ export type StackLane = {
 
 export type StackSong = { song: number; duration_s: number; lanes: StackLane[] };
 
-const obstacleOf = ({ file, state, report }: QueuedFile): string | null => {
+const findObstacle = ({ file, state, report }: QueuedFile): string | null => {
   if (report?.facts.format === 'ZIP') return 'We can’t play a ZIP here.';
   if (!file && state === 'whole') return 'Uploaded. Add it again to hear it with the others.';
   if (!file) return 'Add this file again to hear it.';
@@ -53,7 +53,7 @@ export const listStackSongs = (files: readonly QueuedFile[], songCount: number):
           peaks: member.peaks,
           duration_s: member.report?.facts.duration_s ?? null,
           sample_rate_hz: member.report?.facts.sample_rate_hz ?? null,
-          obstacle: obstacleOf(member),
+          obstacle: findObstacle(member),
         })),
       );
     })

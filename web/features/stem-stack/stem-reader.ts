@@ -26,7 +26,7 @@ export type Sound = {
   decode(from: number): AsyncGenerator<Stretch>;
 };
 
-const lengthOf = ({ channels }: Stretch) => channels[0]?.length ?? 0;
+const getLength = ({ channels }: Stretch) => channels[0]?.length ?? 0;
 
 /**
  * Reads any part of a sound, and the one after it without looking for it again: parts may overlap a little. What lies outside of the sound is silence.
@@ -52,7 +52,7 @@ export const createWindow = (sound: Sound) => {
       if (!next || next.done) isOver = true;
       else {
         held.push(next.value);
-        reached = next.value.from + lengthOf(next.value);
+        reached = next.value.from + getLength(next.value);
       }
     }
   };
@@ -63,7 +63,7 @@ export const createWindow = (sound: Sound) => {
       const isNear = under !== null && Math.max(0, from) >= first && from <= reached + sound.rate;
       if (!isNear) await turnTo(from);
       await fill(from + count);
-      held = held.filter((stretch) => stretch.from + lengthOf(stretch) > from);
+      held = held.filter((stretch) => stretch.from + getLength(stretch) > from);
       const width = Math.max(1, ...held.map(({ channels }) => channels.length));
       const parts = Array.from({ length: width }, () => new Float32Array(count));
       for (const stretch of held) {

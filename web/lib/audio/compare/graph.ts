@@ -5,7 +5,7 @@ const crossfade = 0.008;
 const edge = 0.005;
 
 /** Everything is asked for a little ahead. What reaches the sound's own thread late would start one side a block after the other. */
-const leadOf = (context: BaseAudioContext) =>
+const getLead = (context: BaseAudioContext) =>
   Math.max(0.02, 2 * (context instanceof AudioContext ? context.baseLatency : 0));
 
 type Sides<T> = Record<Side, T>;
@@ -45,7 +45,7 @@ export const createCompareGraph = (
   const fadeVolume = createFader(master.gain, volume);
   const longest: Side = buffers.after.duration < buffers.before.duration ? 'before' : 'after';
   const duration = buffers[longest].duration;
-  const lead = leadOf(context);
+  const lead = getLead(context);
   let side = chosen;
   let take: Take | null = null;
   let rest = 0;
