@@ -1,4 +1,4 @@
-import { LinksPanel } from '../features/admin-account/download-links-panel.tsx';
+import { DownloadLinksPanel } from '../features/admin-account/download-links-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
@@ -42,7 +42,7 @@ const SettingsPage = () => (
           <PasswordForm />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <SessionsPanel />
-            <LinksPanel />
+            <DownloadLinksPanel />
           </div>
           <div className="min-w-0 xl:col-span-2">
             <SignInLog />

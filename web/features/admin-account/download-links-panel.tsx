@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 
 /** Ends the signed links that are still good, like one that was pasted into the wrong chat. */
-export const LinksPanel = () => {
+export const DownloadLinksPanel = () => {
   const end = useMutation({
     mutationFn: () => call('POST /api/admin/end-links'),
     onSuccess: () => toast('All download links have ended', 'success'),

@@ -55,30 +55,30 @@ export const useCopyBuiltInAnswers = () => {
     },
   };
 };
-export type TakeOver = ReturnType<typeof useCopyBuiltInAnswers>;
+export type BuiltInAnswersCopy = ReturnType<typeof useCopyBuiltInAnswers>;
 
 /** Stands where the list would while visitors see the built-in answers, and offers to start from those. */
-export const BuiltInAnswersPrompt = ({ takeOver }: { takeOver: TakeOver }) => (
-  <EmptyState title="Visitors see the ten built-in answers." action={<TakeOverButton takeOver={takeOver} />}>
+export const BuiltInAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => (
+  <EmptyState title="Visitors see the ten built-in answers." action={<CopyButton copy={copy} />}>
     <p>
       The first item you add replaces all ten. To change only some of them, make all ten your own and edit
       those. The built-in ones follow your prices and handles; your own keep the amounts they were made with.
     </p>
-    <TakeOverState takeOver={takeOver} />
+    <CopyProgress copy={copy} />
   </EmptyState>
 );
 
 /** Stands above the list when only some of the ten could be added. */
-export const RemainingAnswersPrompt = ({ takeOver }: { takeOver: TakeOver }) => (
+export const RemainingAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => (
   <div className="mb-4 rounded-md border border-error/60 bg-panel p-4 text-sm">
-    <TakeOverState takeOver={takeOver} />
+    <CopyProgress copy={copy} />
     <div className="mt-3">
-      <TakeOverButton takeOver={takeOver} />
+      <CopyButton copy={copy} />
     </div>
   </div>
 );
 
-const TakeOverButton = ({ takeOver: { added, of, isBusy, isPartial, run } }: { takeOver: TakeOver }) => (
+const CopyButton = ({ copy: { added, of, isBusy, isPartial, run } }: { copy: BuiltInAnswersCopy }) => (
   <Button kind="secondary" className={dense} aria-disabled={isBusy} onClick={run}>
     {isBusy
       ? of > 0
@@ -90,7 +90,7 @@ const TakeOverButton = ({ takeOver: { added, of, isBusy, isPartial, run } }: { t
   </Button>
 );
 
-const TakeOverState = ({ takeOver: { added, of, error, isBusy } }: { takeOver: TakeOver }) => (
+const CopyProgress = ({ copy: { added, of, error, isBusy } }: { copy: BuiltInAnswersCopy }) => (
   <>
     {isBusy && (
       <div className="mx-auto mt-4 max-w-64">

@@ -17,7 +17,7 @@ export const FaqManager = () => {
   const client = useQueryClient();
   const query = useFaqItems();
   const editor = useEditor<FaqItem>();
-  const takeOver = useCopyBuiltInAnswers();
+  const copy = useCopyBuiltInAnswers();
   const { moveItem, said } = useFaqMove();
   const deletion = useDelete<FaqItem>({
     remove: ({ id }) => call('DELETE /api/admin/faq/:id', { params: { id } }),
@@ -33,14 +33,12 @@ export const FaqManager = () => {
       <ContentColumns
         list={
           <>
-            {takeOver.isPartial && query.data && query.data.length > 0 && (
-              <RemainingAnswersPrompt takeOver={takeOver} />
-            )}
+            {copy.isPartial && query.data && query.data.length > 0 && <RemainingAnswersPrompt copy={copy} />}
             <ContentList
               query={query}
               loading="Loading FAQ items"
               failed="Failed to load FAQ items"
-              empty={<BuiltInAnswersPrompt takeOver={takeOver} />}
+              empty={<BuiltInAnswersPrompt copy={copy} />}
             >
               {(item, index, all) => (
                 <FaqRow

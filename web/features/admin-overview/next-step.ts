@@ -5,7 +5,7 @@ import type { WaitingOrder } from '../../../shared/orders.ts';
 type NextStep = { to: OrderStatus; label: string };
 
 type Report = WaitingOrder['reports'][number];
-export type WaitingStep =
+export type OrderStep =
   | NextStep
   | { money: 'confirm'; report: Report; label: string }
   | { money: 'record'; label: string }
@@ -18,7 +18,7 @@ export type WaitingStep =
 export const getNextStep = (
   { status, reports, is_paid }: Pick<WaitingOrder, 'status' | 'reports' | 'is_paid'>,
   isAboutMoney: boolean,
-): WaitingStep | null => {
+): OrderStep | null => {
   const { means_paid, next_step } = statusTable[status];
   const next: NextStep | null = means_paid || is_paid ? next_step : null;
   if (!isAboutMoney && next) return next;

@@ -7,7 +7,7 @@ import { SideTabs, tabId } from './side-tabs.tsx';
 import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';
-import { Lanes } from './waveform-lanes.tsx';
+import { WaveformLanes } from './waveform-lanes.tsx';
 
 /** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
 export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: ComparePlayerProps) => {
@@ -29,7 +29,7 @@ export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: Compa
         )}
       >
         <div className="relative">
-          <Lanes player={player} sounds={sounds} />
+          <WaveformLanes player={player} sounds={sounds} />
           <SeekSlider player={player} />
         </div>
         <div className="mt-3 flex items-center gap-1">

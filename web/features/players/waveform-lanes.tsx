@@ -38,7 +38,7 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
 };
 
 /** The waveform of a card. While both sides are compared the other one stands behind. */
-export const Lanes = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
+export const WaveformLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
   const { side, compare } = player.state;
   const lane = (of: Side, className: string) => (
     <Lane player={player} sounds={sounds} side={of} bars={72} className={className} />
