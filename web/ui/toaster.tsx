@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './toaster.css';
-import type { ToastKind, ToastMessage } from './toast.ts';
+import type { ToastKind, ToastMessage } from './toast-message.ts';
 
 /** More than this are up only in turn: an Undo must not go because of what was done after it. */
 const mostAtOnce = 4;

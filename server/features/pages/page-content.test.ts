@@ -120,7 +120,8 @@ describe('when the database fails a page', () => {
       const started = performance.now();
       const { status, body } = await get('/', {}, { of: slow });
       expect([status, body.toString().includes('"testimonials":null')]).toEqual([200, true]);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      // The lock lasts until it is let go: a page that waited for it would not come at all.
+      expect(performance.now() - started).toBeLessThan(10_000);
       await holder.query('rollback');
       await expect.poll(() => text('/', slow), { timeout: 5_000 }).toContain('"testimonials":[]');
     } finally {
