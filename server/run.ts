@@ -9,16 +9,13 @@ import { restrictDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
 import { createCloseJob } from './jobs/close-files.ts';
-import { createTrashJob } from './jobs/empty-trash.ts';
-import { createFileExpiryJob } from './jobs/expire-unpaid-files.ts';
-import { createUploadExpiryJob } from './jobs/expire-uploads.ts';
 import { createClockJob } from './jobs/mend-clock.ts';
 import { soundQueue } from './jobs/prepare-sound.ts';
 import { probeQueue } from './jobs/probe-file.ts';
-import { createRunner } from './jobs/runner.ts';
+import { recurringQueue } from './jobs/recurring.ts';
+import { createRunner, type Job } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
-import { createSweepJob } from './jobs/sweep.ts';
-import { createMailingJob } from './jobs/write-mailings.ts';
+import { bulkEmailQueue } from './jobs/write-bulk-email.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { describeStartupError } from './startup-errors.ts';
 
@@ -33,24 +30,18 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const closing = await restrictDataFolder(config.DATA_DIR);
   const deps = await createDeps(config, log);
   const web = await findWeb();
-  const jobs = [
-    createFileExpiryJob,
-    createClockJob,
-    createMailingJob,
-    createSweepJob,
-    createTrashJob,
-    createUploadExpiryJob,
-  ].map((create) => create(deps));
   const queues = [
     addCheckQueue(deps),
+    bulkEmailQueue(deps),
     checkQueue(deps, 'long'),
     checkQueue(deps, 'quick'),
     emailQueue(deps),
     probeQueue(deps),
+    recurringQueue(deps),
     soundQueue(deps),
-  ];
-  for (const queue of queues) if (queue) jobs.push(createRunner(deps, queue));
-  jobs.push(createCloseJob(deps, closing));
+  ].filter((queue) => queue !== null);
+  const jobs = queues.map((queue): Job => createRunner(deps, queue));
+  jobs.push(createClockJob(deps), createCloseJob(deps, closing));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createShutdown({ app, deps, jobs, drainMs });

@@ -6,7 +6,12 @@ import type { TableName } from './tables.ts';
 
 export const heldKinds = ['sessions', 'mails', 'recipients'] as const;
 
-const emailJobs = new Set<string>(['send-email', 'send-bulk-email', 'add-check'] satisfies JobName[]);
+const emailJobs = new Set<string>([
+  'send-email',
+  'send-bulk-email',
+  'add-check',
+  'write-bulk-email',
+] satisfies JobName[]);
 
 /** What was left out or held back, for the words at the end. */
 export type Held = Record<(typeof heldKinds)[number], number>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { type PermissionReport, restrictFiles } from '../file-permissions.ts';
-import type { Job } from './sweep.ts';
+import type { Job } from './runner.ts';
 
 /** Closes stored files that other users of the machine could open, and says once how many there were, those at the top included. */
 export const createCloseJob = (

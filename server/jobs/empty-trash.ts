@@ -1,9 +1,8 @@
 import { limits } from '../../shared/limits.ts';
-import { DAY, nowForExpiry } from '../clock.ts';
+import { DAY, HOUR, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { emptyTrash } from '../features/orders/lifecycle/purge-orders.ts';
-import { hourly } from './hourly.ts';
-import type { Job } from './sweep.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
 
 /** Deletes for good what has been in the trash for its thirty days. */
 export const emptyTrashOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<void> => {
@@ -12,5 +11,5 @@ export const emptyTrashOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promis
   if (deleted) deps.log.info({ deleted }, 'deleted orders that had been in the trash for 30 days');
 };
 
-export const createTrashJob = (deps: Deps): Job =>
-  hourly(deps, 'the trash was not emptied; it is looked at again', () => emptyTrashOnce(deps));
+export const emptyTrashJob = (deps: Deps): JobKind =>
+  defineJob({ name: 'empty-trash', everyMs: HOUR, run: () => emptyTrashOnce(deps) });

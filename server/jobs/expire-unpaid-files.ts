@@ -1,10 +1,9 @@
-import { DAY, now, nowForExpiry } from '../clock.ts';
+import { DAY, HOUR, now, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
 import { removeFiles } from '../receive-upload/staged-files.ts';
-import { hourly } from './hourly.ts';
-import type { Job } from './sweep.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
 
 const AT_ONCE = 50;
 
@@ -35,7 +34,11 @@ export const expireUnpaidFilesOnce = async (deps: Deps, at = nowForExpiry(DAY)):
   return removed;
 };
 
-export const createFileExpiryJob = (deps: Deps): Job =>
-  hourly(deps, 'files of unpaid orders stay; they are looked at again', async () => {
-    await expireUnpaidFilesOnce(deps);
+export const expireUnpaidFilesJob = (deps: Deps): JobKind =>
+  defineJob({
+    name: 'expire-unpaid-files',
+    everyMs: HOUR,
+    async run() {
+      await expireUnpaidFilesOnce(deps);
+    },
   });

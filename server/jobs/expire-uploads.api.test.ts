@@ -9,7 +9,8 @@ import { created, idOf, offsetOf, patch, uploaded } from '../../test/tus.ts';
 import { uploadRow } from '../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { Schema } from '../ports/database/schema.ts';
-import { createUploadExpiryJob, expireUploadsOnce } from './expire-uploads.ts';
+import { expireUploadsJob, expireUploadsOnce } from './expire-uploads.ts';
+import { createRunner } from './runner.ts';
 import { sweepOnce } from './sweep.ts';
 
 let product: TestApp;
@@ -123,11 +124,15 @@ test('the job looks at its start, and a store that is away does not end it', asy
   await change(upload, { expires_at: fromNow(-SECOND) });
   const { discard } = product.deps.storage;
   const storage = { ...product.deps.storage, discard: () => Promise.reject(new Error('store away')) };
-  const failing = createUploadExpiryJob({ ...product.deps, storage });
+  const runnerWith = (store: typeof product.deps.storage) => {
+    const kinds = [expireUploadsJob({ ...product.deps, storage: store })];
+    return createRunner(product.deps, { name: 'uploads', kinds, limit: 1 });
+  };
+  const failing = runnerWith(storage);
   failing.start();
   await expect.poll(async () => (await rowOf(upload))?.state).toBe('removing');
   await failing.stop();
-  const job = createUploadExpiryJob({ ...product.deps, storage: { ...storage, discard } });
+  const job = runnerWith({ ...storage, discard });
   job.start();
   await expect.poll(() => rowOf(upload)).toBeUndefined();
   await job.stop();

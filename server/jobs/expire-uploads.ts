@@ -9,10 +9,8 @@ import {
 import { finishIfComplete } from '../features/uploads/finish-upload.ts';
 import { LeaseManager } from '../features/uploads/lease-manager.ts';
 import { removeUpload } from '../features/uploads/remove-upload.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import type { Job } from './sweep.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
 
-const EVERY_MS = MINUTE;
 const AT_ONCE = 100;
 
 /** Uploads that no order took in their time go, bytes first; what ended processes left half done is done. */
@@ -46,22 +44,9 @@ const finish = async (deps: Deps, id: string): Promise<void> => {
   }
 };
 
-export const createUploadExpiryJob = (deps: Deps): Job => {
-  let timer: NodeJS.Timeout | undefined;
-  const passes = oneAtATime(() =>
-    expireUploadsOnce(deps, nowForExpiry(DAY)).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'uploads past their time stay; they are looked at again'),
-    ),
-  );
-  return {
-    start() {
-      passes.call();
-      timer = setInterval(passes.call, EVERY_MS);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await passes.stop();
-    },
-  };
-};
+export const expireUploadsJob = (deps: Deps): JobKind =>
+  defineJob({
+    name: 'expire-uploads',
+    everyMs: MINUTE,
+    run: () => expireUploadsOnce(deps, nowForExpiry(DAY)),
+  });

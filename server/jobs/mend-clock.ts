@@ -11,7 +11,7 @@ import { longestDelayAfter } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { bringJobsNear } from './queries.ts';
 import { LONGEST_LEASE_MS } from './run-job.ts';
-import type { Job } from './sweep.ts';
+import type { Job } from './runner.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND;
 

@@ -8,11 +8,16 @@ export const payloads = {
   'add-check': about,
   'check-file': about,
   'check-long-file': about,
+  'count-bulk-emails': nothing,
+  'empty-trash': nothing,
+  'expire-unpaid-files': nothing,
+  'expire-uploads': nothing,
   'prepare-sound': about,
   'probe-file': about,
   'send-email': about,
   'send-bulk-email': about,
   sweep: nothing,
+  'write-bulk-email': about,
 };
 
 export type JobName = keyof typeof payloads;

@@ -12,6 +12,9 @@ const WAKE_MS = 100;
 const PAUSE_MS = 5 * SECOND;
 const STOP_MS = 10 * SECOND;
 
+/** What a process does beside its requests. */
+export type Job = { start(): void; stop(): Promise<void> };
+
 export type Runner = {
   /** Does what is due from now on: promptly after a signal, in time for what is put off, and with every poll. */
   start(): void;

@@ -15,13 +15,11 @@ import {
   SWEEP_AFTER_MS,
   folders as topFolders,
 } from '../receive-upload/staged-files.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
 
-const EVERY_MS = MINUTE;
 /** After a clock was set ahead every upload that lives has renewed its lease by then. */
 const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
-
-export type Job = { start(): void; stop(): Promise<void> };
 
 /** Everything that names stored files. */
 const owners = [findOwnedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
@@ -73,32 +71,18 @@ export const sweepOnce = async (
   return removed;
 };
 
-export const createSweepJob = (deps: Deps): Job => {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+/** Everything at the start and once a day; in between the folders where something can have been left since. */
+export const sweepJob = (deps: Deps): JobKind => {
   let everythingAt = Number.NEGATIVE_INFINITY;
-  // Everything at the start and once a day; in between the folders where something can have been left since.
-  const sweep = async () => {
-    const isDaily = performance.now() - everythingAt >= DAY;
-    const days = [new Date(), new Date(Date.now() - DAY)];
-    const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
-    await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, nowForExpiry(LAG_MS));
-    if (isDaily) everythingAt = performance.now();
-  };
-  const run = () => {
-    running = running
-      .then(sweep)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'sweep failed; it will be tried again'));
-  };
-  return {
-    start() {
-      run();
-      timer = setInterval(run, EVERY_MS);
-      timer.unref();
+  return defineJob({
+    name: 'sweep',
+    everyMs: MINUTE,
+    async run() {
+      const isDaily = performance.now() - everythingAt >= DAY;
+      const days = [new Date(), new Date(Date.now() - DAY)];
+      const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
+      await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, nowForExpiry(LAG_MS));
+      if (isDaily) everythingAt = performance.now();
     },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  });
 };

@@ -1,4 +1,5 @@
 import type { OrderForVariables } from '../../email/variable-values.ts';
+import { enqueueJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // The recipients a bulk mail has not been written to yet. A part is written and taken away in one transaction: whoever
@@ -8,13 +9,14 @@ import type { Queries } from '../../ports/database/port.ts';
 const PART = 150;
 const AT_ONCE = 400;
 
-/** Keeps the clients, by their sequence numbers, whom a bulk mail is for. */
+/** Keeps the clients, by their sequence numbers, whom a bulk mail is for, with the job that writes to whom the request does not come to. */
 export const insertParts = async (tx: Queries, mailingId: string, clients: number[]): Promise<void> => {
   const parts = Array.from({ length: Math.ceil(clients.length / PART) }, (_, position) => ({
     mailing_id: mailingId,
     position,
     clients: JSON.stringify(clients.slice(position * PART, (position + 1) * PART)),
   }));
+  await enqueueJobs(tx, [{ kind: 'write-bulk-email', payload: { id: mailingId } }]);
   for (let start = 0; start < parts.length; start += AT_ONCE)
     await tx
       .insertInto('mailing_parts')
@@ -50,17 +52,6 @@ export const hasParts = async (db: Queries, mailingId: string): Promise<boolean>
 
 export const dropParts = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.deleteFrom('mailing_parts').where('mailing_id', '=', mailingId).execute();
-};
-
-/** Bulk mails that are not written to everybody yet, the oldest first. */
-export const listUnwrittenBulkEmails = async (db: Queries): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('mailings')
-    .select('id')
-    .where('id', 'in', (parts) => parts.selectFrom('mailing_parts').select('mailing_id'))
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ id }) => id);
 };
 
 /** A client who may get bulk mail, with the latest order. */

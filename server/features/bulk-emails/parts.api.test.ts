@@ -4,7 +4,8 @@ import { addClients, manyClients } from '../../../test/clients.ts';
 import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
 import { now } from '../../clock.ts';
 import { closeDeps, createDeps } from '../../deps.ts';
-import { createMailingJob } from '../../jobs/write-mailings.ts';
+import { createRunner } from '../../jobs/runner.ts';
+import { bulkEmailQueue, countBulkEmailsJob } from '../../jobs/write-bulk-email.ts';
 import { hasParts, insertParts } from './parts-queries.ts';
 import { pickRecipients } from './pick-recipients.ts';
 import { insertBulkEmail, listFinishedBulkEmails } from './queries.ts';
@@ -77,7 +78,7 @@ test('what a process left is written by two that start, to each once', async () 
     await tx.deleteFrom('clients').where('id', '=', 'client-7-example-org').execute();
   });
   const others = await createDeps(mail.deps.config, mail.deps.log);
-  const jobs = [createMailingJob(mail.deps), createMailingJob(others)];
+  const jobs = [mail.deps, others].map((deps) => createRunner(deps, bulkEmailQueue(deps)));
   for (const job of jobs) job.start();
   await until(async () => !(await hasParts(mail.deps.database.read, 'left')));
   for (const job of jobs) await job.stop();
@@ -96,7 +97,8 @@ test('a finished one is not counted anew, but for a message that is tried again'
     return (await row.executeTakeFirst())?.kept_sent;
   };
   const isKept = async (sent: number) => {
-    const job = createMailingJob(mail.deps);
+    const kinds = [countBulkEmailsJob(mail.deps)];
+    const job = createRunner(mail.deps, { name: 'counts', kinds, limit: 1 });
     job.start();
     await until(async () => (await kept()) === sent);
     await job.stop();

@@ -25,6 +25,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await index('jobs_by_turn', ['kind', 'turn', 'id']).where(sql.ref('turn'), '<>', sql.lit('')).execute();
   await index('jobs_of_network', ['network', 'turn']).where(sql.ref('network'), '<>', sql.lit('')).execute();
   await moveEmails(db);
+  await sql`insert into jobs (id, kind, payload, run_at)
+    select distinct 'write-bulk-email:' || mailing_id, 'write-bulk-email', ${about('mailing_id')}, ${new Date().toISOString()}
+    from mailing_parts`.execute(db);
   await moveFiles(db);
   await moveSounds(db);
 };

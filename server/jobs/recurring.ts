@@ -1,0 +1,15 @@
+import type { Deps } from '../deps.ts';
+import { emptyTrashJob } from './empty-trash.ts';
+import { expireUnpaidFilesJob } from './expire-unpaid-files.ts';
+import { expireUploadsJob } from './expire-uploads.ts';
+import type { Queue } from './job-kind.ts';
+import { sweepJob } from './sweep.ts';
+import { countBulkEmailsJob } from './write-bulk-email.ts';
+
+const recurring = [countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob, sweepJob];
+
+/** What is done at the start and again and again, by one of the processes on a database at a time. */
+export const recurringQueue = (deps: Deps): Queue => {
+  const kinds = recurring.map((define) => define(deps));
+  return { name: 'recurring', kinds, limit: kinds.length };
+};

@@ -1,0 +1,31 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: root })];
+/** What a build or a first start makes. */
+const isMade = (path: string) => /^(dist|data|node_modules|\.runtime|\.builds)\//.test(path);
+
+/** Whether a file has this path, or one with folders before it. */
+const isThere = (path: string): boolean =>
+  isMade(path) ||
+  ['', 'server/features/'].some((folder) => existsSync(join(root, folder, path))) ||
+  globSync(`{shared,server,web,test,e2e,tools,scripts}/**/${path}`, { cwd: root }).length > 0;
+
+test.each(pages)('%s names no file or folder that is not there', (page) => {
+  const text = read(page).replace(/```(?!\n)[\s\S]*?```/g, '');
+  const named = [
+    ...text.matchAll(
+      /`(faults\/[\w-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs)|(?:shared|server|web|test|e2e|tools|scripts)\/[\w/.-]+)`/g,
+    ),
+  ].map(([, path = '']) => (path.startsWith('faults/') ? `test/${path}.faults.ts` : path));
+  expect(named.filter((path) => path !== 'test/faults/x.faults.ts' && !isThere(path))).toEqual([]);
+});
+
+test.each(pages)('links of %s lead somewhere', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link);
+  const local = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+});

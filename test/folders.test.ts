@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const files = ['shared', 'server', 'web'].flatMap((storey) =>
+  readdirSync(join(root, storey), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/')),
+);
+
+/** What lies in each folder: files and folders. */
+const entries = new Map<string, Set<string>>();
+for (const file of files) {
+  const parts = file.split('/');
+  for (let depth = 1; depth < parts.length; depth++) {
+    const folder = parts.slice(0, depth).join('/');
+    entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+  }
+}
+
+test('a folder of code that ships holds at least three files or folders', () => {
+  expect(entries.size).toBeGreaterThan(50);
+  expect([...entries].filter(([, held]) => held.size < 3).map(([folder]) => folder)).toEqual([]);
+});
+
+test('a slice has folders, and these have none', () => {
+  const folders = [...entries.keys()];
+  expect(folders.filter((folder) => /^(server|web)\/features\/([^/]+\/){2}[^/]+$/.test(folder))).toEqual([]);
+});
