@@ -44,11 +44,11 @@ export const setMailStage = (variables: Record<string, string> = {}) => {
     },
     /** Has what is held for an undo sent now; a new order wakes the outbox. */
     sendHeld: async (): Promise<void> => {
-      stage.studio.withDatabase((db) =>
-        db
-          .prepare("update emails set next_attempt_at = ? where state = 'queued'")
-          .run(new Date().toISOString()),
-      );
+      stage.studio.withDatabase((db) => {
+        const now = new Date().toISOString();
+        db.prepare("update emails set next_attempt_at = ? where state = 'queued'").run(now);
+        db.prepare("update jobs set run_at = ? where kind = 'send-email' and lease_by is null").run(now);
+      });
       await place('Outbox Waker');
     },
     unsubscribe: (address: string) =>

@@ -212,7 +212,7 @@ test('there is an end to how many there may be', async () => {
   });
   const answer = await add(ten);
   expect(answer.statusCode).toBe(409);
-  expect(answer.json().detail).toMatch(/500 discount codes already/);
+  expect(answer.json().detail).toMatch(/limit of 500 discount codes/);
   await product.deps.database.transaction(async (tx) => {
     await tx.deleteFrom('discounts').execute();
   });

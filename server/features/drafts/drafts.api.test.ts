@@ -185,7 +185,7 @@ test('twenty at a time from one address: placed ones and those of others do not 
     const refused = await share();
     expect([refused.statusCode, refused.json().detail]).toEqual([
       429,
-      expect.stringMatching(/carry on here/),
+      expect.stringMatching(/Carry on here/),
     ]);
     await other.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
     expect((await share()).statusCode).toBe(200);

@@ -102,7 +102,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
     [
       'has not all come',
       { state: 'arriving' as const, offset_bytes: 7 },
-      /^half\.wav has not arrived completely/,
+      /^half\.wav hasn’t finished uploading/,
     ],
     ['is being removed', { state: 'removing' as const }, /is gone/],
   ])('%s', async (_words, given, words) => {
@@ -121,7 +121,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
   test('is in another order', async () => {
     const id = await addUpload(product, { name: 'mine.wav' });
     const order = await place([id]);
-    await refusedWith(409, /^mine\.wav was sent with an order already/, [id]);
+    await refusedWith(409, /^mine\.wav is already part of an order/, [id]);
     expect(await uploadRow(product, id)).toMatchObject({ order_id: order });
   });
 
@@ -142,8 +142,8 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
   test('makes them too large together', async () => {
     const size_bytes = (limits.order_mb * MEBIBYTE) / 2;
     const ids = [await addUpload(product, { size_bytes }), await addUpload(product, { size_bytes })];
-    await refusedWith(413, /5000 MB together/, ids, { files: [song()] });
-    await refusedWith(413, /5000 MB together/, [...ids, await addUpload(product)]);
+    await refusedWith(413, /up to 5000 MB at most/, ids, { files: [song()] });
+    await refusedWith(413, /up to 5000 MB at most/, [...ids, await addUpload(product)]);
     await place(ids);
   });
 });

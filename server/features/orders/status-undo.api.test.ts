@@ -158,20 +158,20 @@ describe('is refused with a sentence, and changes nothing:', () => {
   test('a change that is not the latest, an undo, the order itself, and what is none', async () => {
     const id = await placed(product.url);
     const other = await placed(product.url);
-    await refused(id, (await orderOf(product, id)).events[0]?.id, 409, /placed/);
+    await refused(id, (await orderOf(product, id)).events[0]?.id, 409, /started with this status/);
     const first = (await put(id, 'payment_received')).events.at(-1)?.id;
     await put(id, 'mixed');
-    await refused(id, first, 409, /newer/);
-    await refused(id, (await put(other, 'mixed')).events.at(-1)?.id, 409, /newer/);
-    await refused(id, '999999999999999999', 409, /newer/);
+    await refused(id, first, 409, /has changed since/);
+    await refused(id, (await put(other, 'mixed')).events.at(-1)?.id, 409, /has changed since/);
+    await refused(id, '999999999999999999', 409, /has changed since/);
     for (const broken of ['', 'x', '-1', '1.5', undefined]) await refused(id, broken, 422, /./);
     const latest = (await orderOf(product, id)).events.at(-1)?.id;
     await undo(id, latest);
     await refused(id, (await orderOf(product, id)).events.at(-1)?.id, 409, /already/);
     await refused(id, latest, 409, /already/);
     // It stands, though what came after it was taken back; so does one of another order.
-    await refused(id, first, 409, /newer/);
-    await refused(id, (await orderOf(product, other)).events.at(-1)?.id, 409, /newer/);
+    await refused(id, first, 409, /has changed since/);
+    await refused(id, (await orderOf(product, other)).events.at(-1)?.id, 409, /has changed since/);
     await put(id, 'delivered');
     await refused(id, latest, 409, /already/);
   });
