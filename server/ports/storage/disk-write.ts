@@ -7,7 +7,7 @@ const batchBytes = 512 * 1024;
 const batchChunks = 512;
 const syncEvery = 16 * 1024 * 1024;
 
-// Each sync under way holds one of libuv's threads (threads.ts); the others stay free for readers.
+// Each sync under way holds one of libuv's threads (node-tuning.ts); the others stay free for readers.
 const mostSyncsAhead = 2;
 let syncsAhead = 0;
 
