@@ -99,8 +99,8 @@ describe('orders', () => {
     const page = await asOwner('/admin/messaging?tab=sent');
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('550 No such user').waitFor();
-    await page.getByRole('button', { name: 'Retry message to bounced@example.com' }).click();
-    await toast(page, 'The message to bounced@example.com is queued again');
+    await page.getByRole('button', { name: 'Retry email to bounced@example.com' }).click();
+    await toast(page, 'The email to bounced@example.com is queued again');
     await page.getByText('No message in this state.').waitFor();
     const { emails } = await stage.studio.order(id);
     expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([

@@ -240,10 +240,10 @@ describe('the client is told', () => {
     expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');
     mail.smtp.refuseRecipients(() => undefined);
     await timeline(page)
-      .getByRole('button', { name: 'Retry message to rae.fused@example.com' })
+      .getByRole('button', { name: 'Retry email to rae.fused@example.com' })
       .first()
       .click();
-    await toast(page, 'The message to rae.fused@example.com is queued again');
+    await toast(page, 'The email to rae.fused@example.com is queued again');
     await expect.poll(() => lettersTo('rae.fused@example.com').length, { timeout: 15_000 }).toBe(1);
   });
 });
