@@ -11,7 +11,7 @@ export const soundMeasures = z.object({
   lufs: z.number().nullable(),
   /** ITU-R BS.1770-4, annex 2; null for silence. */
   true_peak_dbtp: z.number().nullable(),
-  /** The waveform as shared/peaks.ts packs it. */
+  /** The waveform as shared/audio/peaks.ts packs it. */
   peaks: z.string(),
 });
 export type SoundMeasures = z.infer<typeof soundMeasures>;
