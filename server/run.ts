@@ -8,8 +8,8 @@ import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { restrictDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
+import { createClockSkewJob } from './jobs/clock-skew.ts';
 import { createCloseJob } from './jobs/close-files.ts';
-import { createClockJob } from './jobs/mend-clock.ts';
 import { soundQueue } from './jobs/prepare-sound.ts';
 import { probeQueue } from './jobs/probe-file.ts';
 import { recurringQueue } from './jobs/recurring.ts';
@@ -41,7 +41,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     soundQueue(deps),
   ].filter((queue) => queue !== null);
   const jobs = queues.map((queue): Job => createRunner(deps, queue));
-  jobs.push(createClockJob(deps), createCloseJob(deps, closing));
+  jobs.push(createClockSkewJob(deps), createCloseJob(deps, closing));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   stop = createShutdown({ app, deps, jobs, drainMs });

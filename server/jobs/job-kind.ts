@@ -52,6 +52,8 @@ export type Queue = {
   /** How many jobs run at once in one process. */
   limit: number;
   wokenBy?: readonly SignalName[];
+  /** Emitted when nothing is left to do: what comes next does not disturb a rush. */
+  emits?: SignalName;
   /** Woken by it even where the queue pauses. */
   resumedBy?: SignalName;
 };

@@ -10,14 +10,14 @@ import { defineJob, type Queue } from './job-kind.ts';
 const PACE_MS = 25;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
-type Needs = Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>;
+type Needs = Pick<Deps, 'database' | 'storage' | 'log'>;
 
 /**
  * Fills in duration, sample rate, bit depth and channels of a file that arrived, which is listened to after that. A file is given up after one
  * try, unless it was the store or the database that failed.
  */
 export const probeQueue = (
-  { database, storage, signals, log }: Needs,
+  { database, storage, log }: Needs,
   { paceMs = PACE_MS, limit = 1 } = {},
 ): Queue => {
   const prober = createProber(storage, log);
@@ -52,8 +52,13 @@ export const probeQueue = (
         log.warn({ file_id: id, reason }, 'No figures of an audio file');
         await store(null);
       }
-      signals.emit('files-probed');
     },
   });
-  return { name: 'audio headers', kinds: [probeFile], limit, wokenBy: ['files-waiting'] };
+  return {
+    name: 'audio headers',
+    kinds: [probeFile],
+    limit,
+    wokenBy: ['files-waiting'],
+    emits: 'files-probed',
+  };
 };

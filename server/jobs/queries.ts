@@ -229,7 +229,7 @@ export const prepareJobs = async (
 const AT_ONCE = 1_000;
 
 /** Brings near what is put off, or held, for longer than anything is: the clock was set back since. */
-export const bringJobsNear = async (
+export const clampJobTimes = async (
   tx: Queries,
   longestDelay: (attempts: number) => number,
   leaseMs: number,

@@ -6,7 +6,7 @@ import { type ClaimedJob, claimJob, nextJob, nextRunAt, prepareJobs } from './qu
 import { leaseOf, runJob } from './run-job.ts';
 
 /** For what other processes enqueue. */
-const POLL_MS = 5 * SECOND;
+const POLL_MS = 10 * SECOND;
 /** Lets the answer to the request that caused a job go first. */
 const WAKE_MS = 100;
 const PAUSE_MS = 5 * SECOND;
@@ -35,6 +35,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
   const workers = new Set<Promise<void>>();
   let taking: Promise<unknown> = Promise.resolve();
   let tries = 0;
+  let triesTold = 0;
   let failures = 0;
   let resumeAt = 0;
   let isStarted = false;
@@ -104,6 +105,10 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
       })
       .finally(() => {
         workers.delete(worker);
+        if (!workers.size && queue.emits && tries !== triesTold) {
+          triesTold = tries;
+          signals.emit(queue.emits);
+        }
         if (isStarted) void wakeInTime();
       });
     workers.add(worker);

@@ -129,7 +129,7 @@ export const releaseHeld = async (tx: Queries, id: string): Promise<void> => {
 };
 
 /** Lets go what is held for longer than anything is: the clock was set back since. */
-export const bringHeldNear = async (tx: Queries): Promise<void> => {
+export const clampHeldTimes = async (tx: Queries): Promise<void> => {
   await tx
     .updateTable('emails')
     .set({ next_attempt_at: now() })

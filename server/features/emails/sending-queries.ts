@@ -117,7 +117,7 @@ export const markDelayed = async (
 const AT_ONCE = 1_000;
 
 /** Lets go what waits longer than it can after so many tries: the clock was set back since. */
-export const bringTriesNear = async (
+export const clampRetryTimes = async (
   tx: Queries,
   longestDelay: (attempts: number) => number,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { createEmailRunner } from '../../../test/jobs.ts';
 import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { HOUR, MINUTE, now } from '../../clock.ts';
-import { bringNear } from '../../jobs/mend-clock.ts';
+import { clampStoredTimes } from '../../jobs/clock-skew.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
 let mail: MailStudio;
@@ -191,7 +191,7 @@ test('what went out in a digest is said so on its order, and a restart or a full
     (await mail.studio.app.inject({ url: `/api/admin/orders/${id}`, headers: await mail.studio.asOwner() }))
       .json<{ emails: { kind: string; state: string }[] }>()
       .emails.filter(({ kind }) => kind === 'order_placed_studio');
-  await bringNear(mail.deps);
+  await clampStoredTimes(mail.deps);
   await sweepOnce(mail.deps);
   await send();
   expect(await emails()).toEqual([expect.objectContaining({ state: 'queued' })]);
@@ -222,7 +222,7 @@ test('a client whose data is deleted while their order is held, is in no digest 
 test('a clock set back by two hours, what is held is sent and nobody is refused for longer', async () => {
   await flood(13, (n) => `artist${n}@example.org`);
   await passTime(-2 * HOUR);
-  await bringNear(mail.deps);
+  await clampStoredTimes(mail.deps);
   expect(
     toStudio(await send(), await studioAddress()).some(({ subject }) => /more orders/.test(subject)),
   ).toBe(true);

@@ -1,7 +1,7 @@
 import { fromNow, SECOND, watchClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { bringHeldNear } from '../features/emails/digest-queries.ts';
-import { bringTriesNear } from '../features/emails/sending-queries.ts';
+import { clampHeldTimes } from '../features/emails/digest-queries.ts';
+import { clampRetryTimes } from '../features/emails/sending-queries.ts';
 import { clampSessionTimes } from '../features/sessions/queries.ts';
 import { UPLOAD_LEASE_MS } from '../features/uploads/lease.ts';
 import { clampUploadLeases } from '../features/uploads/lease-queries.ts';
@@ -9,7 +9,7 @@ import { clampStagingLeases } from '../receive-upload/queries.ts';
 import { STAGING_LEASE_MS } from '../receive-upload/staged-files.ts';
 import { longestDelayAfter } from './back-off.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { bringJobsNear } from './queries.ts';
+import { clampJobTimes } from './queries.ts';
 import { LONGEST_LEASE_MS } from './run-job.ts';
 import type { Job } from './runner.ts';
 
@@ -22,26 +22,26 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
  * Brings near what waits, or is held, for longer than anything does. Leases are not ended but cut to their usual length: whoever
  * lives prolongs them meanwhile, so nothing is done twice.
  */
-export const bringNear = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
+export const clampStoredTimes = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
     const [intake, upload] = [near(STAGING_LEASE_MS), near(UPLOAD_LEASE_MS)];
     await clampSessionTimes(tx);
-    await bringHeldNear(tx);
-    await bringTriesNear(tx, longestDelayAfter);
-    await bringJobsNear(tx, longestDelayAfter, LONGEST_LEASE_MS);
+    await clampHeldTimes(tx);
+    await clampRetryTimes(tx, longestDelayAfter);
+    await clampJobTimes(tx, longestDelayAfter, LONGEST_LEASE_MS);
     await clampStagingLeases(tx, intake.until, intake.beyond);
     await clampUploadLeases(tx, upload.until, upload.beyond);
   });
 
 /** Sees to it that nothing waits for hours because the clock was set back, while the product runs or before its start. */
-export const createClockJob = (deps: Deps): Job => {
+export const createClockSkewJob = (deps: Deps): Job => {
   const { log } = deps;
   const look = watchClock();
   let timer: NodeJS.Timeout | undefined;
   let isMended = false;
   const mend = oneAtATime(async () => {
     try {
-      await bringNear(deps);
+      await clampStoredTimes(deps);
       isMended = true;
     } catch (error) {
       log.warn({ err: error }, 'what waits since the clock was set back goes on waiting');

@@ -3,7 +3,7 @@ import { type MailStudio, startMailStudio } from '../../test/mail.ts';
 import { placed } from '../../test/orders.ts';
 import { addUpload, uploadRow } from '../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, now, nowForExpiry, SECOND, watchClock } from '../clock.ts';
-import { bringNear, createClockJob } from './mend-clock.ts';
+import { clampStoredTimes, createClockSkewJob } from './clock-skew.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.
 test('what waits beyond any time it can be comes near, what may wait so long stays', async () => {
   const fresh = await mail.queue();
   await mail.age({ next_attempt_at: fromNow(ahead) });
-  await bringNear(mail.deps);
+  await clampStoredTimes(mail.deps);
   expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeLessThanOrEqual(0);
   // After nine tries it waits for more than four hours.
   await mail.age({ next_attempt_at: fromNow(ahead), attempts: 9 });
-  await bringNear(mail.deps);
+  await clampStoredTimes(mail.deps);
   expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeGreaterThan(HOUR);
 });
 
@@ -47,7 +47,7 @@ test('leases are cut to their length and not ended; a session begins when the cl
       .where('kind', '=', 'probe-file')
       .execute();
   });
-  await bringNear(mail.deps);
+  await clampStoredTimes(mail.deps);
   const rest = [
     (await uploadRow(mail.studio, upload))?.lease_until ?? null,
     ...(await database.read.selectFrom('intakes').select('lease_until').execute()).map(
@@ -71,7 +71,7 @@ test('leases are cut to their length and not ended; a session begins when the cl
 
 test('it mends at its start, and when the clock is set back, within seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] });
-  const job = createClockJob(mail.deps);
+  const job = createClockSkewJob(mail.deps);
   const row = await mail.queue();
   const waits = async () => left((await mail.rowOf(row)).next_attempt_at) > 0;
   await mail.age({ next_attempt_at: fromNow(ahead), attempts: 0 });
