@@ -173,12 +173,10 @@ test('storage is told by what takes it, with a warning when little is left', asy
   }).image('general', 'A desk');
   await page.goto('/admin/settings#storage');
   await focused(page.getByRole('heading', { name: 'Storage', exact: true }));
-  const panel = page.getByRole('region', { name: 'In use and left' });
+  const panel = page.getByRole('region', { name: 'Space used and left' });
   const words = () => wordsOf(panel);
   await expect.poll(words).toMatch(/Orders 1 file 2\.00 MB/);
-  expect(await words()).toMatch(
-    /Portfolio sounds none 0 bytes Pictures 1 picture in all its widths [\d.]+ [KM]B/,
-  );
+  expect(await words()).toMatch(/Portfolio audio none 0 bytes Pictures 1 picture in all sizes [\d.]+ [KM]B/);
   expect(await words()).toMatch(/Left for uploads [\d.]+ [GM]B/);
 
   const share = { files: 1, bytes: 5 * 1024 ** 3 };
@@ -188,14 +186,14 @@ test('storage is told by what takes it, with a warning when little is left', asy
     );
   await answer(900 * 1024 * 1024);
   await page.reload();
-  await panel.getByText('Little room is left. One large order can bring 4.9 GB').waitFor();
+  await panel.getByText('You’re low on space. One large order can take 4.9 GB').waitFor();
   await expectNoViolations(page);
   await answer(0);
   await page.reload();
-  await panel.getByText('No room is left. Uploads are refused').waitFor();
+  await panel.getByText('You’re out of space, so uploads are refused').waitFor();
   await answer(null);
   await page.reload();
-  await panel.getByText('Files are kept in an S3 bucket').waitFor();
+  await panel.getByText('Files are stored in an S3 bucket').waitFor();
   expect(await words()).toContain('In use 15.0 GB');
 });
 

@@ -24,7 +24,7 @@ const write = async (page: Page) => {
     about: dialog.getByLabel('About order'),
     template: dialog.getByLabel('Template'),
     send: dialog.getByRole('button', { name: 'Send Email' }),
-    preview: dialog.getByRole('region', { name: 'Preview' }),
+    preview: dialog.getByRole('region', { name: 'Email preview' }),
   };
 };
 type Letter = { recipient: string; subject: string; text: string; kind: string; order_id: string | null };
@@ -44,7 +44,7 @@ test('a letter is written with the keyboard alone, previewed, sent once, and sta
   await page.keyboard.type('About {{order_id}}');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Hi {{client_name}}, the mix waits for you.');
-  const preview = dialog.getByRole('region', { name: 'Preview' });
+  const preview = dialog.getByRole('region', { name: 'Email preview' });
   await preview.getByText(`About ${id}`).waitFor();
   await preview.getByText('Hi Rosa Reader, the mix waits for you.').waitFor();
   await expectNoViolations(page);
@@ -79,7 +79,7 @@ describe('a letter that cannot go', () => {
     await subject.fill('Hello');
     await message.fill('Dear {{nickname}}');
     await send.click();
-    await dialog.getByText('{{nickname}} is not a variable').first().waitFor();
+    await dialog.getByText('{{nickname}} isn’t a variable').first().waitFor();
     await focused(message);
     await message.fill('Dear Vera');
     await page.route('**/api/admin/email/individual', (route) =>
@@ -87,7 +87,7 @@ describe('a letter that cannot go', () => {
     );
     await send.click();
     await toast(page, 'Failed to send email');
-    await dialog.getByText('The disk is full. What you wrote is still here.').waitFor();
+    await dialog.getByText('The disk is full. Your text is still here.').waitFor();
     await page.unroute('**/api/admin/email/individual');
     await send.dblclick();
     await toast(page, 'Email sent successfully');

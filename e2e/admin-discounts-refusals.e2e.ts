@@ -42,7 +42,7 @@ describe('what is wrong', () => {
     await field(page, 'Ends at').focus();
     await page.keyboard.type('12');
     await button(page, 'Add discount code').click();
-    await page.getByText('Finish the date and the time, or clear both').first().waitFor();
+    await page.getByText('Enter both date and time, or clear both').first().waitFor();
     expect(await stored()).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('what is wrong', () => {
     await field(page, 'Code').fill('FREE');
     await page.route(`**${path}**`, (route) => route.abort());
     await button(page, 'Add discount code').click();
-    await page.getByText('What you entered is still here.').waitFor();
+    await page.getByText('Your changes are still here.').waitFor();
     await button(page, 'Switch off TAKEN').click();
     await toast(page, 'Failed to switch the discount code off');
     await page.unroute(`**${path}**`);

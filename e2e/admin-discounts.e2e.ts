@@ -90,7 +90,7 @@ describe('a discount code', () => {
 
   test('keeps times on the owner’s own clock, which is named', async () => {
     const page = await open({ timezoneId: 'America/New_York' });
-    await page.getByText('Times are yours: America/New York.').waitFor();
+    await page.getByText('Times are in your time zone: America/New York.').waitFor();
     await field(page, 'Code').fill('NYE');
     await field(page, 'Value').fill('25');
     await field(page, 'Starts at').fill('2027-12-01T00:00');

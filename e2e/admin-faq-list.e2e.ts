@@ -47,7 +47,7 @@ describe('the order', () => {
   });
 });
 
-describe('the ten built-in answers', () => {
+describe('ten built-in answers', () => {
   test('become the owner’s own, and where that stops the rest can follow', async () => {
     await stage.studio.setPrices({ base_price: 65 });
     const page = await asOwner('/admin/faq');
@@ -57,11 +57,11 @@ describe('the ten built-in answers', () => {
       sent += 1;
       return sent === 5 ? route.abort() : route.continue();
     });
-    await page.getByRole('button', { name: 'Edit the ten as my own' }).dblclick();
-    await page.getByText('4 of 10 are added, the others are not.').waitFor();
+    await page.getByRole('button', { name: 'Copy all ten and edit' }).dblclick();
+    await page.getByText('4 of 10 added. The rest weren’t.').waitFor();
     expect(await listed(page)).toEqual(built.slice(0, 4));
     await page.getByRole('button', { name: 'Add the other 6' }).click();
-    await toast(page, 'The built-in answers are yours now');
+    await toast(page, 'You can now edit the built-in answers');
     await expect.poll(() => listed(page)).toEqual(built);
     expect(await page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
     expect(await publicQuestions()).toEqual(built);
@@ -72,13 +72,13 @@ describe('the ten built-in answers', () => {
 
 test('axe finds nothing in any state', async () => {
   const page = await asOwner('/admin/faq', { viewport: { width: 390, height: 844 } });
-  await page.getByText('Visitors see the ten built-in answers.').waitFor();
+  await page.getByText('Visitors see ten built-in answers.').waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Go to the form' }).click();
   const { question, answer, save } = form(page);
   await focused(question);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Edit the ten as my own' }).click();
+  await page.getByRole('button', { name: 'Copy all ten and edit' }).click();
   await page.getByRole('button', { name: /^Edit How do I pay/ }).click();
   await answer.fill('');
   await save.click();
@@ -87,7 +87,7 @@ test('axe finds nothing in any state', async () => {
   await page.route('**/api/admin/faq/*', (route) => route.abort());
   await answer.fill('With money.');
   await save.click();
-  await page.getByText('What you entered is still here.').waitFor();
+  await page.getByText('Your changes are still here.').waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: /^Delete How do I pay/ }).click();
   await page.getByRole('alertdialog').waitFor();

@@ -8,7 +8,7 @@ describe('questions and answers', () => {
   test('are added, edited and deleted, and visitors see it at once', async () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, category, order, add: send, save } = form(page);
-    await page.getByText('Visitors see the ten built-in answers.').waitFor();
+    await page.getByText('Visitors see ten built-in answers.').waitFor();
     expect(await publicQuestions()).toHaveLength(10);
     await question.fill('  Do you mix live takes?  ');
     await answer.fill('Yes.\n\nSend the room too.');
@@ -157,7 +157,7 @@ describe('questions and answers', () => {
     await remove(page, 'Gone?').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'FAQ item deleted successfully');
-    await page.getByText('Visitors see the ten built-in answers.').waitFor();
+    await page.getByText('Visitors see ten built-in answers.').waitFor();
   });
 });
 
@@ -172,7 +172,7 @@ describe('unsaved work', () => {
     await expect.poll(() => question.inputValue()).toBe('Two?');
     await answer.fill('Half a thought');
     await edit(page, 'One?').click();
-    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Cancel' }).click();
     expect(await answer.inputValue()).toBe('Half a thought');
     await focused(edit(page, 'One?'));
@@ -225,5 +225,5 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await toast(page, 'FAQ item deleted successfully');
   await focused(page.locator('main h1'));
-  expect(await wordsOf(page.locator('main'))).toContain('Visitors see the ten built-in answers.');
+  expect(await wordsOf(page.locator('main'))).toContain('Visitors see ten built-in answers.');
 });

@@ -25,18 +25,18 @@ describe('the upload form', () => {
     });
     await toast(page, 'Image size must be less than 5MB');
     await form.file.setInputFiles(await photo('small.jpg', 800, 600));
-    await page.getByText('Without an alt text this picture is skipped').waitFor();
-    expect(await page.getByText('This picture has').count()).toBe(0);
+    await page.getByText('Without alt text, screen readers skip this picture').waitFor();
+    expect(await page.getByText('This picture is').count()).toBe(0);
     await form.category.selectOption('portfolio');
-    await page.getByText('becomes the cover of that track').first().waitFor();
-    expect(await page.getByText('This picture has').count()).toBe(0);
+    await page.getByText('becomes its cover').first().waitFor();
+    expect(await page.getByText('This picture is').count()).toBe(0);
     await form.category.selectOption('hero');
     await page
-      .getByText('This picture has 800x600 pixels. Behind the headline it will look blurred:')
+      .getByText('This picture is 800x600 pixels. Behind the headline it will look blurred:')
       .waitFor();
     await expectNoViolations(page);
     await form.alt.fill('Something');
-    await page.getByText('Without an alt text').waitFor({ state: 'detached' });
+    await page.getByText('Without alt text').waitFor({ state: 'detached' });
     await form.upload.click();
     await focused(form.title);
     expect(calls).toEqual([]);
@@ -54,7 +54,7 @@ describe('the upload form', () => {
     await form.title.fill('A lie');
     await form.upload.click();
     await toast(page, 'Failed to upload image');
-    await page.getByRole('alert').filter({ hasText: 'What you entered is still here.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Your changes are still here.' }).waitFor();
     expect(await form.title.inputValue()).toBe('A lie');
     expect(await stored()).toEqual([]);
     await form.file.setInputFiles(await photo('true.jpg', 1920, 1080));

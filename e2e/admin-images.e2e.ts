@@ -61,7 +61,7 @@ describe('an image', () => {
     expect(await heroOf()).toBe(second.url);
     await remove(page, 'The room').click();
     const question = page.getByRole('alertdialog', { name: 'Delete this image?' });
-    await question.getByText('The landing page shows The desk in its place at once.').waitFor();
+    await question.getByText('The landing page will show The desk instead right away.').waitFor();
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Image deleted successfully');
@@ -86,7 +86,7 @@ describe('an image', () => {
     await show.selectOption('about');
     await remove(page, 'Cover').waitFor({ state: 'detached' });
     await card(page, 'Me').getByText('Shown on the landing page').waitFor();
-    await page.locator('#content').getByText('Beside the text about you').first().waitFor();
+    await page.locator('#content').getByText('Next to your About text').first().waitFor();
     await show.selectOption('testimonial');
     await page.getByRole('button', { name: 'Show all images' }).click();
     await remove(page, 'Extra').waitFor();
@@ -106,7 +106,7 @@ describe('an image', () => {
 
 test.each([
   ['hero', 'Behind the headline it looks blurred: upload one of 1920x1080 or larger.'],
-  ['about', 'Beside the text about you it looks blurred: upload one of 1120x840 or larger.'],
+  ['about', 'Next to your About text it looks blurred: upload one of 1120x840 or larger.'],
 ])('a picture of 640x360 is too small for %s, and its card says so', async (category, words) => {
   await add('Tiny', category);
   const page = await asOwner('/admin/images');

@@ -76,7 +76,7 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
 
     await page.goto(`/admin/orders/${wrong.order_id}`);
     await button(page, 'Decline…').click();
-    await page.getByLabel('A word to the client').fill('Nothing has arrived at this address.');
+    await page.getByLabel('Note for the client').fill('Nothing has arrived at this address.');
     await button(page, 'Decline report').click();
     await toast(page, 'Report declined');
     await box.getByText('You said: “Nothing has arrived at this address.”').waitFor();
@@ -129,7 +129,7 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
       sources: ['studio cashapp'],
     });
     await undo(page);
-    await toast(page, 'Payment taken back');
+    await toast(page, 'Payment undone');
     expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0, is_paid: false });
     const { emails } = await stage.studio.order(id);
     expect(emails.filter(({ kind }) => kind === 'payment_received_client').map(({ state }) => state)).toEqual(
@@ -137,7 +137,7 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
     );
   });
 
-  test('parts, too much, and what is taken back are said in words', async () => {
+  test('parts, too much, and what is undone are said in words', async () => {
     const id = await place(`In Parts ${width}`);
     const page = await asOwner(`/admin/orders/${id}`, size);
     const enter = async (amount: string) => {
@@ -162,14 +162,14 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
     await record();
     await panel(page).getByText('$20 of $50 paid. $30 left.').waitFor();
     await enter('25');
-    await page.getByRole('checkbox', { name: 'Count the order as paid, though $5 is missing' }).check();
+    await page.getByRole('checkbox', { name: 'Count the order as paid even though $5 is missing' }).check();
     await record();
     await panel(page).getByText('You count this as paid, with $45 of $50.').waitFor();
     await enter('15.50');
     await record();
     await panel(page).getByText('Paid in full, and $10.50 more than the total.').waitFor();
-    await panel(page).getByRole('button', { name: 'Take back $20' }).press('Enter');
-    await toast(page, 'Payment taken back');
+    await panel(page).getByRole('button', { name: 'Undo payment $20' }).press('Enter');
+    await toast(page, 'Payment undone');
     await panel(page).getByText('You count this as paid, with $40.50 of $50.').waitFor();
     await undo(page);
     await toast(page, 'Payment counts again');
@@ -177,7 +177,7 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
     await expectNoViolations(page);
   });
 
-  test('an order is cancelled with its refund, archived, and all of it taken back', async () => {
+  test('an order is cancelled with its refund, archived, and all of it undone', async () => {
     const id = await place(`Can Celled ${width}`);
     await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
     const page = await asOwner('/admin', size);
@@ -200,7 +200,7 @@ describe.each([390, 1440])('a day of the engineer’s money, at %i px', (width) 
     const { emails } = await stage.studio.order(id);
     expect(emails.filter(({ kind }) => kind === 'order_cancelled_client')).toHaveLength(1);
     await undo(page);
-    await toast(page, 'Cancellation taken back');
+    await toast(page, 'Cancellation undone');
     await panel(page).getByText('Paid in full.').waitFor();
 
     await button(page, 'Archive').click();
@@ -280,7 +280,7 @@ describe('the overview', () => {
     const { payments } = await stage.studio.order(reported.order_id);
     expect(payments).toMatchObject([{ state: 'confirmed', amount: 50, reference: 'PP-1', source: 'client' }]);
     await page.keyboard.press('Control+z');
-    await toast(page, 'Payment taken back');
+    await toast(page, 'Payment undone');
     expect(await paidOf(reported.order_id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 
     await button(page, `Record payment: ${delivered}`).click();
@@ -301,12 +301,12 @@ test('a payment that is recorded and cannot be read again, is said to be recorde
   await page.route(isOrder, (route) => route.abort());
   await panel(page).getByRole('button', { name: 'Record payment' }).click();
   await toast(page, 'Payment recorded');
-  await toast(page, /The order could not be read again\. Reload the page\./);
+  await toast(page, /We couldn’t reload the order\. Reload the page\./);
   expect(await page.getByText('Nothing was recorded').count()).toBe(0);
   expect(await paidOf(id)).toMatchObject({ status: 'payment_received', paid_amount: 50 });
   await page.unroute(isOrder);
   await undo(page);
-  await toast(page, 'Payment taken back');
+  await toast(page, 'Payment undone');
   expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 });
 

@@ -57,9 +57,7 @@ describe('the files of an order', () => {
     const files = filesOf(page);
     await files.getByText(/^4 files, .* to fix/).waitFor();
     // Said once, as it holds for all of them.
-    await expect
-      .poll(() => files.getByText('Checked on this server after arrival.').count(), { timeout: 60_000 })
-      .toBe(1);
+    await expect.poll(() => files.getByText('Checked on this server.').count(), { timeout: 60_000 }).toBe(1);
     const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
     expect(await first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
     expect(await first?.getByRole('button', { name: /^Download / }).count()).toBe(3);

@@ -18,7 +18,7 @@ describe('the overview', () => {
     const page = await asOwner('/admin');
     await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
-    await page.getByText('No payment was marked in the last twelve months.').waitFor();
+    await page.getByText('No payments in the last twelve months.').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     await expectSoundAtEveryWidth(page);
   });
@@ -59,7 +59,7 @@ describe('the overview', () => {
     await page.getByText('Every order is paid.').waitFor();
     await focused(page.getByRole('heading', { name: /^Unpaid 0$/ }));
     await page.keyboard.press('Control+z');
-    await toast(page, 'Payment taken back');
+    await toast(page, 'Payment undone');
     await group(page, /^Unpaid 1$/).waitFor();
 
     await page.getByRole('button', { name: `Start work: ${paid}` }).click();
@@ -113,9 +113,9 @@ describe('the overview', () => {
       db.exec("update emails set state = 'failed', error = '550 no such user' where seq = 1"),
     );
     const page = await asOwner('/admin');
-    await page.getByText('One mail has not got through.').waitFor();
+    await page.getByText('One email wasn’t delivered.').waitFor();
     await expectNoViolations(page);
-    await page.getByRole('link', { name: 'See why, and try again' }).click();
+    await page.getByRole('link', { name: 'See why and retry' }).click();
     await heading(page, 'Messaging');
     await expect.poll(() => page.getByLabel('State').inputValue()).toBe('failed');
     await page.getByText('550 no such user').first().waitFor();

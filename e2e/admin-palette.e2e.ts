@@ -156,7 +156,7 @@ describe('by hand', () => {
     await door(page).click();
     await page.route('**/api/admin/**', (route) => route.abort());
     await box(page).fill('set');
-    await page.getByText('Orders and clients cannot be searched.').waitFor();
+    await page.getByText('We couldn’t search orders and clients.').waitFor();
     await page.getByRole('option', { name: 'Settings' }).click();
     await heading(page, 'Settings');
   });

@@ -20,11 +20,7 @@ describe('the form', () => {
       ['stems.zip', Buffer.from('PK'), 'stems.zip is an archive.'],
       ['cover.png', Buffer.from('PNG'), 'cover.png is not a sound this site can play.'],
       ['nothing.wav', Buffer.alloc(0), 'nothing.wav is empty'],
-      [
-        'huge.wav',
-        Buffer.alloc(2 * 1024 * 1024 + 1),
-        'huge.wav has 2.00 MB, and a file can have at most 2 MB.',
-      ],
+      ['huge.wav', Buffer.alloc(2 * 1024 * 1024 + 1), 'huge.wav is 2.00 MB, and the limit is 2 MB.'],
     ] as const) {
       await form.audio.setInputFiles(asUpload(name, content));
       await page.locator('form').getByText(words).waitFor();
@@ -107,7 +103,7 @@ describe('the form', () => {
       }, names);
       const zone = page.locator('form input[name=before_file]').locator('..');
       await zone.dispatchEvent('dragenter', { dataTransfer: transfer });
-      await page.getByText('Let go to take this file').waitFor();
+      await page.getByText('Drop to use this file').waitFor();
       await zone.dispatchEvent('drop', { dataTransfer: transfer });
     };
     await drop(['a.wav', 'b.wav']);
@@ -161,7 +157,7 @@ describe('the form', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await panel.getByRole('button', { name: 'Cancel upload' }).click();
-    await toast(page, 'The upload was stopped. Nothing was saved; what you entered is still here.');
+    await toast(page, 'Upload cancelled. Nothing was saved, and your changes are still here.');
     await focused(form.add);
     expect(await items()).toEqual([]);
     await line.restore();
@@ -176,7 +172,7 @@ describe('the form', () => {
     const form = fields(page);
     await form.audio.setInputFiles(wavOf('unsaved.wav', 20));
     await edit(page, 'Other').click();
-    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('unsaved.wav').waitFor();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Images' }).click();

@@ -32,10 +32,7 @@ describe('a track', () => {
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
     // The list follows by itself while files are prepared.
-    await track
-      .getByText('Being prepared for listening')
-      .first()
-      .waitFor({ state: 'detached', timeout: PREPARED_MS });
+    await track.getByText('Processing').first().waitFor({ state: 'detached', timeout: PREPARED_MS });
     for (const part of ['Audio', 'Before', 'After']) {
       const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
       expect(words).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
@@ -88,7 +85,7 @@ describe('a track', () => {
     await form.audio.setInputFiles(asUpload('second.wav', makeWav({ seconds: 1 })));
     await page.getByText('replaces main.wav').waitFor();
     await page.getByRole('button', { name: 'Remove before file' }).click();
-    await page.getByText('raw.wav will be taken away when you save.').waitFor();
+    await page.getByText('raw.wav will be removed when you save.').waitFor();
     await focused(form.before);
     await form.save.click();
     // The first one goes when the second is ready to be heard.
@@ -110,7 +107,7 @@ describe('a track', () => {
     await fields(page).audio.setInputFiles(asUpload('broken.wav', broken));
     await fields(page).save.click();
     const track = row(page, 'Steady');
-    await track.getByText('Could not be prepared').waitFor({ timeout: PREPARED_MS });
+    await track.getByText('Couldn’t be processed').waitFor({ timeout: PREPARED_MS });
     await track.getByText('Visitors still hear main.wav.').waitFor();
     const failed = (await files()).find(({ state }) => state === 'failed');
     expect(failed?.error).toBeTruthy();
@@ -118,16 +115,16 @@ describe('a track', () => {
     expect((await items())[0]?.audio_url).toBe(first?.audio_url);
     await expectNoViolations(page);
 
-    await page.getByRole('status').getByText('1 file could not be prepared.').waitFor();
+    await page.getByRole('status').getByText('1 file couldn’t be processed.').waitFor();
     await track.getByRole('button', { name: 'Retry broken.wav' }).click();
-    await toast(page, 'broken.wav is being prepared again');
+    await toast(page, 'Processing broken.wav again');
     await focused(edit(page, 'Steady'));
     await settled(id);
-    await track.getByText('Could not be prepared').waitFor({ timeout: PREPARED_MS });
+    await track.getByText('Couldn’t be processed').waitFor({ timeout: PREPARED_MS });
     // The way out: another file.
     await fields(page).title.fill('Steady, edited');
     await track.getByRole('button', { name: 'Replace broken.wav' }).click();
-    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Discard' }).click();
     await focused(fields(page).audio);
     expect(await fields(page).title.inputValue()).toBe('Steady');
@@ -139,7 +136,7 @@ describe('a track', () => {
     await fields(page).audio.setInputFiles(asUpload('whole.wav', makeWav({ seconds: 1 })));
     await fields(page).save.click();
     await expect.poll(() => namesOf(id), { timeout: PREPARED_MS }).toEqual({ audio: ['whole.wav'] });
-    await track.getByText('Could not be prepared').waitFor({ state: 'detached' });
+    await track.getByText('Couldn’t be processed').waitFor({ state: 'detached' });
   });
 
   test('is put first by one button, and deleted after a question', async () => {
@@ -187,7 +184,7 @@ test('what visitors would miss stands beside the track', { timeout: 120_000 }, a
   await settled(silent.id);
   const page = await asOwner('/admin/portfolio');
   await row(page, 'Uneven').getByText('Before is 0:06, Audio 0:02. Export both').waitFor();
-  await row(page, 'Silent').getByText('Visitors do not see this track').waitFor();
+  await row(page, 'Silent').getByText('Visitors can’t see this track').waitFor();
   expect(await row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
   const { audio_url } = (await items()).find((item) => item.id === silent.id) ?? {};
   expect(audio_url).toBeNull();

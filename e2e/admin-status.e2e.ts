@@ -19,7 +19,7 @@ const entries = async (page: Page) =>
   (await timeline(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 describe('a status change', () => {
-  test('is taken back from the list, with the mail that has not left', async () => {
+  test('is undone from the list, with the mail that has not left', async () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
@@ -30,7 +30,7 @@ describe('a status change', () => {
     await toast(page, changed);
     await toast(page, `${id}: In progress. The client gets an email in 30 seconds.`);
     await undoButton(page).click();
-    await toast(page, 'Status put back to Pending');
+    await toast(page, 'Status back to Pending');
     expect(await page.getByText(changed).count()).toBe(0);
     expect(await status.inputValue()).toBe('pending');
     await focused(status);
@@ -39,7 +39,7 @@ describe('a status change', () => {
     const [first, second, third] = await entries(page);
     expect(first).toMatch(/^Put back to Pending from In progress /);
     expect(second).toMatch(/^Work has started: order MX-\w+ Withdrawn To the client, ursula.undo@/);
-    expect(third).toMatch(/^In progress from Pending taken back /);
+    expect(third).toMatch(/^In progress from Pending undone /);
     await sendHeld();
     await expect.poll(() => lettersTo('outbox.waker@example.com')).toEqual([]);
     expect(lettersTo('ursula.undo@example.com')).toEqual([]);
@@ -55,12 +55,12 @@ describe('a status change', () => {
     await sendHeld();
     await expect.poll(() => lettersTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
     await undoButton(page).click();
-    await toast(page, 'Status put back to Pending');
+    await toast(page, 'Status back to Pending');
     await toast(page, `${id}: the email about the change had already been sent.`);
     expect((await stage.studio.order(id)).status).toBe('pending');
   });
 
-  test('is taken back by keyboard, and not while one is typing', async () => {
+  test('is undone by keyboard, and not while one is typing', async () => {
     const id = await place('Kay Board');
     const page = await asOwner('/admin/orders?search=kay');
     const status = page.getByLabel(`Status of ${id}`);
@@ -76,7 +76,7 @@ describe('a status change', () => {
     expect(await undoButton(page).count()).toBe(1);
     await status.focus();
     await page.keyboard.press('Control+z');
-    await toast(page, 'Status put back to Pending');
+    await toast(page, 'Status back to Pending');
     await focused(status);
     expect((await stage.studio.order(id)).events.map(({ kind }) => kind)).toEqual([
       'placed',
@@ -218,7 +218,7 @@ describe('the client is told', () => {
     await timeline(page).getByText('Note for the client, not sent').waitFor();
     await write('Too soon.', true);
     await undoButton(page).click();
-    await toast(page, 'Note taken back');
+    await toast(page, 'Note undone');
     await timeline(page).getByText('Note for the client, email withdrawn').waitFor();
     const { status, events } = await stage.studio.order(id);
     expect([status, events.map(({ kind }) => kind)]).toEqual([

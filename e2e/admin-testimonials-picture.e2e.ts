@@ -84,7 +84,7 @@ describe('the picture', () => {
     await button(page, 'Edit Mara').click();
     await image.setInputFiles(portrait('second.jpg'));
     expect(await url.inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Keep the former' }).click();
+    await page.getByRole('button', { name: 'Keep the current one' }).click();
     expect(await url.inputValue()).toBe(first?.image);
     await image.setInputFiles(portrait('second.jpg'));
     const second = await saved();
@@ -116,7 +116,7 @@ describe('the picture', () => {
     await page.getByText('This picture is on another site').waitFor();
     await add.click();
     await button(page, 'Edit Ines').waitFor();
-    await page.getByText('The picture is on another site, so visitors see the initials.').waitFor();
+    await page.getByText('The picture is on another site, so visitors see initials.').waitFor();
     // A page that leaves the house fails its test.
     expect(await publicWords()).toContain('He heard the one wrong breath.');
   });

@@ -87,7 +87,7 @@ describe('testimonials', () => {
     await page.route('**/api/admin/testimonials**', (route) => route.abort());
     await add.click();
     await toast(page, 'Failed to add testimonial');
-    await page.getByText('What you entered is still here.').waitFor();
+    await page.getByText('Your changes are still here.').waitFor();
     expect(await name.inputValue()).toBe('Mara');
     await page.getByText('face.jpg').waitFor();
     await page.unroute('**/api/admin/testimonials**');
@@ -131,7 +131,7 @@ describe('testimonials', () => {
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await leave.getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Edit Noor').click();
-    const discard = page.getByRole('alertdialog', { name: 'Discard what you changed?' });
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => form(page).name.inputValue()).toBe('Noor');
     expect(await page.getByText('face.jpg').count()).toBe(0);

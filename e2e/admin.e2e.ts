@@ -17,9 +17,9 @@ describe('an empty studio', () => {
     await page.getByText('No orders yet.').waitFor();
     await page.getByRole('link', { name: 'Open the order form' }).waitFor();
     await page.goto('/admin/messaging?tab=sent');
-    await page.getByText('No message has been written yet.').waitFor();
+    await page.getByText('No emails yet.').waitFor();
     await page.getByLabel('State').selectOption('failed');
-    await page.getByText('No message in this state.').waitFor();
+    await page.getByText('No emails with this status.').waitFor();
     await page.goto('/admin/orders/MX-0000000000');
     await page.getByText('There’s no order with this number.').waitFor();
     await page.goto('/admin/nowhere');
@@ -128,7 +128,7 @@ describe('signing in', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Total Orders').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText('Before your first client comes').count()).toBe(0);
+    expect(await page.getByText('Before your first client').count()).toBe(0);
     const { paypal_handle, cashapp_handle, contact_email } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle, cashapp_handle, contact_email });
   });
@@ -147,7 +147,7 @@ describe('signing in', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');
-    await toast(page, 'Your session has ended. Sign in again to go on.');
+    await toast(page, 'Your session has ended. Sign in again to continue.');
     await page.waitForURL('/admin/login');
     expect(await page.evaluate(() => localStorage.getItem('admin_user'))).toBeNull();
     await signIn(page);

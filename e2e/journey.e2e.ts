@@ -139,7 +139,7 @@ describe('the engineer', () => {
       expect(words).toContain(name);
       expect(words).toContain(facts[index]);
     }
-    await files.getByText('An archive cannot be played.').waitFor();
+    await files.getByText('You can’t play a ZIP.').waitFor();
 
     await files.getByRole('button', { name: 'Play lead vocal.wav' }).click();
     const player = page.getByRole('region', { name: 'Player: lead vocal.wav' });

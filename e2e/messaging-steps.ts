@@ -10,7 +10,7 @@ export const deskOf = (page: Page) => ({
   message: page.getByLabel('Message', { exact: true }),
   template: (name: string) =>
     page.getByRole('region', { name: 'Templates' }).getByRole('button', { name, exact: true }),
-  preview: page.getByRole('region', { name: 'Preview' }),
+  preview: page.getByRole('region', { name: 'Email preview' }),
   sendOne: page.getByRole('button', { name: 'Send Email', exact: true }),
   sendMany: page.getByRole('button', { name: 'Send Bulk Email', exact: true }),
   question: page.getByRole('alertdialog'),

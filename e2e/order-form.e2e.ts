@@ -112,7 +112,7 @@ describe('files', () => {
       ]);
     await page.getByText('3 files were not added').waitFor();
     const words = await wordsOf(page.locator('#contact-form form'));
-    expect(words).toMatch(/cover\.jpg is not a file the studio can open/);
+    expect(words).toMatch(/can’t open cover\.jpg/);
     expect(words).toMatch(/silence\.wav is empty \(0 bytes\)/);
     expect(words).toMatch(/long\.wav is 1\.27 MB, and the limit is 1 MB per file/);
     expect(await chosenFiles(page).allInnerTexts()).toEqual([expect.stringMatching(/^good\.wav\s+0\.20 MB/)]);
@@ -146,7 +146,7 @@ describe('files', () => {
     await expect
       .poll(() => chosenFiles(page).allInnerTexts())
       .toEqual([expect.stringMatching(/^dropped\.wav/)]);
-    await page.getByText(/notes\.pdf is not a file the studio can open/).waitFor();
+    await page.getByText(/can’t open notes\.pdf/).waitFor();
     // Beside the zone a file must not carry the page away.
     await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped });
     expect(new URL(page.url()).pathname).toBe('/');

@@ -55,7 +55,7 @@ describe('how the link gets to the other device', () => {
 });
 
 describe('the link of a form', () => {
-  test('a link is taken back: it opens nothing any more, and both forms stay as they are', async () => {
+  test('a link is undone: it opens nothing any more, and both forms stay as they are', async () => {
     const one = await open();
     await openForm(one);
     await nameOf(one).fill('Nova');

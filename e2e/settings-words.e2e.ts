@@ -15,7 +15,7 @@ afterEach(() => stage.studio.setPrices(defaultSettings));
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save settings' }).click();
   await toast(page, 'Settings saved');
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 };
 const sample = (page: Page) => page.getByRole('region', { name: 'Sample order' });
 
@@ -57,7 +57,7 @@ describe('words and figures of the front page', () => {
   test('with a placeholder nobody knows stay on the page, with the sentence', async () => {
     const page = await asOwner('/admin/settings');
     await page.getByLabel('Hero text').fill('Only {prize} a song');
-    await page.getByText('{prize} stands for nothing.', { exact: true }).waitFor();
+    await page.getByText('{prize} isn’t a placeholder.', { exact: true }).waitFor();
     await page.getByLabel('Tracks mixed').fill('lots');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('{prize} isn’t a placeholder. Use {price}').waitFor();
@@ -120,7 +120,7 @@ describe('the sample order', () => {
     await page.getByText('Not saved yet').waitFor();
     expect(await stage.studio.ask('/api/settings')).toMatchObject({ base_price: 50 });
     await page.getByLabel('Base price').fill('');
-    await sample(page).getByText('Appears once every price is an amount.').waitFor();
+    await sample(page).getByText('Enter an amount for every price to see this.').waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 });
@@ -194,7 +194,7 @@ describe('the payment wording', () => {
     await page.getByText('Why it matters').waitFor();
     await page.getByRole('button', { name: 'Neutral wording' }).click();
     expect(await message.inputValue()).toBe(neutralWording);
-    await page.getByText('The field holds the neutral wording.').waitFor();
+    await page.getByText('You’re using the neutral wording.').waitFor();
     await page.getByText('Not saved yet').waitFor();
     expect(await told('/payment-cancelled')).toContain(friendsWording);
     await save(page);

@@ -22,7 +22,7 @@ describe('settings', () => {
     await page.getByText('Not saved yet').waitFor();
     await save(page);
     await toast(page, 'Settings saved');
-    await page.getByText('Everything is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
     await visitor.reload();
     expect(await wordsOf(visitor.locator('footer'))).toContain('Tape & Tea');
@@ -65,7 +65,7 @@ describe('settings', () => {
   test('saved elsewhere meanwhile stand there on return, and are not put back', async () => {
     const page = await asOwner('/admin/settings');
     const places = page.getByRole('navigation', { name: 'Admin' });
-    await page.getByText('Everything is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await places.getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Orders');
     await stage.studio.setPrices({ base_price: 75 });
@@ -77,7 +77,7 @@ describe('settings', () => {
     await places.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Base price').waitFor();
     expect(await page.getByLabel('Base price').inputValue()).toBe('75');
-    await page.getByText('Everything is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     // What is saved while the form stands open is left alone by a change of another field.
     await stage.studio.setPrices({ base_price: 80 });
     await page.getByLabel('Business name').fill('Second Take');

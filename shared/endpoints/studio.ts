@@ -72,7 +72,7 @@ export const studioEndpoints = {
     method: 'PUT',
     path: '/api/admin/first-steps',
     access: 'owner',
-    summary: 'Put the guide away, or take it out again',
+    summary: 'Hide this guide, or take it out again',
     body: z.object({ is_dismissed: z.boolean() }).strict(),
     response: firstSteps,
   }),

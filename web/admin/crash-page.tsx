@@ -5,10 +5,10 @@ export const CrashPage = () => (
   <main id="content" className="mx-auto max-w-xl px-page py-24">
     <h1 className="wide mb-3 text-2xl">This page stopped working.</h1>
     <p className="mb-6 text-muted">
-      Nothing that was saved is lost. Load it again: after an update of the server, or a moment without it,
-      that is all it needs. If nothing comes, check that the server is running and that this device is online;
-      if it stops again, the browser&rsquo;s console has the reason.
+      Everything you saved is safe. Reload the page: after a server update, that’s usually all it takes. If it
+      won’t load, check that the server is running and you’re online. If it stops again, check the browser
+      console.
     </p>
-    <Button onClick={() => window.location.reload()}>Load again</Button>
+    <Button onClick={() => window.location.reload()}>Reload</Button>
   </main>
 );

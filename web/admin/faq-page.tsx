@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading.tsx';
 const FaqPage = () => (
   <>
     <PageHeading title="FAQ">
-      What visitors ask, and what you answer. They see every change at once on the{' '}
+      What visitors ask and what you answer. Changes go live right away on the{' '}
       <a className="link" href="/faq" target="_blank" rel="noreferrer">
         FAQ page
       </a>

@@ -3,7 +3,7 @@ import { PageHeading } from './page-heading.tsx';
 
 const ImagesPage = () => (
   <>
-    <PageHeading title="Images">The pictures of your site, by the place they appear in.</PageHeading>
+    <PageHeading title="Images">The pictures on your site, by where they appear.</PageHeading>
     <ImagesPanel />
   </>
 );

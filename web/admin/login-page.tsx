@@ -10,7 +10,7 @@ const LoginPage = () => (
       onProblem={(words, detail) => toast(words, 'error', detail ? { detail } : {})}
     />
     <p className="mt-4 text-muted text-sm">
-      All access attempts are logged: when, which name, from which address, and whether it worked.
+      All access attempts are logged: time, username, address and outcome.
     </p>
   </main>
 );

@@ -15,7 +15,7 @@ if (!root) throw new Error('The document has no place for the admin app');
 // and where unsaved work holds the page it is said there.
 onSignedOut(() => {
   if (localStorage.getItem(tokenKey) && !hasUnsavedWork())
-    toast('Your session has ended. Sign in again to go on.', 'info');
+    toast('Your session has ended. Sign in again to continue.', 'info');
 });
 createRoot(root).render(
   <StrictMode>

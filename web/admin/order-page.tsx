@@ -82,7 +82,7 @@ const OrderPage = () => {
             </Link>
           }
         >
-          Check the number for a mistyped letter, or look for the client&rsquo;s name in the list.
+          Check the number for typos, or find the client in the list.
         </EmptyState>
       ) : order.data ? (
         <>

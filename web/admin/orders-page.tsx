@@ -24,7 +24,7 @@ const OrdersPage = () => {
           <Button
             kind="secondary"
             className={dense}
-            title={isNarrowed(filter) ? 'The orders that are listed, as CSV' : 'All orders, as CSV'}
+            title={isNarrowed(filter) ? 'Export the listed orders as CSV' : 'All orders, as CSV'}
             onClick={() => exportOrders(filter)}
           >
             <Download aria-hidden size={15} />

@@ -32,8 +32,7 @@ export const SessionEndedDialog = () => {
         >
           <Dialog.Title className="font-semibold text-xl">Your session has ended</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">
-            Sign in again to go on. What you entered is still here; if you were saving it, save it once more
-            afterwards.
+            Sign in again to continue. Your changes are still here; if you were saving, save again afterwards.
           </Dialog.Description>
           <SignInForm
             known={user?.username ?? ''}

@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading.tsx';
 const TestimonialsPage = () => (
   <>
     <PageHeading title="Testimonials">
-      What clients say about your work. Visitors see every change at once on the{' '}
+      What clients say about your work. Changes go live right away on the{' '}
       <a className="link" href="/#testimonials" target="_blank" rel="noreferrer">
         landing page
       </a>

@@ -74,7 +74,10 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
         if (hasEnded && user?.username !== next.username) {
           // What is on the page was another's.
           logout();
-          return { success: false, error: `This page was ${user?.username}’s. Sign in again to go on.` };
+          return {
+            success: false,
+            error: `This page was opened by ${user?.username}. Sign in again to continue.`,
+          };
         }
         enter(next);
         return { success: true };

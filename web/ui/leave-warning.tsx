@@ -36,7 +36,7 @@ const LeaveQuestion = ({ parameter }: { parameter: string | undefined }) => {
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
       title="Leave without saving?"
-      description="What you changed on this page has not been saved and would be lost."
+      description="Your changes on this page aren’t saved. They’ll be lost."
       action="Leave"
     />
   );

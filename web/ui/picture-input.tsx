@@ -63,9 +63,7 @@ export const PictureInput = (props: PictureInputProps) => {
                 {file.name} <span className="text-muted">{formatSize(file.size)}</span>
               </>
             ) : (
-              <span className="text-muted">
-                {standing ? 'The picture as it stands' : 'Drop a picture here, or'}
-              </span>
+              <span className="text-muted">{standing ? 'Current picture' : 'Drop a picture here, or'}</span>
             )}
           </p>
           <div className="flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ export const PicturePreview = ({ url }: { url: string | null }) => {
           onError={() => setBroken(true)}
         />
       ) : isBroken ? (
-        'Cannot be shown'
+        'Can’t be shown'
       ) : (
         'None'
       )}

@@ -18,7 +18,7 @@ export const toast = (
 ): void => {
   load()
     .then(({ showToast }) => showToast({ message, kind, ...more }))
-    .catch((error: unknown) => console.error('A message could not be shown:', message, error));
+    .catch((error: unknown) => console.error('A notification couldn’t be shown:', message, error));
 };
 
 /** Shows a message on the page that opens next. */

@@ -6,12 +6,12 @@ export const validatePicture = ({ name, type, size }: File): { words: string; de
   if (!type.startsWith('image/') || type === 'image/svg+xml')
     return {
       words: 'Please select an image file',
-      detail: `${name} is not a picture in JPEG, PNG, WebP, AVIF or GIF.`,
+      detail: `${name} isn’t a JPEG, PNG, WebP, AVIF or GIF picture.`,
     };
   if (size > limits.image_mb * MEBIBYTE)
     return {
       words: `Image size must be less than ${limits.image_mb}MB`,
-      detail: `${name} has ${formatMegabytes(size)} MB. Save it smaller; 1920 pixels wide is plenty.`,
+      detail: `${name} is ${formatMegabytes(size)} MB. Save it smaller; 1920 pixels wide is plenty.`,
     };
   return null;
 };

@@ -98,7 +98,7 @@ test.each([
   [{ message: '\n' }, 'Please fill in subject and message'],
   [{ message: undefined }, 'Please fill in subject and message'],
   [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t store/],
-  [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} is not a variable/],
+  [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} isn’t a variable/],
   [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
 ])('%j is refused', async (change, detail) => {
   await add(clientRow('ada@example.org'));

@@ -107,7 +107,7 @@ describe('is refused in words, and nothing is queued', () => {
   test.each([
     ['no subject', { subject: ' ' }, 422, 'Please fill in all fields'],
     ['no message', { message: '\n' }, 422, 'Please fill in all fields'],
-    ['an unknown variable', { message: '{{name}}' }, 422, /^\{\{name}} is not a variable/],
+    ['an unknown variable', { message: '{{name}}' }, 422, /^\{\{name}} isn’t a variable/],
     ['a gap', { message: 'Here: [[link to the files]]' }, 422, 'Replace [[link to the files]] first'],
     ['two recipients', { recipient_email: 'a@example.org, b@example.org' }, 422, /email address like/],
     ['a line break in the recipient', { recipient_email: 'a@example.org\r\nBcc: b@example.org' }, 422, /\w/],

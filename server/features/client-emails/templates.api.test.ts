@@ -69,7 +69,7 @@ describe('is refused, and changes nothing', () => {
     ['no subject', { subject: '' }, 'subject', 'Please fill in subject and message'],
     ['no message', { message: '\n' }, 'message', 'Please fill in subject and message'],
     ['two lines in the subject', { subject: 'a\nb' }, 'subject', /can’t store/],
-    ['an unknown variable', { message: '{{nmae}}' }, 'message', /^\{\{nmae}} is not a variable/],
+    ['an unknown variable', { message: '{{nmae}}' }, 'message', /^\{\{nmae}} isn’t a variable/],
     ['too much', { message: 'x'.repeat(10_001) }, 'message', /at most 10000/],
   ])('%s', async (_what, wrong, field, message) => {
     const answer = await add({ ...words, ...wrong });

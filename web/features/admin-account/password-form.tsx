@@ -39,7 +39,7 @@ export const PasswordForm = () => {
     onError: (error) => {
       const refused = getFieldErrors(error);
       if (Object.keys(refused).length > 0) refuse(refused);
-      else toastFormError(error, `The password was not changed. ${getErrorMessage(error)}`, topic);
+      else toastFormError(error, `Your password wasn’t changed. ${getErrorMessage(error)}`, topic);
     },
   });
   const set = (field: keyof PasswordChange, value: string) => {

@@ -37,7 +37,7 @@ export const BulkEmailProgress = ({ mailing, readAt }: MailingProgressProps) => 
         {isSending(mailing)
           ? (mail?.is_connected !== false && describeNextTry(queued, mailing.results)) ||
             describeWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
-          : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} were taken by the mail server.`}
+          : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} sent.`}
       </p>
     </div>
   );

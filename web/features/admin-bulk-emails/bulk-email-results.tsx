@@ -48,7 +48,7 @@ export const BulkEmailResults = ({ mailing }: { mailing: BulkEmailSummary }) => 
           onRetry={() => list.refetch()}
         />
       )}
-      {results?.length === 0 && <p className="text-muted text-sm">No recipient in this state.</p>}
+      {results?.length === 0 && <p className="text-muted text-sm">No recipients with this status.</p>}
       {results && results.length > 0 && (
         <ul
           aria-busy={list.isPlaceholderData}

@@ -28,7 +28,7 @@ export const ClientDetails = ({ address, onGone }: { address: string; onGone: ()
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <EmptyState title="There’s no client with this address.">
-        Nobody has ordered as <span className="wrap-anywhere">{address}</span>, or their personal data was
+        No one has ordered as <span className="wrap-anywhere">{address}</span>, or their personal data was
         deleted.
       </EmptyState>
     );
@@ -60,11 +60,11 @@ const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
   const [isErasing, setErasing] = useState(false);
   const phone = useClientField('phone', address, info, {
     done: 'Phone number saved',
-    failed: 'The phone number was not saved',
+    failed: 'The phone number wasn’t saved',
   });
   const note = useClientField('note', address, info, {
     done: 'Note saved',
-    failed: 'The note was not saved',
+    failed: 'The note wasn’t saved',
   });
   const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
   useEmailRequest(() => setWriting(true));

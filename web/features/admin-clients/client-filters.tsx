@@ -19,7 +19,7 @@ export const ClientFilters = ({ search, filter, onChange }: ClientFiltersProps) 
           {...typed}
           type="search"
           aria-label="Search clients"
-          placeholder="Name, e-mail or phone"
+          placeholder="Name, email or phone"
           maxLength={200}
           className={`${dense} pl-9!`}
         />
@@ -34,7 +34,7 @@ export const ClientFilters = ({ search, filter, onChange }: ClientFiltersProps) 
       >
         <option value="all">All clients</option>
         <option value="recent">Last {RECENT_DAYS} days</option>
-        <option value="active">Work under way</option>
+        <option value="active">Orders in progress</option>
       </Select>
     </search>
   );

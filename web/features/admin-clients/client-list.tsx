@@ -103,7 +103,7 @@ const NoClients = ({ place, onClear }: { place: ClientListParams; onClear: () =>
         </Button>
       }
     >
-      The search looks at names, e-mail addresses and phone numbers. Try fewer letters, or all clients.
+      Search covers names, email addresses and phone numbers. Try fewer letters, or show all clients.
     </EmptyState>
   ) : (
     <EmptyState
@@ -114,7 +114,7 @@ const NoClients = ({ place, onClear }: { place: ClientListParams; onClear: () =>
         </a>
       }
     >
-      Everyone who places an order appears here with their history. There is nothing to enter by hand: share
-      your site, or place a test order to see how it looks.
+      Everyone who places an order shows up here with their history. Share your site, or place a test order to
+      see how it looks.
     </EmptyState>
   );

@@ -93,22 +93,22 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
       </Dialog.Title>
       <Dialog.Description render={<div />} className="mt-3 space-y-3 text-sm">
         <p>
-          <strong>What goes:</strong> name, address, phone number and your note; every word written with their
-          orders, theirs and yours; their uploaded files; the mails to them.
+          <strong>Deleted:</strong> name, email address, phone number and your note; everything either of you
+          wrote with their orders; their uploaded files; emails to them.
         </p>
         <p>
-          <strong>What stays:</strong> each order as a figure, with number, date, songs, price and status, so
-          that your revenue stays right. Nothing leads from there back to the person.
+          <strong>Kept:</strong> each order’s number, date, songs, price and status, so your revenue stays
+          right. None of it can be traced back to the person.
           {info.unsubscribed_at !== null &&
-            ' And a fingerprint of the address, which cannot be read back: should they order again, they still get no letters to many.'}
+            ' We also keep a one-way fingerprint of their address, so they won’t get bulk email if they order again.'}
         </p>
         {open.length > 0 && (
           <div className="border-error border-l-3 pl-3">
             <p className="font-semibold text-error">
               {open.length === 1
-                ? 'One order is still open. Its files go, too'
-                : `${open.length} orders are still open. Their files go, too`}
-              , and there will be nobody to deliver to:
+                ? 'One order is still open. Its files will be deleted too'
+                : `${open.length} orders are still open. Their files will be deleted too`}
+              , and there’ll be no one to deliver to:
             </p>
             <ul className="mt-1">
               {open.slice(0, 8).map(({ order_id, status }) => (
@@ -120,8 +120,8 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
             </ul>
           </div>
         )}
-        {hasMore && <p className="text-muted">Older orders than the history shows are part of it.</p>}
-        <p>This cannot be undone.</p>
+        {hasMore && <p className="text-muted">This includes orders older than the history shows.</p>}
+        <p>This can’t be undone.</p>
       </Dialog.Description>
       <div id={id} className="mt-5">
         <Field

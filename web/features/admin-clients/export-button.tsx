@@ -21,7 +21,7 @@ export const ExportButton = ({ search, filter }: Pick<ClientListParams, 'search'
       link.download = '';
       link.click();
     } catch (error) {
-      toastError(error, `The clients cannot be exported. ${getErrorMessage(error)}`);
+      toastError(error, `We couldn’t export the clients. ${getErrorMessage(error)}`);
     } finally {
       setBusy(false);
     }
@@ -31,7 +31,7 @@ export const ExportButton = ({ search, filter }: Pick<ClientListParams, 'search'
       kind="secondary"
       className={dense}
       aria-disabled={isBusy}
-      title={search || filter !== 'all' ? 'The clients that are listed, as CSV' : 'All clients, as CSV'}
+      title={search || filter !== 'all' ? 'Export the listed clients as CSV' : 'All clients, as CSV'}
       onClick={() => !isBusy && void run()}
     >
       <Download aria-hidden size={15} />

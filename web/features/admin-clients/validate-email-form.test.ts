@@ -19,7 +19,7 @@ describe('checkLetter', () => {
   it('names a variable that does not exist', () => {
     const { wrong, words } = validateEmailForm({ ...content, message: '{{name}}' }, false);
     expect(Object.keys(wrong)).toEqual(['message']);
-    expect(words).toMatch(/^\{\{name\}\} is not a variable/);
+    expect(words).toMatch(/^\{\{name\}\} isn’t a variable/);
   });
 
   it('asks for the order where the client wants no other mail', () => {

@@ -17,8 +17,8 @@ export const DiscardDialog = ({ editor }: { editor: Editor }) => {
         isDiscarded.current = true;
         editor.discard();
       }}
-      title="Discard what you changed?"
-      description="The form holds work that has not been saved. Opening another one would lose it."
+      title="Discard your changes?"
+      description="You have unsaved changes. Opening another item will discard them."
       action="Discard"
       finalFocus={() => (isDiscarded.current ? getFirstField(editor.at) : true)}
     />

@@ -20,7 +20,7 @@ export const FormPanel = ({
       <LeaveWarning hasChanges={content.hasChanges} />
       <div className="space-y-4">{children}</div>
       <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
-        {content.reason && <Reason>{content.reason} What you entered is still here.</Reason>}
+        {content.reason && <Reason>{content.reason} Your changes are still here.</Reason>}
         {progress && <div className="w-full">{progress}</div>}
         <Button type="submit" className={dense} aria-disabled={content.isBusy}>
           {content.isBusy ? (busyAction ?? 'Saving…') : action}

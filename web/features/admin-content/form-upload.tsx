@@ -30,9 +30,9 @@ export const useFormUpload = ({ noun, reread }: FormUploadOptions) => {
       cancel();
       if (progress?.phase === 'processing') {
         toast(
-          `Stopped waiting for the answer. The ${noun} may be saved already: look at the list before you try again.`,
+          `We stopped waiting. The ${noun} may already be saved, so check the list before you try again.`,
         );
-      } else toast('The upload was stopped. Nothing was saved; what you entered is still here.');
+      } else toast('Upload cancelled. Nothing was saved, and your changes are still here.');
       // The button that was pressed goes with the progress it stood under.
       form?.querySelector<HTMLElement>('[type=submit]')?.focus();
     },

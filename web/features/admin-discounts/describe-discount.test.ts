@@ -40,7 +40,7 @@ test('the sample order costs what the order form would say', () => {
   );
   expect(describeSampleOrder({ ...plain, min_subtotal: 150 }, prices)).toContain('$120');
   expect(describeSampleOrder({ ...plain, min_subtotal: 150.01 }, prices)).toBe(
-    'An order of 3 songs, $150, is below that and pays in full.',
+    'An order of 3 songs, $150, is below that, so no discount.',
   );
 });
 

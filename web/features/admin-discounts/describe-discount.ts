@@ -40,7 +40,7 @@ export const describeSampleOrder = ({ kind, value, min_subtotal }: Terms, prices
   });
   const order = `An order of ${SONGS} songs, ${formatMoney(full)},`;
   return full < fromDollars(min_subtotal)
-    ? `${order} is below that and pays in full.`
+    ? `${order} is below that, so no discount.`
     : `${order} would cost ${formatMoney(total)}.`;
 };
 

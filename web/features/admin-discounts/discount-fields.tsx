@@ -29,7 +29,7 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
   return (
     <>
       {text('code', 'Code', {
-        hint: 'Like WELCOME10. Capital and small letters make no difference.',
+        hint: 'Like WELCOME10. Capitals don’t matter.',
         isMono: true,
       })}
       <div className="grid grid-cols-2 gap-4">
@@ -52,22 +52,36 @@ export const DiscountFields = ({ fields, errors, set, isActive, uses }: Discount
           hint: fields.kind === 'percent' ? 'Percent off' : 'Dollars off',
         })}
       </div>
-      {text('description', 'Description', { hint: 'Clients read it beside the discount.' })}
+      {text('description', 'Description', { hint: 'Shown to clients next to the discount.' })}
       <div className="grid grid-cols-2 gap-4">
-        {text('min_subtotal', 'Minimum subtotal', { ...number, hint: 'In dollars; empty: any order' })}
+        {text('min_subtotal', 'Minimum subtotal', {
+          ...number,
+          hint: 'In dollars. Leave blank for any order',
+        })}
         {text('max_uses', 'Max uses', {
           ...number,
           inputMode: 'numeric',
-          hint: uses > 0 ? `Used ${uses.toLocaleString('en')}; empty: no limit` : 'Empty: no limit',
+          hint:
+            uses > 0
+              ? `Used ${uses.toLocaleString('en')}. Leave blank for no limit`
+              : 'Leave blank for no limit',
         })}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
-        {text('starts_at', 'Starts at', { type: 'datetime-local', isMono: true, hint: 'Empty: at once' })}
-        {text('ends_at', 'Ends at', { type: 'datetime-local', isMono: true, hint: 'Empty: never' })}
+        {text('starts_at', 'Starts at', {
+          type: 'datetime-local',
+          isMono: true,
+          hint: 'Leave blank to start now',
+        })}
+        {text('ends_at', 'Ends at', {
+          type: 'datetime-local',
+          isMono: true,
+          hint: 'Leave blank to never expire',
+        })}
       </div>
       <p className="text-muted text-sm">
-        Times are yours: {getTimeZone().replaceAll('_', ' ')}. A limit at or below what is used already means
-        used up.
+        Times are in your time zone: {getTimeZone().replaceAll('_', ' ')}. A limit at or below the current
+        uses means the code is used up.
       </p>
       <Checkbox
         name="first_order_only"

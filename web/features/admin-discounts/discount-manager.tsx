@@ -55,9 +55,9 @@ export const DiscountManager = () => {
       <DeleteDialog deletion={deletion} title="Delete this discount code?">
         {({ code, uses }) => (
           <>
-            Nobody can use <strong>{code}</strong> any more, at once.{' '}
-            {uses > 0 && 'Orders placed with it keep what they got. '}
-            To use it again later, switch it off instead.
+            No one can use <strong>{code}</strong> from now on.{' '}
+            {uses > 0 && 'Orders that used it keep their discount. '}
+            To keep it for later, switch it off instead.
           </>
         )}
       </DeleteDialog>
@@ -70,9 +70,9 @@ export const DiscountManager = () => {
 const DiscountAdvice = () => (
   <EmptyState title="No discount codes yet.">
     <p>
-      A code gives somebody a reason to order now: 10% for a first song, a fixed amount off an EP from a
-      minimum subtotal. Give it an end and a number of uses, so that one that gets around costs no more than
-      you meant it to. Artists type it into the order form; the price it gives is worked out here.
+      A code gives people a reason to order now: 10% off a first song, or a fixed amount off an EP. Set an end
+      date and a use limit so a code that gets around doesn’t cost more than you planned. Artists enter it in
+      the order form.
     </p>
   </EmptyState>
 );

@@ -19,7 +19,7 @@ export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
         <>
           <p className="font-medium">{describeDiscount(form)}.</p>
           {prices && <p className="mt-1 text-muted">{describeSampleOrder(form, toPriceList(prices))}</p>}
-          {!form.active && <p className="mt-1 text-muted">It is switched off: nobody can use it.</p>}
+          {!form.active && <p className="mt-1 text-muted">It’s switched off, so no one can use it.</p>}
           {form.active && isUsedUp && (
             <p className="mt-1 text-error">
               {uses === 1 ? 'It has been used once' : `It has been used ${uses.toLocaleString('en')} times`},
@@ -28,7 +28,7 @@ export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
           )}
         </>
       ) : (
-        <p className="text-muted">What the code gives appears here once it has a code and a value.</p>
+        <p className="text-muted">Enter a code and a value to see an example.</p>
       )}
     </div>
   );

@@ -77,7 +77,7 @@ describe('parseDiscount', () => {
 
   test('rejects a date that is only half filled in', () => {
     expect(read({}, { item: null, halfDates: ['ends_at'] }).errors).toEqual({
-      ends_at: 'Finish the date and the time, or clear both',
+      ends_at: 'Enter both date and time, or clear both',
     });
   });
 

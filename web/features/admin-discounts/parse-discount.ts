@@ -71,7 +71,7 @@ export const parseDiscount = (
   };
   const reading = parseFields(discountForm, fields, words);
   const more: Record<string, string> = Object.fromEntries(
-    halfDates.map((field) => [field, 'Finish the date and the time, or clear both']),
+    halfDates.map((field) => [field, 'Enter both date and time, or clear both']),
   );
   if (Number.isNaN(fields.value)) more.value = valueWords(text);
   const errors = { ...reading.errors, ...more };

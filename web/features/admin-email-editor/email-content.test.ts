@@ -16,6 +16,6 @@ describe('a letter', () => {
   it('names a variable that does not exist, and lets one pass that is being typed', () => {
     expect(getVariableError('Hi {{client_name}}, {{ order_id }}')).toBeUndefined();
     expect(getVariableError('Hi {{client_na')).toBeUndefined();
-    expect(getVariableError('Hi {{clientname}}')).toMatch(/^\{\{clientname\}\} is not a variable/);
+    expect(getVariableError('Hi {{clientname}}')).toMatch(/^\{\{clientname\}\} isn’t a variable/);
   });
 });

@@ -74,7 +74,7 @@ type EmailFieldsProps = {
 const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
   <details open={isOpen} className="group rounded-sm border border-hairline">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">
-      Variables that are filled in for each client
+      Variables filled in for each client
       <ChevronDown aria-hidden size={15} className="shrink-0 group-open:rotate-180" />
     </summary>
     <ul className="grid gap-x-4 border-hairline border-t p-1.5 sm:grid-cols-2">

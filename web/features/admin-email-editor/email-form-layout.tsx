@@ -14,7 +14,7 @@ export const EmailFormColumns = ({ content, preview }: { content: ReactNode; pre
 export const SendError = ({ reason }: { reason: string | null }) =>
   reason && (
     <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-      {reason} What you wrote is still here.
+      {reason} Your text is still here.
     </p>
   );
 

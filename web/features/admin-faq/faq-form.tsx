@@ -56,7 +56,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
           />
         )}
       </Field>
-      <Field label="Answer" hint="Line breaks stay as you set them." error={errors.answer}>
+      <Field label="Answer" hint="Line breaks are kept." error={errors.answer}>
         {(control) => (
           <TextArea
             {...control}
@@ -86,7 +86,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
             </Select>
           )}
         </Field>
-        <Field label="Order" hint="Lower comes first." error={errors.order}>
+        <Field label="Order" hint="Lower numbers come first." error={errors.order}>
           {(control) => (
             <Input
               {...control}

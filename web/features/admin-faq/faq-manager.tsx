@@ -65,8 +65,10 @@ export const FaqManager = () => {
       <DeleteDialog deletion={deletion} title="Delete this FAQ item?">
         {({ question }) => (
           <>
-            <strong>{question}</strong> and its answer go from the public page at once. This cannot be undone.
-            {query.data?.length === 1 && ' It is the last one: visitors will see the built-in answers again.'}
+            <strong>{question}</strong> and its answer disappear from the public page right away. This can’t
+            be undone.
+            {query.data?.length === 1 &&
+              ' It’s your last one, so visitors will see the built-in answers again.'}
           </>
         )}
       </DeleteDialog>

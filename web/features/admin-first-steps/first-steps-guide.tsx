@@ -38,7 +38,7 @@ const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps })
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-t px-4 py-2 md:flex-nowrap">
         <p className="py-1 text-muted text-sm">
           {has_order
-            ? 'Your first order is in. See what else a client sees: '
+            ? 'Your first order is in. See your site as a client does: '
             : 'Then be your own first client: '}
           <a className="link" href="/#contact-form">
             place a test order

@@ -26,7 +26,7 @@ export const useSkipStep = (step: LeavableStep) => {
     mutationFn: (is_left: boolean) =>
       call('PUT /api/admin/first-steps/:step', { params: { step }, body: { is_left } }),
     onSuccess: (guide) => client.setQueryData(key, guide),
-    onError: (error) => toastError(error, 'That could not be kept', getErrorMessage(error)),
+    onError: (error) => toastError(error, 'Couldn’t save that', getErrorMessage(error)),
   });
 };
 
@@ -39,6 +39,6 @@ export const useDismissGuide = (onDone: (isDismissed: boolean) => void) => {
       client.setQueryData(key, guide);
       onDone(isDismissed);
     },
-    onError: (error) => toastError(error, 'That could not be kept', getErrorMessage(error)),
+    onError: (error) => toastError(error, 'Couldn’t save that', getErrorMessage(error)),
   });
 };

@@ -22,7 +22,7 @@ export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
           alt={alt_text}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 95vw"
           className="absolute inset-0 size-full object-contain"
-          fallback={<p className="text-muted text-sm">Cannot be shown</p>}
+          fallback={<p className="text-muted text-sm">Can’t be shown</p>}
         />
       </div>
       <div className="flex grow flex-col gap-1.5 border-hairline border-t p-4">
@@ -35,7 +35,7 @@ export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
         </p>
         {blurred && <p className="border-accent border-l-3 pl-3 text-sm">{blurred}</p>}
         <p className="text-muted text-sm wrap-anywhere">
-          {alt_text ? `Alt text: ${alt_text}` : 'No alt text: skipped when the page is read aloud.'}
+          {alt_text ? `Alt text: ${alt_text}` : 'No alt text: screen readers skip it.'}
         </p>
         <div className="-mx-1 mt-auto flex flex-wrap items-center gap-1 pt-2">
           <CopyText

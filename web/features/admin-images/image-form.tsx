@@ -45,7 +45,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
         upload.progress && (
           <UploadPanel
             progress={upload.progress}
-            saving="The picture is up. Making its sizes"
+            saving="Uploaded. Resizing"
             onCancel={() => upload.cancel(content.form.current)}
           />
         )
@@ -55,7 +55,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
         label="Image file"
         name="file"
         file={fields.file}
-        hint="2 MB recommended, 1920x1080 or larger, 5 MB maximum. Visitors get smaller copies that suit their screen, without what the camera noted."
+        hint="2 MB recommended, 1920x1080 or larger, 5 MB maximum. Visitors get smaller copies sized for their screen, without camera metadata."
         error={errors.file}
         isLocked={isBusy}
         onChoose={(file) => set({ file })}
@@ -85,19 +85,19 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
         content={content}
         label="Alt text"
         name="alt_text"
-        hint="What the picture shows, for those who hear the page instead of seeing it."
+        hint="What the picture shows, for people using a screen reader."
       />
       {fields.file && !fields.alt_text.trim() && (
         <Advice>
-          Without an alt text this picture is skipped when the page is read aloud. That is fine for a mere
-          backdrop; say in a few words what others show.
+          Without alt text, screen readers skip this picture. That’s fine for a backdrop. Describe anything
+          else in a few words.
         </Advice>
       )}
       <TextField
         content={content}
         label="Description"
         name="description"
-        hint="For you; visitors do not see it."
+        hint="Only you see this."
         rows={2}
       />
     </FormPanel>

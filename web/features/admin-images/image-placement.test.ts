@@ -42,29 +42,29 @@ describe('getPlacement', () => {
   ] as const)('shows an image of the category %s nowhere by itself', (category) => {
     const place = getPlacement(image('a', category), [image('a', category)], []);
     expect(place.isLive).toBe(false);
-    expect(place.words).toMatch(/^Not shown by itself/);
+    expect(place.words).toMatch(/^Not shown on its own/);
   });
 });
 
 describe('describeDeletion', () => {
   it('names the image the landing page shows next', () => {
     expect(describeDeletion(newer, heroes, [])).toBe(
-      'The landing page shows Title older in its place at once.',
+      'The landing page will show Title older instead right away.',
     );
-    expect(describeDeletion(older, heroes, [])).toMatch(/no difference/);
+    expect(describeDeletion(older, heroes, [])).toMatch(/won’t notice/);
     expect(describeDeletion(newer, [newer], [])).toBe(
-      'The landing page goes back to its drawn backdrop at once.',
+      'The landing page goes back to its drawn backdrop right away.',
     );
     const about = image('a', 'about');
-    expect(describeDeletion(about, [about], [])).toBe('The landing page goes back to its drawing at once.');
+    expect(describeDeletion(about, [about], [])).toBe(
+      'The landing page goes back to its drawing right away.',
+    );
   });
 
   it('says that the cards show the covers that are left', () => {
     const cover = image('a', 'portfolio');
-    expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(
-      /covers that are left/,
-    );
-    expect(describeDeletion(cover, [cover], [])).toMatch(/no difference/);
+    expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(/remaining covers/);
+    expect(describeDeletion(cover, [cover], [])).toMatch(/won’t notice/);
   });
 
   it('says that links to it stop working', () => {

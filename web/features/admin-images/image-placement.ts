@@ -13,11 +13,11 @@ export const categoryNames: Record<ImageCategory, string> = {
 export const categoryHints: Record<ImageCategory, string> = {
   hero: 'Behind the headline of the landing page. The newest one is shown.',
   portfolio:
-    'On the cards of My Music. One that has the title of a track becomes the cover of that track; the rest go to the other tracks, newest first.',
-  testimonial: 'Not shown by itself: copy its URL into a testimonial.',
-  'before-after': 'Not shown by itself: for links you share.',
-  about: 'Beside the text about you on the landing page. The newest one is shown.',
-  general: 'Not shown by itself: for links you share.',
+    'On the My Music cards. A picture titled like a track becomes its cover; the rest go to other tracks, newest first.',
+  testimonial: 'Not shown on its own. Copy its URL into a testimonial.',
+  'before-after': 'Not shown on its own. For links you share.',
+  about: 'Next to your About text on the landing page. The newest one is shown.',
+  general: 'Not shown on its own. For links you share.',
 };
 
 /** What stands in the place of an image that is the only one of its kind. */
@@ -62,13 +62,13 @@ export const describeDeletion = (image: ImageRecord, images: ImageRecord[], cove
   const { category } = image;
   if (category === 'portfolio')
     return isLive
-      ? 'The cards of My Music show the covers that are left, at once.'
-      : 'No card shows it, so visitors will see no difference.';
+      ? 'The My Music cards use your remaining covers right away.'
+      : 'It isn’t on any card, so visitors won’t notice.';
   const fallback = fallbacks[category];
   if (!fallback) return 'Links to it stop working. A testimonial that shows it keeps its picture.';
-  if (!isLive) return 'The landing page does not show it, so visitors will see no difference.';
+  if (!isLive) return 'It isn’t on the landing page, so visitors won’t notice.';
   const next = ofCategory(images, category)[1];
   return next
-    ? `The landing page shows ${next.title} in its place at once.`
-    : `The landing page goes back to ${fallback} at once.`;
+    ? `The landing page will show ${next.title} instead right away.`
+    : `The landing page goes back to ${fallback} right away.`;
 };

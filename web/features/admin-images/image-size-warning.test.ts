@@ -5,11 +5,11 @@ const pixels = (width: number, height: number) => ({ width, height });
 
 test.each([
   ['hero', 'Behind the headline', '1920x1080'],
-  ['about', 'Beside the text about you', '1120x840'],
+  ['about', 'Next to your About text', '1120x840'],
   ['portfolio', 'On the card of a track', '800x450'],
 ] as const)('60 pixels are too few for %s', (category, where, enough) => {
   expect(getSizeWarning(pixels(60, 60), category)).toBe(
-    `This picture has 60x60 pixels. ${where} it will look blurred: choose one of ${enough} or larger.`,
+    `This picture is 60x60 pixels. ${where} it will look blurred: choose one of ${enough} or larger.`,
   );
   expect(getBlurWarning(pixels(60, 60), category)).toContain(`${where} it looks blurred`);
 });

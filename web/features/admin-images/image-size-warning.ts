@@ -6,7 +6,7 @@ type Place = { where: string; needs: Pixels };
 // What the site shows at most: the hero fills the window, the portrait is 35rem wide and a cover 25rem, on screens of two dots a pixel.
 const places: Partial<Record<ImageCategory, Place>> = {
   hero: { where: 'Behind the headline', needs: { width: 1920, height: 1080 } },
-  about: { where: 'Beside the text about you', needs: { width: 1120, height: 840 } },
+  about: { where: 'Next to your About text', needs: { width: 1120, height: 840 } },
   portfolio: { where: 'On the card of a track', needs: { width: 800, height: 450 } },
 };
 /** Below this share of what its place needs a picture is plainly blurred. */
@@ -24,7 +24,7 @@ export const getSizeWarning = (pixels: Pixels, category: ImageCategory): string 
   if (!place || seen === 'sharp') return null;
   const { where, needs } = place;
   return (
-    `This picture has ${pixels.width}x${pixels.height} pixels. ${where} it will look ` +
+    `This picture is ${pixels.width}x${pixels.height} pixels. ${where} it will look ` +
     `${seen === 'blurred' ? 'blurred' : 'soft on large screens'}: choose one of ${needs.width}x${needs.height} or larger.`
   );
 };

@@ -55,7 +55,7 @@ export const ImagesPanel = () => {
         form={<ImageForm key={editor.key} editor={{ ...editor, item: null }} />}
       />
       <DeleteDialog deletion={deletion} title="Delete this image?">
-        {(image) => `${image.title}: ${describeDeletion(image, all, covers)} This cannot be undone.`}
+        {(image) => `${image.title}: ${describeDeletion(image, all, covers)} This can’t be undone.`}
       </DeleteDialog>
     </>
   );
@@ -94,23 +94,22 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
       </Button>
     }
   >
-    Upload one with this category, or look at all of them.
+    Upload one in this category, or show all images.
   </EmptyState>
 );
 
 const NoImages = () => (
   <EmptyState title="No images yet.">
     <p>
-      Until there are some, the site shows its own drawings.{' '}
+      Until you add some, your site uses built-in drawings.{' '}
       <a className="link" href="/">
         Look at the landing page
       </a>
       .
     </p>
     <p className="mt-2">
-      Begin with one of your room or your desk in the category Hero, and one of yourself in About: artists
-      want to see where their song goes, and to whom. One in the category Portfolio that has the title of a
-      track becomes the cover of that track.
+      Start with your room or desk under Hero, and yourself under About: artists want to see where their song
+      goes, and who mixes it. A Portfolio picture titled like a track becomes its cover.
     </p>
   </EmptyState>
 );

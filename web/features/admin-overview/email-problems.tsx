@@ -10,15 +10,15 @@ export const FailedEmails = ({ count }: { count: number }) =>
       <span>
         <span className="font-semibold text-error">
           {count === 1
-            ? 'One mail has not got through.'
-            : `${count.toLocaleString('en')} mails have not got through.`}
+            ? 'One email wasn’t delivered.'
+            : `${count.toLocaleString('en')} emails weren’t delivered.`}
         </span>{' '}
         <span className="text-muted">
           {count === 1 ? 'The person it is for knows' : 'The people they are for know'} nothing of it yet.
         </span>
       </span>
       <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">
-        See why, and try again
+        See why and retry
       </Link>
     </p>
   );
@@ -31,12 +31,12 @@ export const HeldEmails = ({ count }: { count: number }) =>
       <span className="max-md:basis-4/5">
         <span className="font-semibold">
           {count === 1
-            ? 'One mail was held back when a backup was restored.'
-            : `${count.toLocaleString('en')} mails were held back when a backup was restored.`}
+            ? 'One email was held back when you restored a backup.'
+            : `${count.toLocaleString('en')} emails were held back when you restored a backup.`}
         </span>{' '}
         <span className="text-muted">
-          {count === 1 ? 'It may' : 'They may'} have left after the backup was made: send again only what did
-          not arrive.
+          {count === 1 ? 'It may' : 'They may'} already have been sent after the backup. Only resend what
+          didn’t arrive.
         </span>
       </span>
       <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">

@@ -20,7 +20,7 @@ export const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
       note={`${count(dashboard.completed_orders)} delivered or completed`}
     />
     <Card label="Pending" value={count(dashboard.pending_orders)} note="Not started yet" />
-    <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="Being worked on" />
+    <Card label="In Progress" value={count(dashboard.in_progress_orders)} note="In the works" />
     <Card
       label="Revenue"
       value={formatMoney(fromDollars(dashboard.total_revenue))}

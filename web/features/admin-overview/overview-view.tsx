@@ -42,7 +42,6 @@ const NoOrders = () => (
       </>
     }
   >
-    Your site is open: the first order appears here with its files. Until then, walk through it once as a
-    client would.
+    Your site is live. Your first order will show up here. Until then, try it out as a client would.
   </EmptyState>
 );

@@ -18,7 +18,7 @@ export const RevenuePanel = ({ months }: { months: Months }) => {
         </>
       ) : (
         <p className="py-6 text-center text-muted text-sm">
-          No payment was marked in the last twelve months. Mark an order as paid, and its month stands here.
+          No payments in the last twelve months. Confirm one, and it shows up here.
         </p>
       )}
     </Panel>
@@ -29,7 +29,7 @@ const RevenueTable = ({ months }: { months: Months }) => (
   // Around the table: one that is hidden itself keeps the width of its words.
   <div className="sr-only">
     <table>
-      <caption>Revenue by month, by the day the payment was marked</caption>
+      <caption>Revenue by month, by payment date</caption>
       <thead>
         <tr>
           <th scope="col">Month</th>

@@ -8,7 +8,7 @@ import { usePaletteResults } from './use-palette-results.ts';
 
 const says = (count: number, isBusy: boolean) => {
   if (count === 0)
-    return isBusy ? 'Searching…' : 'Nothing found. Try a page, an order number, or the name of a client.';
+    return isBusy ? 'Searching…' : 'Nothing found. Try a page, an order number or a client’s name.';
   return `${count === 1 ? '1 result' : `${count} results`}${isBusy ? ', searching for more…' : ''}`;
 };
 
@@ -65,7 +65,7 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
       <div className="flex min-h-10 items-center justify-between gap-4 border-hairline border-t px-4 py-1.5 text-muted text-xs">
         {error && !isBusy ? (
           <p role="alert" className="text-error">
-            Orders and clients cannot be searched. {getErrorMessage(error)}
+            We couldn’t search orders and clients. {getErrorMessage(error)}
           </p>
         ) : (
           <p role="status">{says(count, isBusy)}</p>

@@ -97,7 +97,7 @@ const Size = ({ bytes }: { bytes: number }) => (
 );
 
 const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
-  if (isOver) return 'Let go to take this file';
+  if (isOver) return 'Drop to use this file';
   if (file)
     return (
       <>
@@ -106,7 +106,7 @@ const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
       </>
     );
   if (!stored) return <span className="text-muted">Drop a file here, or</span>;
-  if (isRemoved) return <span className="text-muted">{stored.name} will be taken away when you save.</span>;
+  if (isRemoved) return <span className="text-muted">{stored.name} will be removed when you save.</span>;
   return (
     <>
       {stored.name} <Size bytes={stored.size_bytes} />

@@ -74,7 +74,7 @@ const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
     <div className="mt-2 text-sm">
       <p>
         <Badge tone={isFailed ? 'tone-red' : 'tone-yellow'}>
-          {isFailed ? 'Could not be prepared' : 'Being prepared for listening'}
+          {isFailed ? 'Couldn’t be processed' : 'Processing'}
         </Badge>
       </p>
       {isFailed && <p className="mt-1.5 text-error wrap-anywhere">{file.error}</p>}
@@ -82,8 +82,8 @@ const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
         {older
           ? `Visitors still hear ${older.name}.`
           : isHeard
-            ? 'Visitors hear the file as you sent it until then.'
-            : 'Visitors hear nothing of it.'}
+            ? 'Until then, visitors hear your original file.'
+            : 'Visitors can’t hear it.'}
       </p>
       {isFailed && (
         <div className="mt-2 flex flex-wrap gap-2">

@@ -14,13 +14,13 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
   {
     part: 'audio',
     label: 'Audio file',
-    hint: 'The finished song. It is the After side while there is no after file.',
+    hint: 'The finished song. Used as the After side unless you add an after file.',
   },
-  { part: 'before', label: 'Before file', hint: 'The song as it came to you: the raw sum or the rough mix.' },
+  { part: 'before', label: 'Before file', hint: 'The song as you got it: raw bounce or rough mix.' },
   {
     part: 'after',
     label: 'After file',
-    hint: 'Only when the After side is another cut than the audio file.',
+    hint: 'Only if the After side differs from the audio file.',
   },
 ];
 
@@ -66,7 +66,7 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
         upload.progress && upload.progress.total > 0 ? (
           <UploadPanel
             progress={upload.progress}
-            saving={item ? 'Everything is up. Saving the changes' : 'Everything is up. Adding the track'}
+            saving={item ? 'Uploaded. Saving your changes' : 'Uploaded. Adding the track'}
             onCancel={() => upload.cancel(content.form.current)}
           />
         ) : null

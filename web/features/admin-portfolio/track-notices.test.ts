@@ -26,7 +26,7 @@ const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
 describe('getLengthNotice', () => {
   it('names different lengths and what to do', () => {
     expect(getLengthNotice(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
-      'Before is 0:14, After 10:00. Export both from the same start to the same end: instant compare is not offered for this track.',
+      'Before is 0:14, After 10:00. Instant compare is off for this track. Export both with the same start and end to use it.',
     );
   });
 
@@ -47,8 +47,8 @@ describe('getLengthNotice', () => {
 
 it('getSilentNotice says whether visitors see a track without sound', () => {
   const [silent, loud] = [of({}), of({ audio: 3 })];
-  expect(getSilentNotice(silent, [silent, loud])).toMatch(/^Visitors do not see this track/);
-  expect(getSilentNotice(silent, [silent])).toMatch(/^Visitors see this track without sound/);
+  expect(getSilentNotice(silent, [silent, loud])).toMatch(/^Visitors can’t see this track/);
+  expect(getSilentNotice(silent, [silent])).toMatch(/^Visitors see this track but can’t play it/);
   expect(getSilentNotice(loud, [silent, loud])).toBeNull();
   expect(getSilentNotice(of({ before: 3 }), [])).toBeNull();
 });

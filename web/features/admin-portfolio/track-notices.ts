@@ -15,7 +15,7 @@ export const getLengthNotice = (item: PortfolioItem): string | null => {
   if (areEquallyLong(before, after)) return null;
   return (
     `${partNames.before} is ${formatDuration(before)}, ${partNames[other]} ${formatDuration(after)}. ` +
-    'Export both from the same start to the same end: instant compare is not offered for this track.'
+    'Instant compare is off for this track. Export both with the same start and end to use it.'
   );
 };
 
@@ -23,6 +23,6 @@ export const getLengthNotice = (item: PortfolioItem): string | null => {
 export const getSilentNotice = (item: PortfolioItem, all: PortfolioItem[]): string | null => {
   if (isHeard(item)) return null;
   return all.some(isHeard)
-    ? 'Visitors do not see this track: no part of it can be heard yet.'
-    : 'Visitors see this track without sound: no part of it can be heard yet.';
+    ? 'Visitors can’t see this track yet because there’s nothing to play.'
+    : 'Visitors see this track but can’t play it yet.';
 };

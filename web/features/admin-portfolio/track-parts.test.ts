@@ -47,7 +47,7 @@ describe('joinTracks', () => {
     expect(getLatestFile(tracks[0] ?? null, 'audio')?.id).toBe('new');
     expect(isPreparing(tracks)).toBe(state === 'waiting');
     expect(describePreparation(tracks)).toBe(
-      state === 'waiting' ? '1 file being prepared for listening.' : '1 file could not be prepared.',
+      state === 'waiting' ? '1 file processing.' : '1 file couldn’t be processed.',
     );
   });
 

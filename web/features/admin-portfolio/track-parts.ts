@@ -44,8 +44,8 @@ const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 export const describePreparation = (tracks: OwnTrack[]): string => {
   const [waiting, failed] = [countOf(tracks, 'waiting'), countOf(tracks, 'failed')];
   return [
-    waiting > 0 && `${files(waiting)} being prepared for listening.`,
-    failed > 0 && `${files(failed)} could not be prepared.`,
+    waiting > 0 && `${files(waiting)} processing.`,
+    failed > 0 && `${files(failed)} couldn’t be processed.`,
   ]
     .filter(Boolean)
     .join(' ');

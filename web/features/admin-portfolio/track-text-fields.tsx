@@ -40,10 +40,10 @@ export const TrackGuidance = () => (
   <div className="space-y-2 border-hairline border-t pt-4 text-muted text-sm">
     <p className="font-semibold text-text">What makes a good comparison</p>
     <ul className="list-disc space-y-1 pl-5">
-      <li>Both versions start at the same moment and have the same length.</li>
-      <li>Leave them as loud as they are: the player turns the louder one down while both are compared.</li>
+      <li>Both versions start together and are the same length.</li>
+      <li>Leave their levels alone: the player matches loudness for you.</li>
       <li>WAV, AIFF or FLAC is best. MP3 and M4A work too. Up to {maxUploadMb()} MB a file.</li>
     </ul>
-    <p>Your files are kept as they are; visitors hear copies made for listening.</p>
+    <p>We keep your originals; visitors hear streaming copies.</p>
   </div>
 );

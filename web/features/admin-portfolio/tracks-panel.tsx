@@ -57,10 +57,10 @@ export const TracksPanel = () => {
       <DiscardDialog editor={editor} />
       <DeleteDialog deletion={deletion} title="Delete this track?">
         {({ title, parts }) =>
-          `${title} goes from your site at once, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and its play count. ` +
+          `${title} disappears from your site right away, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and play count. ` +
           (tracks.data?.length === 1
-            ? 'It is the only one: visitors will hear the three demo tracks again.'
-            : 'This cannot be undone.')
+            ? 'It’s your only track, so visitors will hear the three demo tracks again.'
+            : 'This can’t be undone.')
         }
       </DeleteDialog>
     </>
@@ -70,16 +70,15 @@ export const TracksPanel = () => {
 const NoTracks = () => (
   <EmptyState title="No tracks yet.">
     <p>
-      Until there is one, visitors hear the three demo tracks that come with the product.{' '}
+      Until you add one, visitors hear the three built-in demo tracks.{' '}
       <a className="link" href="/#my-music">
         Listen to them
       </a>
       .
     </p>
     <p className="mt-2">
-      Start with the song you are proudest of, and send its rough mix along as the before file: hearing the
-      difference is what brings orders. Three to six tracks of different genres are plenty. Ask the artist
-      first.
+      Start with the song you’re proudest of, and add its rough mix as the before file: hearing the difference
+      is what sells. Three to six tracks in different genres is plenty. Ask the artist first.
     </p>
   </EmptyState>
 );

@@ -33,8 +33,8 @@ export const useRetry = (file: SoundFile) => {
   const reread = useRefetchTracks();
   return useMutation({
     mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
-    onSuccess: () => toast(`${file.name} is being prepared again`, 'success'),
-    onError: (error) => toastError(error, `${file.name} could not be tried again. ${getErrorMessage(error)}`),
+    onSuccess: () => toast(`Processing ${file.name} again`, 'success'),
+    onError: (error) => toastError(error, `We couldn’t retry ${file.name}. ${getErrorMessage(error)}`),
     onSettled: reread,
   });
 };

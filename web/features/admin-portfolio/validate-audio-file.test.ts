@@ -12,13 +12,13 @@ describe('choosing a sound', () => {
   it('takes a file of exactly the limit, and none above it', () => {
     expect(validateAudioFile(file('a.wav', 3 * MEBIBYTE), 3)).toBeUndefined();
     expect(validateAudioFile(file('a.wav', 3 * MEBIBYTE + 1), 3)).toMatch(
-      /^a\.wav has 3\.00 MB, .* at most 3 MB/,
+      /^a\.wav is 3\.00 MB, and the limit is 3 MB/,
     );
   });
 
   it('says what is wrong with the rest', () => {
     expect(validateAudioFile(file('stems.zip'), 1)).toMatch(/^stems\.zip is an archive/);
-    expect(validateAudioFile(file('cover.png'), 1)).toMatch(/^cover\.png is not a sound/);
+    expect(validateAudioFile(file('cover.png'), 1)).toMatch(/can’t play cover\.png/);
     expect(validateAudioFile(file('a.wav', 0), 1)).toMatch(/^a\.wav is empty/);
   });
 });

@@ -11,9 +11,9 @@ export const validateAudioFile = (
 ): string | undefined => {
   const ending = findAudioExtension(name);
   if (ending === '.zip') return `${name} is an archive. Choose the song itself: WAV, AIFF, FLAC, MP3 or M4A.`;
-  if (!ending) return `${name} is not a sound this site can play. Choose WAV, AIFF, FLAC, MP3 or M4A.`;
+  if (!ending) return `This site can’t play ${name}. Choose WAV, AIFF, FLAC, MP3 or M4A.`;
   if (size === 0) return `${name} is empty (0 bytes). Export it again and choose the new file.`;
   if (size > maxUploadMb * MEBIBYTE)
-    return `${name} has ${formatMegabytes(size)} MB, and a file can have at most ${maxUploadMb} MB. Export it as FLAC to save half.`;
+    return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB. Export it as FLAC to save about half.`;
   return undefined;
 };

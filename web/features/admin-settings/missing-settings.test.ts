@@ -5,14 +5,14 @@ import { describeMissingSettings, hasNoPaymentMethod } from './missing-settings.
 describe('describeMissingSettings', () => {
   it('names payment handles and contact email of a new studio', () => {
     expect(describeMissingSettings(defaultSettings)).toBe(
-      'Before your first client comes, fill in your PayPal handle, Cash App handle, and contact email: they are still placeholders.',
+      'Before your first client, fill in your PayPal handle, Cash App handle, and contact email: they’re still placeholders.',
     );
   });
 
   it('names what is left, and ignores a payment method that is not offered', () => {
     const paid = { ...defaultSettings, paypal_handle: 'LowTide', cashapp_handle: '' };
     expect(describeMissingSettings(paid)).toBe(
-      'Before your first client comes, fill in your contact email: it is still a placeholder.',
+      'Before your first client, fill in your contact email: it’s still a placeholder.',
     );
     expect(describeMissingSettings({ ...paid, contact_email: 'hello@lowtide.example' })).toBeNull();
   });

@@ -19,7 +19,7 @@ export const noPaymentMethodWarning =
 /** What stands beside a handle that is still the example. */
 export const getExampleWarning = (field: keyof Settings, value: string): string =>
   field.endsWith('_handle') && value === defaultSettings[field]
-    ? 'Still the example: no visitor on the web is offered it. '
+    ? 'Still the example, so visitors don’t see it. '
     : '';
 
 /** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
@@ -28,6 +28,6 @@ export const describeMissingSettings = (settings: Settings): string | null => {
     .filter((field) => settings[field] === defaultSettings[field])
     .map((field) => placeholders[field]);
   if (names.length === 0) return null;
-  const state = names.length === 1 ? 'it is still a placeholder' : 'they are still placeholders';
-  return `Before your first client comes, fill in your ${new Intl.ListFormat('en').format(names)}: ${state}.`;
+  const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
+  return `Before your first client, fill in your ${new Intl.ListFormat('en').format(names)}: ${state}.`;
 };

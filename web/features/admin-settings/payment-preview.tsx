@@ -19,21 +19,19 @@ export const PaymentPreview = ({ message, onFill }: PaymentWordingProps) => {
           </Button>
         ))}
         <span role="status" className="text-muted text-sm">
-          {now ? `The field holds the ${now.name.replace(/^N/, 'n')}.` : 'The field holds words of your own.'}
+          {now ? `You’re using the ${now.name.replace(/^N/, 'n')}.` : 'You’re using your own wording.'}
         </span>
       </div>
       <div className="mt-3 max-w-prose border-edge border-l-2 pl-3 text-muted text-sm leading-relaxed">
         <p className="font-medium text-text">Why it matters</p>
         <p className="mt-1">
-          PayPal means Friends & Family for personal payments. Such a payment carries no purchase or seller
-          protection, so neither you nor your client can turn to PayPal if something goes wrong, and PayPal’s
-          user agreement does not allow it for selling goods or services: an account that is used so can be
-          limited.
+          PayPal’s Friends & Family is for personal payments. It has no purchase or seller protection, so
+          PayPal won’t help you or your client if something goes wrong. PayPal’s user agreement doesn’t allow
+          it for selling goods or services, and they can limit an account that’s used that way.
         </p>
         <p className="mt-1">
-          The neutral wording leaves the choice to your client. For a payment marked as goods and services
-          PayPal takes a fee from what you receive. What holds for you is in the user agreement of your
-          country.
+          The neutral wording leaves the choice to your client. PayPal takes a fee from goods and services
+          payments. Check the user agreement for your country.
         </p>
       </div>
     </div>

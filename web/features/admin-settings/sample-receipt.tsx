@@ -30,7 +30,7 @@ const Row = ({ label, was, is }: Change & { label: string }) => (
 
 /** The sample order's lines and total, old beside new wherever they differ. */
 export const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) => {
-  if (!typed) return <p className="text-muted text-sm">Appears once every price is an amount.</p>;
+  if (!typed) return <p className="text-muted text-sm">Enter an amount for every price to see this.</p>;
   const { lines, discount, total } = quoteSample(stored, typed, choice, percent);
   const saved = savingsPerSong(typed);
   return (
@@ -54,8 +54,8 @@ export const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptP
       </p>
       <p className="mt-3 text-muted text-sm">
         {saved > 0
-          ? `Every page says that a song saves ${formatMoney(saved)} against ${formatMoney(typed.regular_price)}.`
-          : 'No saving is shown: the base price is not below the regular price.'}
+          ? `Your site says clients save ${formatMoney(saved)} per song (regular ${formatMoney(typed.regular_price)}).`
+          : 'No saving is shown because the base price isn’t below the regular price.'}
       </p>
     </>
   );

@@ -74,7 +74,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section
         id="words"
         title="Words on the front page"
-        note={`${placeholderList} in these four fields stand for the base price, your figures and the name of your studio.`}
+        note={`Use ${placeholderList} in these four fields for your base price, numbers and studio name.`}
       >
         <div className={beside}>
           <div className="grid gap-4">
@@ -90,7 +90,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       <Section
         id="figures"
         title="Figures"
-        note={`The four counters under the opening of your front page. A number, with a plus behind it if you like; one you empty is not shown, nor a sentence that tells it.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These came with the product, and visitors from the web are not shown them: put in what is true of your studio.'}`}
+        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
       >
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
           <Words list={figureFields} fields={fields} />
@@ -133,7 +133,7 @@ const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
         <span className="text-muted text-sm max-sm:hidden">Not saved yet</span>
       </>
     ) : (
-      <span className="text-muted text-sm">Everything is saved</span>
+      <span className="text-muted text-sm">All changes saved</span>
     )}
   </div>
 );

@@ -11,9 +11,9 @@ const Preview = ({ label, words, children }: { label: string; words: string[]; c
       aria-label={label}
       className="self-start rounded-sm border border-hairline bg-ink p-4 wrap-anywhere"
     >
-      <p className="label mb-3 text-muted">As visitors read it</p>
+      <p className="label mb-3 text-muted">Preview</p>
       {children}
-      {unknown && <p className="mt-3 text-error text-sm">{unknown} stands for nothing.</p>}
+      {unknown && <p className="mt-3 text-error text-sm">{unknown} isn’t a placeholder.</p>}
     </section>
   );
 };

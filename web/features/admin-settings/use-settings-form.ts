@@ -40,7 +40,7 @@ export const useSettingsForm = (stored: Settings) => {
     onError: (error) => {
       const [wrong] = Object.keys(getFieldErrors(error));
       if (wrong) focusOn(wrong);
-      else toastFormError(error, `The settings were not saved. ${getErrorMessage(error)}`, topic);
+      else toastFormError(error, `Your settings weren’t saved. ${getErrorMessage(error)}`, topic);
     },
   });
 

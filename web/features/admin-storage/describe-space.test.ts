@@ -18,7 +18,7 @@ test.each([
 test('there is a warning while the largest order would not fit, and another when nothing does', () => {
   expect(getSpaceWarning(null)).toBeNull();
   expect(getSpaceWarning(5000 * MB)).toBeNull();
-  expect(getSpaceWarning(5000 * MB - 1)).toMatch(/^Little room is left\. One large order can bring 4\.9 GB/);
-  expect(getSpaceWarning(MB)).toMatch(/^Little/);
-  expect(getSpaceWarning(MB - 1)).toMatch(/^No room is left/);
+  expect(getSpaceWarning(5000 * MB - 1)).toMatch(/^You’re low on space\. One large order can take 4\.9 GB/);
+  expect(getSpaceWarning(MB)).toMatch(/^You’re low on space/);
+  expect(getSpaceWarning(MB - 1)).toMatch(/^You’re out of space/);
 });

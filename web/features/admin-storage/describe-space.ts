@@ -13,6 +13,6 @@ export const describeSpace = (bytes: number): string => {
 export const getSpaceWarning = (free: number | null): string | null => {
   if (free === null || free >= limits.order_mb * MEBIBYTE) return null;
   if (free < MEBIBYTE)
-    return 'No room is left. Uploads are refused until there is: free space on the disk, or delete tracks and pictures nobody needs.';
-  return `Little room is left. One large order can bring ${describeSpace(limits.order_mb * MEBIBYTE)}; what does not fit is refused with a word to the artist.`;
+    return 'You’re out of space, so uploads are refused. Free up disk space, or delete tracks and pictures you don’t need.';
+  return `You’re low on space. One large order can take ${describeSpace(limits.order_mb * MEBIBYTE)}; what does not fit is refused with a word to the artist.`;
 };

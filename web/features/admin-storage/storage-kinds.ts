@@ -24,15 +24,15 @@ export const storageKinds: StorageKind[] = [
   },
   {
     kind: 'sounds',
-    label: 'Portfolio sounds',
-    noun: counted('file and its copy for listening', 'files and their copies for listening'),
+    label: 'Portfolio audio',
+    noun: counted('file and its streaming copy', 'files and their streaming copies'),
     lamp: 'bg-before',
     fill: 'fill-before',
   },
   {
     kind: 'pictures',
     label: 'Pictures',
-    noun: counted('picture in all its widths', 'pictures in all their widths'),
+    noun: counted('picture in all sizes', 'pictures in all sizes'),
     lamp: 'bg-success',
     fill: 'fill-success',
   },

@@ -18,11 +18,11 @@ export const StoragePanel = () => {
   });
   return (
     <div className="grid gap-4">
-      <Panel title="In use and left">
+      <Panel title="Space used and left">
         {use.isPending && <Skeleton className="h-40" />}
         {use.isError && !use.data && (
           <LoadError
-            message="Failed to load the storage in use"
+            message="Failed to load storage use"
             detail={getErrorMessage(use.error)}
             isRetrying={use.isFetching}
             onRetry={() => use.refetch()}
@@ -66,8 +66,8 @@ const StorageView = ({ use }: { use: StorageUse }) => {
       </dl>
       <p className="max-w-prose text-muted text-sm">
         {use.free_bytes === null
-          ? 'Files are kept in an S3 bucket, which has no end of its own; what it costs stands with your provider.'
-          : 'A share of the disk is kept free for the database, so that no upload can stop the shop.'}
+          ? 'Files are stored in an S3 bucket with no fixed limit. Check your provider for costs.'
+          : 'We keep some disk space free for the database, so uploads can’t bring down your site.'}
       </p>
     </div>
   );

@@ -48,7 +48,7 @@ const DaysForm = ({ stored }: { stored: number }) => {
     },
     onError: (error) => {
       if (!getFieldErrors(error).unpaid_files_days)
-        toastFormError(error, `The setting was not saved. ${getErrorMessage(error)}`, topic);
+        toastFormError(error, `Your setting wasn’t saved. ${getErrorMessage(error)}`, topic);
     },
   });
   const submit = (event: FormEvent) => {
@@ -59,7 +59,7 @@ const DaysForm = ({ stored }: { stored: number }) => {
     <form noValidate onSubmit={submit} className="flex max-w-prose flex-col items-start gap-4">
       <Field
         label="Remove after (days)"
-        hint="Counted from the last thing that happened to the order. The order itself stays. Leave blank to keep these files."
+        hint="Counted from the order’s last activity. The order itself stays. Leave blank to keep these files."
         error={getFieldErrors(save.error).unpaid_files_days}
       >
         {(control) => (

@@ -21,7 +21,7 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
         name="image"
         file={image}
         standing={uploaded.test(image_url) ? image_url : null}
-        hint="Optional; square works best. Without one, visitors see the initials."
+        hint="Optional; square works best. Without one, visitors see initials."
         error={errors.image}
         isLocked={isBusy}
         onChoose={(file) => set({ image: file, image_url: '' })}
@@ -29,7 +29,7 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
       >
         {isReplaced && !isBusy && (
           <Button kind="quiet" className={dense} onClick={() => set({ image: null, image_url: former })}>
-            Keep the former
+            Keep the current one
           </Button>
         )}
       </PictureInput>
@@ -37,8 +37,8 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
         label="Image URL"
         hint={
           isElsewhere
-            ? 'This picture is on another site: its address is kept, but visitors never load it, so that nobody else learns of their visit. Upload the picture to show it.'
-            : 'Instead of a file: the URL copied on the Images page. A picture on another site is never loaded for visitors.'
+            ? 'This picture is on another site. To protect visitors’ privacy we don’t load it. Upload the picture to show it.'
+            : 'Or paste a URL from the Images page. Pictures on other sites aren’t shown to visitors.'
         }
         error={errors.image_url}
       >

@@ -48,7 +48,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
         upload.progress && (
           <UploadPanel
             progress={upload.progress}
-            saving="The picture is up. Making its sizes"
+            saving="Uploaded. Resizing"
             onCancel={() => upload.cancel(content.form.current)}
           />
         )
@@ -81,7 +81,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
           )}
         </Field>
       </div>
-      <Field label="Content" hint="Their own words. Line breaks stay." error={errors.content}>
+      <Field label="Content" hint="Their own words. Line breaks are kept." error={errors.content}>
         {(control) => (
           <TextArea
             {...control}

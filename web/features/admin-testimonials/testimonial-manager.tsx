@@ -35,8 +35,8 @@ export const TestimonialManager = () => {
             failed="Failed to load testimonials"
             empty={
               <EmptyState title="No testimonials yet.">
-                Ask the last client who liked what they heard for two sentences, and whether you may use their
-                name. Until there are some, the landing page leaves the talking to the before and after.
+                Ask your last happy client for two sentences and permission to use their name. Until then,
+                your landing page lets the before and after do the talking.
               </EmptyState>
             }
           >
@@ -56,8 +56,8 @@ export const TestimonialManager = () => {
       <DeleteDialog deletion={deletion} title="Delete this testimonial?">
         {({ name, picture }) => (
           <>
-            What <strong>{name}</strong> said goes from the landing page at once
-            {picture && ', and an uploaded picture with it'}. This cannot be undone.
+            What <strong>{name}</strong> said disappears from the landing page right away
+            {picture && ', and an uploaded picture with it'}. This can’t be undone.
           </>
         )}
       </DeleteDialog>

@@ -23,7 +23,7 @@ export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: Testim
           </div>
           {image && !picture && !isOwnPath(mediaUrl(image, 'image')) && (
             <p className="mt-1.5 text-muted text-xs">
-              The picture is on another site, so visitors see the initials.
+              The picture is on another site, so visitors see initials.
             </p>
           )}
         </div>

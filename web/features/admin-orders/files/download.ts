@@ -38,7 +38,7 @@ export const exportOrders = async ({ search, status, due }: OrderFilter): Promis
     });
     clickLink(url, '');
   } catch (error) {
-    toastError(error, `The orders cannot be exported. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t export the orders. ${getErrorMessage(error)}`);
   }
 };
 
@@ -47,6 +47,6 @@ export const downloadFile = async (order_id: string, name: string, file_id?: str
   try {
     clickLink(await fetchDownloadLink(order_id, file_id), name);
   } catch (error) {
-    toastError(error, `${name} cannot be downloaded. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t download ${name}. ${getErrorMessage(error)}`);
   }
 };

@@ -25,10 +25,10 @@ export const explainUnplayable = (
   canPlay: (type: string) => string,
 ): string | undefined => {
   const kind = getFileKind(file);
-  if (kind === 'zip') return 'An archive cannot be played. Download it to open it.';
+  if (kind === 'zip') return 'You can’t play a ZIP. Download it to open it.';
   const type = types[kind];
   if (type && canPlay(type)) return undefined;
-  return `This browser cannot play ${kind.toUpperCase()} files. Download it to listen.`;
+  return `This browser can’t play ${kind.toUpperCase()} files. Download it to listen.`;
 };
 
 const channelNames = new Map([

@@ -66,7 +66,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   };
   const explain = () => {
     if (performance.now() - linkedAt.current > LINK_LIFE_MS) void begin(at);
-    else setProblem('This browser cannot play the file. Download it to listen.');
+    else setProblem('This browser can’t play this file. Download it to listen.');
   };
 
   return (

@@ -100,10 +100,10 @@ describe('a file', () => {
   });
 
   it('says whose word it is', () => {
-    expect(describeReporter(file({}))).toMatch(/browser, not checked by this server/);
-    expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server after arrival.');
+    expect(describeReporter(file({}))).toMatch(/browser, not yet by this server/);
+    expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server.');
     expect(describeReporter(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
-      /could not read/,
+      /couldn’t be read/,
     );
     expect(describeReporter(file({ report: null, report_by: null }))).toBe('');
   });

@@ -56,9 +56,9 @@ export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: str
 export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
   if (report_by === 'studio')
     return report?.measures || report?.entries
-      ? 'Checked on this server after arrival.'
-      : 'Looked at on this server, which could not read the samples.';
-  return report_by === 'client' ? "Found by the client's browser, not checked by this server." : '';
+      ? 'Checked on this server.'
+      : 'Checked on this server, but the audio couldn’t be read.';
+  return report_by === 'client' ? 'Checked by the client’s browser, not yet by this server.' : '';
 };
 
 /** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */

@@ -43,7 +43,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
         )
       }
     >
-      {files.length === 0 && <p className="text-muted">No file is stored with this order.</p>}
+      {files.length === 0 && <p className="text-muted">This order has no files.</p>}
       {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
       {songs.map((song) => (
         <SongFilesSection

@@ -131,7 +131,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
       />
       {error && !refused && (
         <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was cancelled. {getErrorMessage(error)}
+          The order wasn’t cancelled. {getErrorMessage(error)}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5 pt-2">

@@ -62,7 +62,7 @@ const Archived = ({ order, at }: Part) => {
     <Row
       Icon={Archive}
       words={`Archived on ${formatDay(at)}.`}
-      more="It counts in no figure and in no list but the archive."
+      more="It’s only in the archive, and doesn’t count in your figures."
     >
       <Button
         kind="secondary"
@@ -113,7 +113,7 @@ const Trashed = ({ order, at }: Part) => {
           })
         }
         title={`Delete ${order.order_id} for good?`}
-        description="The order goes with its files, payments and history. This can’t be undone."
+        description="Its files, payments and history are deleted too. This can’t be undone."
         isBusy={deletion.isPending}
         busyAction="Deleting…"
       />

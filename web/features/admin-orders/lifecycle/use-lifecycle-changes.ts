@@ -27,7 +27,7 @@ const undo = async (
     await work();
     toast(done, 'success', { topic, detail });
   } catch (error) {
-    toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t undo this. ${getErrorMessage(error)}`);
   }
   invalidateOrders(client);
 };
@@ -60,9 +60,7 @@ export const useCancel = (order_id: string) => {
         detail: `${order_id}.${email}`,
         since,
         undo: () =>
-          void undo(client, getTopic(order_id), order_id, 'Cancellation taken back', () =>
-            undoCancel(order_id),
-          ),
+          void undo(client, getTopic(order_id), order_id, 'Cancellation undone', () => undoCancel(order_id)),
       });
     },
   });
@@ -76,10 +74,9 @@ export const useUndoCancel = (order_id: string) => {
     onSuccess: (order) => {
       client.setQueryData(orderKeys.detail(order_id), order);
       invalidateOrder(client, order_id);
-      toast('Cancellation taken back', 'success', { topic: getTopic(order_id), detail: order_id });
+      toast('Cancellation undone', 'success', { topic: getTopic(order_id), detail: order_id });
     },
-    onError: (error) =>
-      toastError(error, `The cancellation could not be taken back. ${getErrorMessage(error)}`),
+    onError: (error) => toastError(error, `We couldn’t undo the cancellation. ${getErrorMessage(error)}`),
   });
 };
 
@@ -145,7 +142,7 @@ export const useTrash = () => {
     },
     onSuccess: ({ since, moved, error }, { move }) => {
       invalidateOrders(client);
-      if (moved.length === 0) return toast('Nothing moved: somebody else was faster.', 'info');
+      if (moved.length === 0) return toast('Nothing moved. These orders were already changed.', 'info');
       const back: TrashMove = move === 'trash' ? 'untrash' : 'trash';
       const topic = `trash of ${moved.join()}`;
       const detail = moved.slice(0, 3).join(', ') + (moved.length > 3 ? ` and ${moved.length - 3} more` : '');

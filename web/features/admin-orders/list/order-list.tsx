@@ -76,7 +76,7 @@ type OrderListProps = { filter: OrderFilter; onClear: () => void };
 const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
   unpaid_delivered: {
     title: 'Everything you delivered is paid.',
-    words: 'Orders show up here when they are delivered or completed before their money has arrived.',
+    words: 'Orders show up here when they’re delivered or completed before they’re paid.',
   },
   cancelled: {
     title: 'No cancelled orders.',
@@ -84,7 +84,8 @@ const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; w
   },
   archived: {
     title: 'The archive is empty.',
-    words: 'Archive orders you want out of the way. They stay readable here, and count in no figure.',
+    words:
+      'Archive orders you want out of the way. You can still read them here, but they don’t count in your figures.',
   },
   trash: {
     title: 'The trash is empty.',
@@ -102,7 +103,7 @@ const NoOrders = ({ filter, onClear }: OrderListProps) =>
         </Button>
       }
     >
-      The search looks at order numbers, names and email addresses. Try fewer letters, or all statuses.
+      Search covers order numbers, names and email addresses. Try fewer letters, or show all statuses.
     </EmptyState>
   ) : filter.shelf ? (
     <EmptyState title={emptyShelves[filter.shelf].title}>{emptyShelves[filter.shelf].words}</EmptyState>
@@ -115,8 +116,7 @@ const NoOrders = ({ filter, onClear }: OrderListProps) =>
         </a>
       }
     >
-      Orders appear here the moment an artist submits the form, with their files. Place one yourself to see
-      what a client sees, and what arrives here.
+      Orders show up here as soon as an artist submits the form. Place one yourself to see both sides.
     </EmptyState>
   );
 

@@ -52,7 +52,7 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
           })
         }
         title={`Delete ${countOf(chosen.length, 'order')} for good?`}
-        description="They go with their files, payments and history. This can’t be undone."
+        description="Their files, payments and history are deleted too. This can’t be undone."
         isBusy={deletion.isPending}
         busyAction="Deleting…"
       />

@@ -12,8 +12,8 @@ export const TrashNote = () => {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-muted text-sm">
-        Orders in the trash count nowhere. Each is deleted for good {limits.trash_days} days after it came
-        here.
+        Orders in the trash don’t count in your figures. Each is deleted for good {limits.trash_days} days
+        after you move it here.
       </p>
       <Button kind="secondary" className={dense} onClick={() => setAsking(true)}>
         Empty the trash…
@@ -23,7 +23,7 @@ export const TrashNote = () => {
         onClose={() => !isPending && setAsking(false)}
         onConfirm={() => mutate('all', { onSettled: () => setAsking(false) })}
         title="Delete every order in the trash for good?"
-        description="They go with their files, payments and history. This can’t be undone."
+        description="Their files, payments and history are deleted too. This can’t be undone."
         isBusy={isPending}
         busyAction="Deleting…"
       />

@@ -86,7 +86,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} />
       {client_info.email && (
         <p id={id} className="mt-3 text-muted text-sm">
-          The client gets an email that their payment has arrived.
+          We’ll email the client that you’ve received their payment.
         </p>
       )}
       {error && (

@@ -55,7 +55,7 @@ export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: Payme
       </Field>
       {isLess && (
         <Checkbox
-          label={`Count the order as paid, though ${formatDollars(due - read.amount)} is missing`}
+          label={`Count the order as paid even though ${formatDollars(due - read.amount)} is missing`}
           className="col-span-2 text-sm"
           checked={text.settles}
           onChange={({ target }) => onChange({ ...text, settles: target.checked })}

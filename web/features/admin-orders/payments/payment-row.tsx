@@ -30,7 +30,7 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
           {source === 'refund' && <span className="text-muted">refunded </span>}
           {(source !== 'status' || method !== 'other') && describeMethod(method)}
           {state === 'declined' && <span className="text-error">, declined</span>}
-          {taken_back_at && <span className="text-muted">, taken back</span>}
+          {taken_back_at && <span className="text-muted">, undone</span>}
         </p>
         <p className="text-muted text-xs leading-5 wrap-anywhere">
           <time dateTime={at} title={formatMoment(at)}>
@@ -49,7 +49,7 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
           aria-disabled={isPending}
           onClick={() => !isPending && mutate(payment)}
         >
-          {taken_back_at ? 'Count again' : 'Take back'}
+          {taken_back_at ? 'Count again' : 'Undo payment'}
           <span className="sr-only"> {formatDollars(amount)}</span>
         </button>
       )}

@@ -79,7 +79,7 @@ const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
   return (
     <form onSubmit={submit}>
       <LeaveWarning hasChanges={reason.trim() !== ''} />
-      <Field label="A word to the client" hint="Kept with the order. Nothing is emailed.">
+      <Field label="Note for the client" hint="Saved with the order. We don’t email it.">
         {(control) => (
           <TextArea
             {...control}

@@ -18,7 +18,7 @@ export const useConfirmReport = (order_id: string) => {
       const report = payments.find(({ id, state }) => id === seen.id && state === 'reported');
       if (!report) {
         invalidateOrder(client, order_id);
-        toast('This report has been dealt with already.', 'info');
+        toast('This report was already handled.', 'info');
         return null;
       }
       const { id, method, amount } = report;

@@ -19,7 +19,7 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
     await work();
     toast(done, 'success', { topic: `payment of ${order_id}`, detail: order_id });
   } catch (error) {
-    toastError(error, `This could not be undone. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t undo this. ${getErrorMessage(error)}`);
   }
   invalidateOrder(client, order_id);
 };
@@ -36,8 +36,8 @@ export const useRevokePayment = (order_id: string) => {
     onSuccess: (since, { id, amount, taken_back_at }) => {
       invalidateOrder(client, order_id);
       const [words, work, done] = taken_back_at
-        ? (['Payment counts again', revoke, 'Payment taken back'] as const)
-        : (['Payment taken back', restore, 'Payment counts again'] as const);
+        ? (['Payment counts again', revoke, 'Payment undone'] as const)
+        : (['Payment undone', restore, 'Payment counts again'] as const);
       showUndoToast(words, {
         topic: `payment of ${order_id}`,
         detail: `${order_id}: ${formatDollars(amount)}`,

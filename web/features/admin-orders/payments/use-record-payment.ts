@@ -40,7 +40,7 @@ export const useRecordPayment = (order_id: string) => {
       if (order) client.setQueryData(orderKeys.detail(order_id), order);
       invalidateOrder(client, order_id);
       const email = order?.client_info.email ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
-      const now = order ? describePaid(order) : 'The order could not be read again. Reload the page.';
+      const now = order ? describePaid(order) : 'We couldn’t reload the order. Reload the page.';
       showUndoToast('Payment recorded', {
         topic: getTopic(order_id),
         detail: `${order_id}: ${formatDollars(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,
@@ -101,9 +101,9 @@ const undoPayment = async (
       params: { order_id, payment_id: payment.id },
     });
     await undoMoves(order_id, moves);
-    toast('Payment taken back', 'success', { topic: getTopic(order_id), detail: order_id });
+    toast('Payment undone', 'success', { topic: getTopic(order_id), detail: order_id });
   } catch (error) {
-    toastError(error, `The payment could not be taken back completely. ${getErrorMessage(error)}`);
+    toastError(error, `The payment could not be undone completely. ${getErrorMessage(error)}`);
   }
   invalidateOrder(client, order_id);
 };

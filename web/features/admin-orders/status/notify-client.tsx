@@ -22,7 +22,7 @@ export const NotifyClient = ({ order, next, isChosen, onChange }: TellClientProp
         {email
           ? `To ${email}, with the new status and your note. It goes out after ${limits.undo_seconds} seconds; until then you can undo it.`
           : 'The client’s address was deleted, so there is nobody to email.'}
-        {isPaymentNews(order, next) && ' The client always gets an email when their payment has arrived.'}
+        {isPaymentNews(order, next) && ' The client always gets an email when you confirm a payment.'}
       </p>
     </div>
   );

@@ -82,7 +82,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
           )}
         </Field>
         <NotifyClient order={order} next={next} isChosen={tellsClient} onChange={setChosen} />
-        <Field label="Private note" hint="Only ever shown here." error={refused.admin_notes}>
+        <Field label="Private note" hint="Only you see this." error={refused.admin_notes}>
           {(control) => (
             <TextArea
               {...control}
@@ -96,7 +96,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
         </Field>
         {error && (
           <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-            {getErrorMessage(error)} What you wrote is still here.
+            {getErrorMessage(error)} Your text is still here.
           </p>
         )}
         <div className="flex gap-2">

@@ -58,13 +58,13 @@ const undoStatus = async (client: QueryClient, order_id: string, event: OrderEve
       body: { event_id: id },
     });
     client.setQueryData(orderKeys.detail(order_id), order);
-    const done = isNote(event) ? 'Note taken back' : `Status put back to ${statusLabel(order.status)}`;
+    const done = isNote(event) ? 'Note undone' : `Status back to ${statusLabel(order.status)}`;
     toast(done, mail_had_left ? 'info' : 'success', {
       topic,
       detail: mail_had_left ? `${order_id}: the email about the change had already been sent.` : order_id,
     });
   } catch (error) {
-    toastError(error, `The change could not be undone. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t undo the change. ${getErrorMessage(error)}`);
   }
   invalidateOrder(client, order_id);
 };

@@ -44,8 +44,7 @@ export const useStatusMove = (order: OrderSummary) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
     // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
-    if (!isHere.current)
-      return toast(`The status of ${order.order_id} stays: its money has not arrived yet.`, 'info');
+    if (!isHere.current) return toast(`${order.order_id} keeps its status until it’s paid.`, 'info');
     setAsked(what);
     setOpen(true);
   };

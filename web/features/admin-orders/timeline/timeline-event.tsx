@@ -40,10 +40,10 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   payment_reported: { mark: HandCoins, words: 'Client reported a payment' },
   payment_confirmed: { mark: HandCoins, words: 'Payment recorded' },
   payment_declined: { mark: HandCoins, words: 'Reported payment declined' },
-  payment_taken_back: { mark: Undo2, words: 'Payment taken back' },
+  payment_taken_back: { mark: Undo2, words: 'Payment undone' },
   payment_restored: { mark: HandCoins, words: 'Payment counts again' },
   cancelled: { mark: Ban, words: 'Order cancelled' },
-  cancel_undone: { mark: Undo2, words: 'Cancellation taken back' },
+  cancel_undone: { mark: Undo2, words: 'Cancellation undone' },
   archived: { mark: Archive, words: 'Archived' },
   unarchived: { mark: Undo2, words: 'Taken out of the archive' },
   trashed: { mark: Trash2, words: 'Moved to the trash' },
@@ -66,7 +66,7 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
           <span className="font-medium">{happenings[kind].words}</span>
         )}
         {!isMove && admin_note && <span className="text-muted text-sm">{admin_note}</span>}
-        {isUndone && <span className="text-muted text-sm">taken back</span>}
+        {isUndone && <span className="text-muted text-sm">undone</span>}
       </p>
       {note && (
         <Note
@@ -81,7 +81,7 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
 
 const Move = ({ event: { kind, from, to }, isNote }: { event: OrderEvent; isNote: boolean }) => {
   if (isNote) return <span className="font-medium">Note written, {statusLabel(to).toLowerCase()}</span>;
-  if (kind === 'undo' && from === to) return <span className="font-medium">Note taken back</span>;
+  if (kind === 'undo' && from === to) return <span className="font-medium">Note undone</span>;
   return (
     <>
       {kind === 'undo' && <span className="font-medium">Put back to</span>}
