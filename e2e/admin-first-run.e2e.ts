@@ -23,7 +23,7 @@ const save = async (page: Page, press = () => page.keyboard.press('Enter')) => {
   await press();
   expect((await saved).status()).toBe(200);
   // Whoever leaves before the page has heard of it is asked whether to.
-  await page.getByText('Everything is saved').waitFor({ state: 'attached' });
+  await page.getByText('All changes saved').waitFor({ state: 'attached' });
 };
 
 describe('the first run', () => {
@@ -31,7 +31,7 @@ describe('the first run', () => {
     const page = await asGuest('/admin/login');
     await signIn(page);
     await guide(page).getByText('0 of 8').waitFor();
-    expect(await page.getByText('Before your first client comes').count()).toBe(0);
+    expect(await page.getByText('Before your first client').count()).toBe(0);
     await expectSoundAtEveryWidth(page);
 
     await guide(page).getByRole('link', { name: 'Fill in: Your name and address' }).press('Enter');
@@ -45,13 +45,13 @@ describe('the first run', () => {
     await overview(page).click();
     await step(page, 'Your name and address').getByText(': done').waitFor();
 
-    await guide(page).getByRole('link', { name: 'Fill in: How you are paid' }).press('Enter');
+    await guide(page).getByRole('link', { name: 'Fill in: How you get paid' }).press('Enter');
     await fill(page, 'PayPal handle', 'LowTide');
     await page.getByLabel('Cash App handle').fill('');
     await save(page, () => page.getByRole('button', { name: 'Save settings' }).click());
     await page.goBack();
     await guide(page).getByText('2 of 8').waitFor();
-    await step(page, 'How you are paid').getByText(': done').waitFor();
+    await step(page, 'How you get paid').getByText(': done').waitFor();
   });
 
   test('a track ticks itself off once it plays', async () => {

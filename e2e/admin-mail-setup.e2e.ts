@@ -41,7 +41,7 @@ describe('with a mail server', () => {
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Connected', { exact: true }).waitFor();
     expect(await wordsOf(panel)).toContain('Sender Low Tide Studio <studio@example.com>');
-    expect(await wordsOf(panel)).toContain('Mails come from “Low Tide Studio”');
+    expect(await wordsOf(panel)).toContain('Emails come from “Low Tide Studio”');
     expect(await wordsOf(panel)).toContain("MAIL_FROM='studio@example.com'");
     // Nobody reads the password off the screen.
     const password = new URL(mail.smtp.url).password;

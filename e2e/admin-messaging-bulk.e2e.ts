@@ -45,7 +45,7 @@ describe('a letter to many', () => {
     expect(await recipients.inputValue()).toBe('all');
     await write(page, 'News for {{client_name}}');
     await page.getByText('1 other is left out.').waitFor();
-    await page.getByRole('button', { name: 'Who gets it' }).click();
+    await page.getByRole('button', { name: 'Show recipients' }).click();
     await page.getByText('1 client left out, and why').click();
     const left = page.getByRole('list', { name: 'Left out' });
     expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: only gets emails about orders');
@@ -63,7 +63,7 @@ describe('a letter to many', () => {
 
     await confirm(page, 4);
     await focused(page.locator('#sent-letter'));
-    await page.getByText('Done: 4 of 4 were taken by the mail server.').waitFor();
+    await page.getByText('Done: 4 of 4 sent.').waitFor();
     for (const field of [subject, message]) expect(await field.inputValue()).toBe('');
     expect(reached()).toEqual(addresses.slice(0, 4));
     expect(mail.smtp.messages).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('a letter to many', () => {
   test('leaves out who is ticked off, and reaches only who is ticked', async () => {
     const { page, sendMany } = await open();
     await write(page, 'Some of you');
-    await page.getByRole('button', { name: 'Who gets it' }).click();
+    await page.getByRole('button', { name: 'Show recipients' }).click();
     await page.getByRole('checkbox', { name: /^Ben/ }).uncheck();
     await page.getByText('Goes to 3 clients of 4.').waitFor();
     await page.reload();
@@ -87,8 +87,8 @@ describe('a letter to many', () => {
 
     mail.smtp.messages.length = 0;
     await write(page, 'One of you');
-    await page.getByRole('button', { name: 'Who gets it' }).click();
-    await page.getByRole('button', { name: 'Untick all' }).click();
+    await page.getByRole('button', { name: 'Show recipients' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
     await sendMany.click();
     await toast(page, 'No one would get this email. Choose at least one recipient');
     await page.getByRole('checkbox', { name: /^Dov/ }).check();
@@ -103,7 +103,7 @@ describe('a letter to many', () => {
     await write(page, 'Refused once');
     await confirm(page, 4);
     await page.getByText('Done: 3 of 4').waitFor();
-    await page.getByRole('link', { name: 'What became of it for each recipient' }).click();
+    await page.getByRole('link', { name: 'Results for each recipient' }).click();
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('550 Recipient refused').waitFor();
     await expect.poll(() => page.locator('main li').count()).toBe(1);
@@ -124,7 +124,7 @@ describe('a letter to many', () => {
     await write(page, 'Later');
     await confirm(page, 4);
     await expect.poll(() => progress(page, 'Sent').innerText()).toBe('3');
-    await page.getByText(/^One is left, delayed by the mail server. Next try at \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^1 left, delayed by the mail server. Next try at \d\d:\d\d\.$/).waitFor();
     await tab('Sent').click();
     await page.getByLabel('State').selectOption('queued');
     await page.getByText('451 Recipient refused').waitFor();
@@ -132,7 +132,7 @@ describe('a letter to many', () => {
     mail.smtp.refuseRecipients(() => undefined);
     await page.getByRole('button', { name: 'Try email to cleo@example.com now' }).click();
     await toast(page, 'The email to cleo@example.com is being tried now');
-    await page.getByText('No message in this state.').waitFor();
+    await page.getByText('No emails with this status.').waitFor();
     await expect.poll(() => lettersTo('cleo@example.com').length).toBe(1);
   });
 
@@ -157,7 +157,7 @@ describe('a letter to many', () => {
     await sendMany.click();
     await question.getByRole('button', { name: 'Send to 4 clients' }).click();
     await toast(page, 'Failed to send bulk email');
-    await page.getByText('What you wrote is still here.').waitFor();
+    await page.getByText('Your text is still here.').waitFor();
     expect(await message.inputValue()).toBe('Still here.');
     await page.unroute('**/api/admin/email/bulk');
     await confirm(page, 4);

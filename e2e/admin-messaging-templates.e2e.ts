@@ -129,7 +129,7 @@ test('everything is done with the keyboard alone', async () => {
 
 test('axe finds nothing in a letter that is wrong, with its lists open', async () => {
   const { page, tab, sendOne, recipient, subject } = await open('');
-  await page.getByRole('button', { name: 'Who gets it' }).click();
+  await page.getByRole('button', { name: 'Show recipients' }).click();
   await page.getByRole('list', { name: 'Included' }).getByText('Key Board').waitFor();
   await expectNoViolations(page);
   await tab('Individual Email').click();
@@ -148,7 +148,7 @@ test('a template about one order never fills a letter to many: it opens the lett
   const reminder = template('Payment reminder');
   await expect
     .poll(() => reminder.evaluate((card) => card.parentElement?.innerText))
-    .toContain('About one order: opens Individual Email');
+    .toContain('For one order: opens Individual Email');
   await reminder.click();
   await expect.poll(() => tab('Individual Email').getAttribute('aria-selected')).toBe('true');
   await focused(recipient);

@@ -72,7 +72,7 @@ describe('a letter to one', () => {
     await page.getByText('Recipient is required').waitFor();
     await recipient.fill('not an address');
     await subject.fill('Hello {{client}}');
-    await page.getByText('{{client}} is not a variable').waitFor();
+    await page.getByText('{{client}} isn’t a variable').waitFor();
     await message.fill('There');
     await sendOne.click();
     await toast(page, 'Enter an email address like name@example.com');
@@ -106,7 +106,7 @@ describe('a letter to one', () => {
     await message.fill('From June on.');
     await sendOne.click();
     await toast(page, 'Failed to send email');
-    await page.getByText('What you wrote is still here.').waitFor();
+    await page.getByText('Your text is still here.').waitFor();
     await order.selectOption(id);
     await sendOne.click();
     await toast(page, 'Email sent successfully');
@@ -158,6 +158,6 @@ describe('an unsent letter', () => {
     await page.getByRole('button', { name: 'Go back to it' }).click();
     await expect.poll(() => message.inputValue()).toBe('For the first alone.');
     expect(await recipient.inputValue()).toBe('first@example.net');
-    expect(await wordsOf(page.locator('main'))).not.toContain('was put aside');
+    expect(await wordsOf(page.locator('main'))).not.toContain('was set aside');
   });
 });

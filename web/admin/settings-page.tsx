@@ -14,21 +14,15 @@ const beside = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[2
 const SettingsPage = () => (
   <>
     <PageHeading title="Settings">
-      What your site says and charges, how mail leaves, and who may come in here.
+      What your site says and charges, email delivery, and who can sign in.
     </PageHeading>
     <SettingsNav />
     {/* What sticks below the bar and the way to each part. */}
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 [--below-bar:2.5rem]">
-      <SettingsSection
-        id="site"
-        note="Every page and every mail takes its prices, names and words from here."
-      >
+      <SettingsSection id="site" note="The prices, names and texts used on every page and in every email.">
         <SettingsPanel />
       </SettingsSection>
-      <SettingsSection
-        id="discounts"
-        note="Artists enter a code in the order form; its price is worked out here."
-      >
+      <SettingsSection id="discounts" note="Artists enter a code in the order form to get the discount.">
         <DiscountManager />
       </SettingsSection>
       <SettingsSection id="email" note="Order emails, your own emails and their delivery.">
@@ -49,10 +43,7 @@ const SettingsPage = () => (
           </div>
         </div>
       </SettingsSection>
-      <SettingsSection
-        id="storage"
-        note="Files of orders, sounds and pictures, and the room that is left for more."
-      >
+      <SettingsSection id="storage" note="Space used by orders, audio and pictures, and how much is left.">
         <StoragePanel />
       </SettingsSection>
     </div>

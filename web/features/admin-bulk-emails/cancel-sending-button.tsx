@@ -20,7 +20,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
     mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
     onSuccess: ({ cancelled }) =>
       toast(`Withdrawn: ${countOf(cancelled, 'email')} will not be sent`, 'success'),
-    onError: (error) => toastError(error, `The rest could not be withdrawn. ${getErrorMessage(error)}`),
+    onError: (error) => toastError(error, `We couldn’t withdraw the rest. ${getErrorMessage(error)}`),
     onSettled: async () => {
       setOpen(false);
       await Promise.all(
@@ -45,7 +45,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
         description={
           <>
             <strong>{countOf(queued, 'email')}</strong> of “{subject}” will not be sent.
-            {sent > 0 && ` The ${sent.toLocaleString('en')} that have left cannot be called back.`}
+            {sent > 0 && ` The ${sent.toLocaleString('en')} already sent can’t be recalled.`}
           </>
         }
         action="Withdraw"

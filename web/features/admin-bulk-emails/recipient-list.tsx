@@ -23,10 +23,10 @@ export const RecipientListPanel = ({ list, selection, onSelect }: RecipientLists
     <div className="rounded-sm border border-hairline">
       <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-3 py-1.5">
         <Button kind="quiet" className={dense} onClick={() => onSelect(everyone)}>
-          Tick all
+          Select all
         </Button>
         <Button kind="quiet" className={dense} onClick={() => onSelect(nobody)}>
-          Untick all
+          Clear all
         </Button>
         {recipients.length < count && (
           <span className="text-muted text-sm">

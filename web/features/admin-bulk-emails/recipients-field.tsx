@@ -42,7 +42,7 @@ export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }:
           aria-controls={`${id}-lists`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Close the list' : 'Who gets it'}
+          {isOpen ? 'Hide recipients' : 'Show recipients'}
         </Button>
       </div>
       <p role="status" className="mt-1.5 text-muted text-sm">

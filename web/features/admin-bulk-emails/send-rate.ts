@@ -45,7 +45,7 @@ export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.n
   );
   const first = Math.min(...tries);
   if (tries.length < queued || first <= now) return null;
-  const who = queued === 1 ? 'One is left' : `${queued} are left`;
+  const who = queued === 1 ? '1 left' : `${queued} left`;
   return `${who}, delayed by the mail server. Next try at ${clock.format(first)}.`;
 };
 

@@ -45,7 +45,7 @@ const ClientEmail = ({ email }: { email: Email }) => (
     )}
     <details className="group mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9">
-        What it says
+        Message
         <ChevronDown aria-hidden size={15} className="group-open:rotate-180" />
       </summary>
       <p className="max-w-prose whitespace-pre-wrap border-hairline border-l-2 pl-3 text-sm wrap-anywhere">

@@ -52,7 +52,7 @@ export const EmailDialog = ({ isOpen, ...rest }: EmailDialogProps & { isOpen: bo
             onClose={() => setAsking(false)}
             onConfirm={close}
             title="Discard this email?"
-            description="What you wrote has not been sent and would be lost."
+            description="You haven’t sent this email. It will be lost."
             action="Discard"
           />
         </Dialog.Popup>
@@ -102,7 +102,7 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
         {form.reason && (
           <p role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
-            {form.reason} What you wrote is still here.
+            {form.reason} Your text is still here.
           </p>
         )}
         <Button type="submit" className={dense} aria-disabled={form.isBusy}>

@@ -37,7 +37,10 @@ const usePreview = (question: Question) => {
 export const RenderedPreview = (question: Question) => {
   const preview = usePreview(question);
   return (
-    <section aria-label="Preview" className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm">
+    <section
+      aria-label="Email preview"
+      className="rounded-sm border border-hairline bg-raised/50 p-3 text-sm"
+    >
       {isBlankEmail(question.content) ? (
         <p className="text-muted">Your email shows up here as it’ll arrive, with its variables filled in.</p>
       ) : preview.data ? (
@@ -69,7 +72,7 @@ const Words = ({ preview, isOld }: { preview: EmailPreview; isOld: boolean }) =>
     </p>
     {preview.missing.length > 0 && (
       <p className="mt-2 border-edge border-l-3 pl-3 text-muted">
-        Empty for this client: {preview.missing.map(meaningOf).join(', ')}.
+        No value for this client: {preview.missing.map(meaningOf).join(', ')}.
       </p>
     )}
   </div>

@@ -31,7 +31,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
     <Panel title="As the client sees it">
       {onPreviewFor && (
         <ClientCombobox
-          label="To this client"
+          label="Preview for"
           hint={recipient_email ? undefined : 'Uses the client of the latest order unless you choose one.'}
           className="mb-4"
           value={previewedFor}

@@ -69,7 +69,7 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
               key={template.id}
               template={template}
               purpose={template.purpose}
-              leadsTo={elsewhere && 'About one order: opens Individual Email'}
+              leadsTo={elsewhere && 'For one order: opens Individual Email'}
               isChosen={!elsewhere && template === chosen}
               onUse={() => (elsewhere ?? use)(template)}
             />

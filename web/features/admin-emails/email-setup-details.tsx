@@ -16,8 +16,8 @@ export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
       </p>
       <SmtpVariables />
       <p className="mt-2 text-muted text-sm">
-        With <code className="font-mono text-xs">smtps://</code> and port 465 where the provider asks for TLS
-        from the first byte.
+        With <code className="font-mono text-xs">smtps://</code> and port 465 if your provider requires
+        implicit TLS.
       </p>
     </div>
     <QueueSummary mail={mail} />
@@ -50,7 +50,7 @@ const SenderName = ({ sender }: { sender: string | null }) => {
     name && (
       <p className="max-w-prose text-muted text-sm wrap-anywhere">
         Emails come from “{name}”, the name in MAIL_FROM, not your business name. To use your business name,
-        set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart the product.
+        set <code className="font-mono text-xs">MAIL_FROM='{address}'</code> and restart Mixfront.
       </p>
     )
   );

@@ -5,7 +5,7 @@ type Advice = { words: string; code?: string; to?: string; action?: string };
 
 export const stepTitles: Record<StepId, string> = {
   studio: 'Your name and address',
-  payment: 'How you are paid',
+  payment: 'How you get paid',
   prices: 'What you charge',
   track: 'A track to listen to',
   claims: 'Your numbers',

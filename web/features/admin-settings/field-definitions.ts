@@ -16,7 +16,7 @@ export type TextFieldDefinition = FieldDefinition<TextField> & {
 
 export const priceFields: FieldDefinition<PriceField>[] = [
   { field: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
-  { field: 'regular_price', label: 'Regular price', hint: 'Shown crossed out beside the base price' },
+  { field: 'regular_price', label: 'Regular price', hint: 'Shown crossed out next to the base price' },
   ...addOns.map(({ price_field, label, per }) => ({ field: price_field, label, hint: `Per ${per}` })),
 ];
 
@@ -47,7 +47,7 @@ export const heroFields: TextFieldDefinition[] = [
 ];
 
 export const aboutFields: TextFieldDefinition[] = [
-  { field: 'about_title', label: 'About title', hint: 'Beside your photo of the category About' },
+  { field: 'about_title', label: 'About title', hint: 'Next to your About photo' },
   {
     field: 'about_text',
     label: 'About text',
@@ -67,7 +67,7 @@ export const figureFields: TextFieldDefinition[] = [
 export const demoField: FieldDefinition<SwitchField> = {
   field: 'show_demos',
   label: 'Show demo samples',
-  hint: 'Built-in before/after pieces, labelled Demo, shown until you have tracks of your own. Your own before/after tracks always take their place.',
+  hint: 'Built-in before/after samples, labelled Demo. Your own before/after tracks always replace them.',
 };
 
 export const handleFields: TextFieldDefinition[] = [
