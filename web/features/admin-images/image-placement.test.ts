@@ -61,7 +61,7 @@ describe('describeDeletion', () => {
     );
   });
 
-  it('says that the cards show the covers that are left', () => {
+  it('says that the cards show the remaining covers', () => {
     const cover = image('a', 'portfolio');
     expect(describeDeletion(cover, [cover], [{ title: 'Song', image_id: 'a' }])).toMatch(/remaining covers/);
     expect(describeDeletion(cover, [cover], [])).toMatch(/won’t notice/);
