@@ -33,7 +33,7 @@ export const useCopyBuiltInAnswers = () => {
     },
     onSuccess: () => {
       setCount(nothing);
-      toast('The built-in answers are yours now', 'success');
+      toast('You can now edit the built-in answers', 'success');
     },
     onError: (error) => toastError(error, 'Failed to add FAQ item'),
     // At the end: the list comes in one piece.
@@ -59,10 +59,10 @@ export type BuiltInAnswersCopy = ReturnType<typeof useCopyBuiltInAnswers>;
 
 /** Stands where the list would while visitors see the built-in answers, and offers to start from those. */
 export const BuiltInAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => (
-  <EmptyState title="Visitors see the ten built-in answers." action={<CopyButton copy={copy} />}>
+  <EmptyState title="Visitors see ten built-in answers." action={<CopyButton copy={copy} />}>
     <p>
-      The first item you add replaces all ten. To change only some of them, make all ten your own and edit
-      those. The built-in ones follow your prices and handles; your own keep the amounts they were made with.
+      Your first item replaces all ten. To change just a few, copy all ten and edit those. The built-in ones
+      follow your prices and handles; copies keep today’s amounts.
     </p>
     <CopyProgress copy={copy} />
   </EmptyState>
@@ -86,7 +86,7 @@ const CopyButton = ({ copy: { added, of, isBusy, isPartial, run } }: { copy: Bui
         : 'Adding…'
       : isPartial
         ? `Add the other ${of - added}`
-        : 'Edit the ten as my own'}
+        : 'Copy all ten and edit'}
   </Button>
 );
 
@@ -99,7 +99,7 @@ const CopyProgress = ({ copy: { added, of, error, isBusy } }: { copy: BuiltInAns
     )}
     {error && !isBusy && (
       <p role="alert" className="text-error">
-        {added > 0 ? `${added} of ${of} are added, the others are not.` : 'None was added.'}{' '}
+        {added > 0 ? `${added} of ${of} added. The rest weren’t.` : 'None were added.'}{' '}
         {getErrorMessage(error)}
       </p>
     )}
