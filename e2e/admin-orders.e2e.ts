@@ -82,7 +82,7 @@ describe('orders', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'This page stopped working.');
     await page.context().unroute('**/assets/orders-page-*.js');
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await heading(page, 'Orders');
   });
 
@@ -101,7 +101,7 @@ describe('orders', () => {
     await page.getByText('550 No such user').waitFor();
     await page.getByRole('button', { name: 'Retry email to bounced@example.com' }).click();
     await toast(page, 'The email to bounced@example.com is queued again');
-    await page.getByText('No message in this state.').waitFor();
+    await page.getByText('No emails with this status.').waitFor();
     const { emails } = await stage.studio.order(id);
     expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([
       'bounced@example.com',
@@ -132,7 +132,7 @@ describe('orders', () => {
       route.fulfill({ status: 503, json: { detail: 'The store is being moved. Try again in a minute.' } }),
     );
     await page.getByRole('button', { name: 'Download song.wav' }).click();
-    await toast(page, 'song.wav cannot be downloaded. The store is being moved. Try again in a minute.');
+    await toast(page, 'We couldn’t download song.wav. The store is being moved. Try again in a minute.');
     await page.getByRole('button', { name: 'Play song.wav' }).click();
     await page
       .getByRole('region', { name: 'Player: song.wav' })
