@@ -7,7 +7,7 @@ import { createProber } from '../media/check/prober.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 
 /** Between two files, so that a rush of orders goes before the reading of their headers. */
-const PACE_MS = 25;
+const PACE_MS = 50;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 type Needs = Pick<Deps, 'database' | 'storage' | 'log'>;
