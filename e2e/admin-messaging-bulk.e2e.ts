@@ -55,7 +55,7 @@ describe('a letter to many', () => {
       /Send to 4 clients\?.*as Ana <ana@example\.com> will see it.*from .*studio@example\.com/,
     );
     expect(await wordsOf(question)).not.toContain('Uses each client’s latest order');
-    expect(await wordsOf(question)).toContain('unsubscribed');
+    expect(await wordsOf(question)).toContain('Unsubscribed clients are left out');
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });

@@ -51,7 +51,7 @@ describe('settings', () => {
     await page.getByLabel('PayPal handle').fill('../evil');
     await save(page);
     await page.getByText('Enter an email address like name@example.com').waitFor();
-    await page.getByText('PayPal handle has letters, digits').waitFor();
+    await page.getByText('PayPal handle: use letters, digits').waitFor();
     expect(calls).toEqual([]);
     // Unsaved work is not lost by a slip.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
