@@ -63,7 +63,7 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
   const shown = places.length > 6 ? [...places.slice(0, 5), `${places.length - 5} more`] : places;
   const fact =
     places.length > 1
-      ? `${formatList(shown)} ${isProven ? 'hold' : 'seem to hold'} the same sound.`
+      ? `${formatList(shown)} ${isProven ? 'are' : 'seem to be'} identical.`
       : `${places[0]} ${isProven ? 'is' : 'seems to be'} here ${times}.`;
   const isAcross = same.some(({ song }) => song !== from);
   const advice = isAcross

@@ -60,7 +60,7 @@ describe('describeNextTry', () => {
   test('names the earliest retry when all that is left was delayed', () => {
     expect(describeNextTry(1, [at(11)], now)).toBe('1 left, delayed by the mail server. Next try at 14:11.');
     expect(describeNextTry(2, [at(11), at(7)], now)).toBe(
-      '2 are left, delayed by the mail server. Next try at 14:07.',
+      '2 left, delayed by the mail server. Next try at 14:07.',
     );
   });
 
