@@ -57,9 +57,7 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
     found.push({
       code: 'zip_more',
       severity: 'look',
-      words: sameForAll(
-        `There is more to look at in this ZIP: ${formatCount(inside.length - found.length, 'further remark')}.`,
-      ),
+      words: sameForAll(`This ZIP has ${formatCount(inside.length - found.length, 'more remark')}.`),
     });
   return found;
 };

@@ -63,7 +63,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
       code: 'low_rate',
       severity: 'fix',
       words: {
-        client: `A sample rate of ${formatRate(rate)} has no high frequencies. Export it at the rate of the project, 44.1 or 48 kHz.`,
+        client: `A sample rate of ${formatRate(rate)} cuts off the highs. Export at your project’s rate, 44.1 or 48 kHz.`,
         studio: `Sampled at ${formatRate(rate)}: nothing above ${formatRate(rate / 2)}.`,
       },
     });

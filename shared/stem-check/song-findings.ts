@@ -26,7 +26,7 @@ const goodNews = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
       code: 'fits_together',
       severity: 'fine',
       words: sameForAll(
-        `All ${own.length} tracks are of one length at ${formatRate(rate)}, so they fit together from 0:00 on.`,
+        `All ${own.length} tracks are the same length at ${formatRate(rate)}, so they line up from 0:00.`,
       ),
     }),
   ];

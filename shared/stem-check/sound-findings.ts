@@ -57,7 +57,7 @@ const ofLevel = (
         code: 'over_full_scale',
         severity: 'look',
         words: {
-          client: `It goes ${formatLevel(peak)} dB over full scale. As a float file nothing is lost; as any other it would clip, so turn the track down next time.`,
+          client: `It peaks ${formatLevel(peak)} dB over full scale. Nothing is lost in a float file, but any other format would clip, so turn the track down next time.`,
           studio: `Float that peaks at +${formatLevel(peak)} dBFS: nothing is lost.`,
         },
       },
@@ -68,7 +68,7 @@ const ofLevel = (
         code: 'quiet',
         severity: 'look',
         words: {
-          client: `It is very quiet: its loudest sample is at ${formatLevel(peak)} dB. Check that this is the right track and that its fader was up.`,
+          client: `It’s very quiet, peaking at ${formatLevel(peak)} dB. Check that it’s the right track and the fader was up.`,
           studio: `Very quiet: it peaks at ${formatLevel(peak)} dBFS.`,
         },
       },
@@ -80,8 +80,8 @@ const ofLevel = (
         code: 'loud',
         severity: 'look',
         words: {
-          client: `At ${formatLevel(lufs)} LUFS it is mastered loud already, which leaves the mix little room. If there is a version without limiter, send that one.`,
-          studio: `Mastered loud already: ${formatLevel(lufs)} LUFS.`,
+          client: `At ${formatLevel(lufs)} LUFS it’s already mastered loud, which leaves little headroom for the mix. If you have a version without a limiter, send that one.`,
+          studio: `Already mastered loud: ${formatLevel(lufs)} LUFS.`,
         },
       },
     ];
@@ -153,7 +153,7 @@ const ofTime = (
         code: 'late_start',
         severity: 'look',
         words: {
-          client: `It is silent until ${formatTime(starts)}. Check that its beginning was exported.`,
+          client: `It’s silent until ${formatTime(starts)}. Check that you exported it from the beginning.`,
           studio: `Silent until ${formatTime(starts)}.`,
         },
       },
